@@ -26,7 +26,8 @@ export default defineConfig({
     launchOptions: CHROMIUM,
   },
   webServer: {
-    command: 'node ../src/cli/main.ts serve',
+    // The dashboard is not among the default parts.
+    command: 'node ../src/cli/main.ts serve --only api,bff,fields,worker,store,dashboard',
     url: `${PRIVATE_URL}/ready`,
     env: ENVIRONMENT,
     stdout: 'pipe',

@@ -10,6 +10,7 @@ const PORTS = {
   STORE_PORT: String(FIRST_PORT + 2),
   PRIVATE_PORT: String(FIRST_PORT + 3),
   FIELDS_PORT: String(FIRST_PORT + 4),
+  ADMIN_PORT: String(FIRST_PORT + 8),
 }
 
 export const CHECKOUT_URL = `http://localhost:${PORTS.CHECKOUT_PORT}`
@@ -17,6 +18,8 @@ export const API_URL = `http://localhost:${PORTS.API_PORT}`
 export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 export const FIELDS_URL = `http://localhost:${PORTS.FIELDS_PORT}`
+
+export const ADMIN_URL = `http://localhost:${PORTS.ADMIN_PORT}`
 
 /** Where a flow may serve the addresses of CEPs. */
 export const POSTAL_CODE_PORT = FIRST_PORT + 5

@@ -213,7 +213,7 @@ async function startService(
   if (servesApi) await listenForApi(config, service, listening)
   if (parts.has('dashboard')) {
     const { context } = service
-    const dashboard = openDashboard(config, { url: database.url, context, log })
+    const dashboard = await openDashboard(config, { url: database.url, context, log })
     opened.add("the dashboard's connections", () => dashboard.close())
     // Not at HOST, where shoppers and merchants come in.
     const place = { ...listening, host: config.adminHost }

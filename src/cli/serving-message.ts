@@ -14,7 +14,7 @@ export function servingMessage(
   if (parts.has('bff') && config.environment === 'sandbox')
     rows.push(['Every state of it', `${config.checkoutUrl}/preview`])
   if (parts.has('fields')) rows.push(["Card's frame", `${config.fieldsUrl}/card/…`])
-  if (parts.has('dashboard')) rows.push(["Dashboard's calls", `${config.adminUrl}/api/…`])
+  if (parts.has('dashboard')) rows.push(['Dashboard', config.adminUrl])
   if (parts.has('api'))
     rows.push(['API', config.apiUrl], ['API reference', `${config.apiUrl}/docs`])
   if (needsService(parts))

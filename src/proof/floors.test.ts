@@ -137,7 +137,28 @@ const FLOORS: Floors = {
     floors: ['contract', 'domain', 'server/dashboard'],
     packages: ['node:', 'hono', 'zod'],
     types: ['page/bff', 'pino'],
-    values: ['page/bff/client.ts', 'page/bff/read-json.ts', 'page/bff/same-origin.ts'],
+    values: [
+      'page/bff/accepted-encoding.ts',
+      'page/bff/client.ts',
+      'page/bff/compress.ts',
+      'page/bff/hash-sources.ts',
+      'page/bff/read-json.ts',
+      'page/bff/same-origin.ts',
+    ],
+  },
+  // Importing the contract's `zod` schemas would send them to the browser.
+  'dashboard/web': {
+    floors: ['domain', 'words'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
+    types: ['contract'],
+    values: ['contract/dashboard/root-id.ts'],
+  },
+  // The build of production: the shopper's page, and the dashboard beside it.
+  'dashboard/build': {
+    floors: ['contract', 'page/build'],
+    packages: ['node:'],
+    types: ['dashboard/server'],
+    values: ['dashboard/server/document.ts'],
   },
 
   sandbox: {
@@ -156,7 +177,9 @@ const FLOORS: Floors = {
     packages: ['node:', '@hono/node-server', 'hono', 'undici', 'zod'],
   },
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
-  'sandbox/build': { floors: ['page/build'], packages: ['node:'] },
+  'sandbox/build': { floors: ['dashboard/build', 'page/build'], packages: ['node:'] },
+  // The entry of the sandbox's dashboard, and what it adds to the pages.
+  'sandbox/dashboard': { floors: ['dashboard/web'], packages: ['react'] },
   // Entries of the sandbox's page, and its parts.
   'sandbox/page': {
     floors: ['domain', 'page/web', 'words'],

@@ -25,6 +25,9 @@ const FILES = import.meta.glob<Record<string, object>>(['./*/*.ts', '!./tables/*
   eager: true,
 })
 
+/** Of the dashboard's pages: a language may lack it, and has no table, since a browser loads the one that it shows. */
+const DASHBOARD_PAGE = 'dashboard-page.ts'
+
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== TABLES)
   .map(({ name }) => name)
@@ -66,7 +69,7 @@ describe('each language', () => {
   })
 
   it('has no unknown file', () => {
-    const known = new Set<string>(PART_NAMES.map((part) => `${part}.ts`))
+    const known = new Set<string>([...PART_NAMES.map((part) => `${part}.ts`), DASHBOARD_PAGE])
     const strange = folders.flatMap((folder) =>
       readdirSync(join(import.meta.dirname, folder))
         .filter((file) => !known.has(file))
@@ -111,3 +114,23 @@ describe('each table of words', () => {
     await expect(tableOf(part)).toMatchFileSnapshot(join(import.meta.dirname, TABLES, `${part}.ts`))
   })
 })
+
+describe("the dashboard's pages", () => {
+  const english = FILES[`./en/${DASHBOARD_PAGE}`]?.['en'] ?? {}
+  const others = LANGUAGES.filter(({ tag }) => `./${folderOf(tag)}/${DASHBOARD_PAGE}` in FILES)
+
+  it.each(others)('have every sentence in $tag, with the same placeholders', ({ tag }) => {
+    const own = FILES[`./${folderOf(tag)}/${DASHBOARD_PAGE}`]?.[nameOf(tag)] ?? {}
+    expect(placeholdersOf(own)).toEqual(placeholdersOf(english))
+  })
+})
+
+/** The placeholders of each sentence, of all its plural forms together. */
+function placeholdersOf(words: object): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, sentence]) => [
+      key,
+      [...new Set(JSON.stringify(sentence).match(/\{\w+\}/g))].toSorted(),
+    ]),
+  )
+}

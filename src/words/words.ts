@@ -8,15 +8,16 @@ type Text<Sentence> = Sentence extends string ? string : Plural
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 /** All sentences of one language, as plain data: the server embeds it in the page for the browser. */
-export type Words = { [Key in WordKey]: Text<English[Key]> }
+export type Words = WordsOf<English>
+
+/** The sentences of a language that has those of `English`, the literal type of the English ones. */
+export type WordsOf<English> = { [Key in keyof English]: Text<English[Key]> }
 
 type PlaceholderIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderIn<Rest>
   : never
-type SentencesOf<Key extends WordKey> = English[Key] extends string
-  ? English[Key]
-  : English[Key][keyof English[Key]]
-type Placeholder<Key extends WordKey> = PlaceholderIn<SentencesOf<Key>>
+type SentencesOf<Sentence> = Sentence extends string ? Sentence : Sentence[keyof Sentence]
+type Placeholder<Sentence> = PlaceholderIn<SentencesOf<Sentence>>
 
 /** `fields` is written as a list. */
 type Value<Name> = Name extends 'count'
@@ -26,18 +27,26 @@ type Value<Name> = Name extends 'count'
     : string
 
 /** Arguments of a sentence: none, or exactly its placeholders. */
-export type Values<Key extends WordKey> = [Placeholder<Key>] extends [never]
+type ValuesOf<Sentence> = [Placeholder<Sentence>] extends [never]
   ? []
-  : [{ [Name in Placeholder<Key>]: Value<Name> }]
+  : [{ [Name in Placeholder<Sentence>]: Value<Name> }]
 
-export type Say = <Key extends WordKey>(key: Key, ...values: Values<Key>) => string
+export type Say = SayOf<English>
+export type SayOf<English> = <Key extends keyof English>(
+  key: Key,
+  ...values: ValuesOf<English[Key]>
+) => string
 
 /** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: the text between them keeps its own direction (UAX #9). */
 const ISOLATE_START = '\u2068'
 const ISOLATE_END = '\u2069'
 
 /** Creates the translation function of one language: it picks the plural by `count` and fills the placeholders. */
-export function speak(words: Words, locale: string, direction: 'ltr' | 'rtl'): Say {
+export function speak<Own = English>(
+  words: NoInfer<WordsOf<Own>>,
+  locale: string,
+  direction: 'ltr' | 'rtl',
+): SayOf<Own> {
   const plurals = new Intl.PluralRules(locale)
   const isolated = (value: unknown) =>
     direction === 'rtl' ? `${ISOLATE_START}${String(value)}${ISOLATE_END}` : String(value)

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDashboard, type Dashboard } from '../../dashboard/server/dashboard.ts'
+import { loadSinglePage } from '../../page/bff/load-single-page.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import type { Config } from '../config.ts'
+import { buildDirectory } from './page-build.ts'
 
 /** Shorter than that of shoppers' statements: a person waits, and can ask again. */
 const STATEMENT_TIMEOUT_MS = 2000
@@ -11,10 +14,10 @@ const STATEMENT_TIMEOUT_MS = 2000
 const CONNECTIONS_OF_EACH_KIND = 2
 
 /** The dashboard with connections of its own, so that none of its work takes one from shoppers. */
-export function openDashboard(
+export async function openDashboard(
   config: Config,
   { url, context, log }: { url: string; context: ServiceContext; log: Logger },
-): Dashboard & { close: () => Promise<void> } {
+): Promise<Dashboard & { close: () => Promise<void> }> {
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, config.databaseTimeoutMs)
   const database = openDatabase({
     url,
@@ -23,6 +26,9 @@ export function openDashboard(
     connectionsOfEachKind: CONNECTIONS_OF_EACH_KIND,
   })
   const { environment, keys, clock, random } = context
+  const directory = join(buildDirectory(environment), 'dashboard')
+  const page = await loadSinglePage(directory, 'dashboard.json')
+  if (page === null) log.warn('The dashboard has no page. Run: npm run build')
   return {
     ...createDashboard({
       context: {
@@ -36,6 +42,7 @@ export function openDashboard(
       },
       guesses: createGuessCounter(),
       log,
+      page,
     }),
     close: () => database.close(),
   }

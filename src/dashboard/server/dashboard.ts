@@ -2,17 +2,21 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
+import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
+import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
 
 export interface DashboardOptions {
   context: DashboardContext
   guesses: GuessCounter
+  /** The built page; null: only calls are answered. */
+  page: LoadedSinglePage | null
   log: Pick<Logger, 'error'>
 }
 
@@ -25,8 +29,9 @@ export interface Dashboard {
 
 /** The dashboard's backend: it holds no SQL, and does what the verbs of the server do. */
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { context } = options
-  const { adminUrl } = context
+  const { context, page } = options
+  const { adminUrl, environment } = context
+  const requestIdOfNext = () => newRequestId(context.random)
   const answers = createAnswers(adminUrl)
   const own = new URL(adminUrl)
   // An IP address cannot have passkeys.
@@ -36,17 +41,29 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addSignInCalls(calls, options)
   addPasskeyCalls(calls, options)
   addActCalls(calls, options)
-  app.notFound(() => answers.of({ refused: 'not_found' }, newRequestId(context.random)))
+  const pages =
+    page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
+  app.notFound(({ req }) =>
+    pages !== null && isForPerson(req.raw)
+      ? pages.missing(req.raw)
+      : answers.of({ refused: 'not_found' }, requestIdOfNext()),
+  )
   return {
     routes: app.routes,
     fetch(request, client) {
       const { host, pathname, search } = new URL(request.url)
       if (host === own.host) return app.fetch(request, client)
-      const requestId = newRequestId(context.random)
+      const requestId = requestIdOfNext()
       // Another name may be a page that rebinds its own to this address (DNS rebinding).
       return host === numeric && request.method === 'GET'
         ? answers.redirect(`${own.origin}${pathname}${search}`, requestId)
         : answers.of({ refused: 'misdirected' }, requestId)
     },
   }
+}
+
+/** Whether a browser asks for something to show, at an address that is none of the calls. */
+function isForPerson({ method, url, headers }: Request): boolean {
+  const showsText = headers.get('accept')?.includes('text/html') === true
+  return method === 'GET' && showsText && !new URL(url).pathname.startsWith('/api/')
 }

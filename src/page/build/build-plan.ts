@@ -12,12 +12,3 @@ export interface BuildPlan {
   /** Builds what is served beside the page, into the build's folder. */
   buildBeside: (root: string) => Promise<void>
 }
-
-export const PRODUCTION: BuildPlan = {
-  environment: 'production',
-  clientEntry: 'src/page/web/entry-client.tsx',
-  serverEntry: 'src/page/web/entry-server.tsx',
-  ownSources: [],
-  ownPurposes: {},
-  buildBeside: async () => undefined,
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
 import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
-/** Text that only the sandbox has: its banners, test values, simulation and workshop. Renaming one fails its build. */
+/** Text that only the sandbox has: its banners, test values, simulation, workshop and the dashboard's band. Renaming one fails its build. */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
@@ -11,6 +11,7 @@ export const SANDBOX_MARKERS: readonly string[] = [
   'pix_paid_late',
   '/simulate',
   'sandbox-workshop',
+  'no real money',
 ]
 
 export interface CheckoutUrls {

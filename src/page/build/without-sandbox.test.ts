@@ -29,9 +29,12 @@ it('S-64: the production page builds from sources without the sandbox', async ()
   expect(await readdir(join(root, 'src'))).not.toContain('sandbox')
   // Vitest sets a NODE_ENV with which React would be built for tests.
   const env = { ...process.env, NODE_ENV: undefined }
-  const { stdout } = await run(process.execPath, ['src/page/build/build.ts'], { cwd: root, env })
+  const { stdout } = await run(process.execPath, ['src/dashboard/build/build.ts'], {
+    cwd: root,
+    env,
+  })
   expect(stdout).toMatch(/^dist\/production: script /)
   expect(await readdir(join(root, 'dist/production'))).toEqual(
-    expect.arrayContaining(['build.json', 'client', 'fields', 'server']),
+    expect.arrayContaining(['build.json', 'client', 'dashboard', 'fields', 'server']),
   )
 })

@@ -10,7 +10,7 @@ import { listServedSources, readSecurityDoc, readSource, SRC } from './sources.t
 
 /** The sandbox, the operator's tools, and code of browsers. */
 const NOT_OF_A_SERVER =
-  /^(?:sandbox\/(?:simulator|demo-store|workshop|page|build)|client\/(?:testing|tools(?!\/readiness))|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build))\//
+  /^(?:sandbox\/(?:simulator|demo-store|workshop|page|build)|client\/(?:testing|tools(?!\/readiness))|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build)|dashboard\/(?:web|build))\//
 /** Functions of packages, Node and the platform that open connections. */
 const CONNECTS =
   /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request)\b[^;]*?from '(?:pg|undici|nodemailer|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|\bglobalThis\.fetch\b/m

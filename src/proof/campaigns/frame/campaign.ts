@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../../client/tools/command-line/exit.ts'
-import { PRODUCTION } from '../../../page/build/build-plan.ts'
+import { PRODUCTION } from '../../../dashboard/build/build-plan.ts'
 import { ensureBuild } from '../../../page/build/ensure.ts'
 import { SANDBOX } from '../../../sandbox/build/build-plan.ts'
 import { helpText, readCommandLine, runCommandLine } from '../../command-line/command-line.ts'

@@ -3,6 +3,7 @@ import type { Environment } from '../../../contract/environment.ts'
 import type { Membership } from '../../../contract/dashboard/roles.ts'
 import { createDashboard, type Dashboard } from '../../../dashboard/server/dashboard.ts'
 import type { DashboardContext } from '../../../server/dashboard/dashboard-context.ts'
+import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
 import { createGuessCounter } from '../../../server/dashboard/people/guess-counter.ts'
 import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
 import { statement } from '../../../server/database/database.ts'
@@ -31,6 +32,7 @@ export interface TestDashboard {
 
 export async function openTestDashboard(
   environment: Environment = 'sandbox',
+  page: LoadedSinglePage | null = null,
 ): Promise<TestDashboard> {
   const test = await createTestDatabase()
   const clock = createTestClock(new Date('2026-11-20T15:00:00Z'))
@@ -48,6 +50,7 @@ export async function openTestDashboard(
   const dashboard = createDashboard({
     context,
     guesses: createGuessCounter(() => clock.now().getTime()),
+    page,
     log: { error: (...line: unknown[]) => void logged.push(line) },
   })
   let made = 0

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from 'playwright/test'
+import { z } from 'zod'
+import { lostIn } from './appearance.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import { ADMIN_URL } from './product.ts'
+
+const Invited = z.object({ url: z.string() })
+
+/** Fails when the browser complains of a script, a policy or a missing file. */
+export const test = base.extend<{ complaints: string[] }>({
+  baseURL: ADMIN_URL,
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        // Refusals, which the page shows itself, are errors to browsers.
+        const isRefusal = message.text().startsWith('Failed to load resource')
+        if (['error', 'warning'].includes(message.type()) && !isRefusal)
+          complaints.push(message.text())
+      })
+      page.on('pageerror', ({ message }) => complaints.push(message))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+let made = 0
+
+/** A new admin's link. */
+export async function invite(): Promise<string> {
+  made += 1
+  const email = `person-${process.pid}-${made}@pay.example`
+  const options = { email, role: 'admin', name: 'Ada Lovelace' }
+  return Invited.parse(await checkoutCommand('users', 'invite', options)).url
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, level: 1 })
+
+export async function signIn(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
+}
+
+/** Whether a screen is for everybody: no axe violation in both schemes, and nothing sticks out at any width. */
+export async function looksRight(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await lostIn(page), `${width}`).toEqual([])
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    expect(faults, colorScheme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}

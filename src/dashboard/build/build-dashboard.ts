@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../contract/environment.ts'
+import { bundleSinglePage } from '../../page/build/bundle-single-page.ts'
+import { compressFiles } from '../../page/build/compress.ts'
+import { inventoryOf } from '../../page/build/script-inventory.ts'
+import { dashboardDocument } from '../server/document.ts'
+import { checkSizes } from './sizes.ts'
+
+/** Scripts that are loaded later, each alone: the screens, and the words of each language. */
+const LATER = /\/src\/(dashboard\/web\/screens|words\/[\w-]+)\//
+
+/** Why each script is there. A new one must be listed, or the build fails. */
+const PURPOSES = {
+  entry: 'Starts the dashboard.',
+  shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
+  'sign-in': 'Trades a link for a session.',
+  me: 'Shows the person their own account and sessions.',
+  'dashboard-page': 'The sentences of one language.',
+} as const
+
+/** Builds the dashboard into an otherwise empty directory. Throws when a size is over its budget. */
+export async function buildDashboard(
+  environment: Environment,
+  entry: string,
+  directory: string,
+): Promise<void> {
+  const client = join(directory, 'client')
+  const { record, chunks } = await bundleSinglePage(
+    { environment, entry, base: '/', isLater: (id) => LATER.test(id) },
+    client,
+  )
+  const document = dashboardDocument(record, environment)
+  await checkSizes({ css: record.css, document }, chunks)
+  await writeJson(join(directory, 'dashboard.json'), record)
+  await writeJson(
+    join(directory, 'script-inventory.json'),
+    inventoryOf(chunks, record.scripts, PURPOSES),
+  )
+  await compressFiles(client)
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,104 @@
+import type { Hono } from 'hono'
+import type { Environment } from '../../contract/environment.ts'
+import {
+  DATA_POLICY,
+  permissionsPolicy,
+  SECURITY_HEADERS,
+  transportSecurity,
+} from '../../contract/security-headers.ts'
+import { acceptedEncoding } from '../../page/bff/accepted-encoding.ts'
+import type { Asset } from '../../page/bff/assets.ts'
+import { compress } from '../../page/bff/compress.ts'
+import { hashSources } from '../../page/bff/hash-sources.ts'
+import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
+import { dashboardDocument } from './document.ts'
+
+/** The addresses of the page's screens; its script decides what they show. */
+const SCREENS = ['/', '/sign-in', '/me']
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+export interface PagesOptions {
+  page: LoadedSinglePage
+  environment: Environment
+  adminUrl: string
+  newRequestId: () => string
+}
+
+export interface Pages {
+  /** What an address that nothing is at shows: the page, which says so. */
+  missing(request: Request): Promise<Response>
+}
+
+/** Serves the document of all screens, and the files of its build. They hold no data: that comes from the calls. */
+export function addPages(
+  app: Hono,
+  { page, environment, adminUrl, newRequestId }: PagesOptions,
+): Pages {
+  const { record, assets } = page
+  const html = dashboardDocument(record, environment)
+  const always = {
+    ...SECURITY_HEADERS,
+    ...transportSecurity(adminUrl),
+    'Permissions-Policy': `${permissionsPolicy('()')}, clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)`,
+  }
+  const documentHeaders = {
+    ...always,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policyOf(record),
+    'Content-Type': 'text/html; charset=utf-8',
+    Vary: 'Accept-Encoding',
+  }
+
+  async function document(request: Request, status: number): Promise<Response> {
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+    return new Response(await compress(html, encoding), {
+      status,
+      headers: {
+        ...documentHeaders,
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        'X-Request-Id': newRequestId(),
+      },
+    })
+  }
+
+  function file(request: Request, asset: Asset): Response {
+    const wanted = acceptedEncoding(request.headers.get('accept-encoding'))
+    const encoding = asset.bodies[wanted] === undefined ? 'identity' : wanted
+    return new Response(asset.bodies[encoding] ?? asset.bodies.identity, {
+      headers: {
+        ...always,
+        'Cache-Control': FOREVER,
+        'Content-Security-Policy': DATA_POLICY,
+        'Content-Type': asset.contentType,
+        Vary: 'Accept-Encoding',
+        'X-Request-Id': newRequestId(),
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      },
+    })
+  }
+
+  for (const path of SCREENS) app.get(path, (context) => document(context.req.raw, 200))
+  app.get('/assets/:name', (context) => {
+    const asset = assets.get(context.req.path)
+    return asset === undefined ? context.notFound() : file(context.req.raw, asset)
+  })
+  return { missing: (request) => document(request, 404) }
+}
+
+/** Only the build's own scripts run, and its own styles apply; nothing is framed, and no form is sent. */
+function policyOf({ importMapHash, scripts, cssHash }: LoadedSinglePage['record']): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hashSources([importMapHash, ...Object.values(scripts)])}`,
+    `style-src ${hashSources([cssHash])}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "frame-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
+import { isMissing, NoAnswer, Refused } from '../calls/call.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { useSay } from '../words/use-language.ts'
+import { Message } from './message.tsx'
+
+/** Refusals with a sentence of their own. */
+const CODES = [
+  'not_signed_in',
+  'invalid_sign_in_link',
+  'passkey_required',
+  'not_found',
+  'invalid_request',
+  'temporarily_unavailable',
+  'internal_error',
+] as const satisfies readonly DashboardProblemCode[]
+
+/** Instead of a screen: what is not there, or why it did not load. */
+export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const say = useSay()
+  const reason = useReason(error)
+  if (isMissing(error)) return <NotFound />
+  if (error instanceof Refused && error.status === 403)
+    return (
+      <Message title={say('error.forbidden')}>
+        <p>{say('error.forbidden-text')}</p>
+        <RequestId error={error} />
+      </Message>
+    )
+  const isBroken = !(error instanceof Refused || error instanceof NoAnswer)
+  return (
+    <Message title={say('error.title')}>
+      <p>{reason}</p>
+      <RequestId error={error} />
+      <button type="button" className="main-button" onClick={isBroken ? reload : onAgain}>
+        {say(isBroken ? 'error.reload' : 'error.again')}
+      </button>
+    </Message>
+  )
+}
+
+export function NotFound() {
+  const say = useSay()
+  return (
+    <Message title={say('error.not-found')}>
+      <p>{say('error.not-found-text')}</p>
+      <p>
+        <Link to="/">{say('error.home')}</Link>
+      </p>
+    </Message>
+  )
+}
+
+/** Beside a control: why it did nothing. Empty while nothing went wrong. */
+export function Trouble({ error }: { error: unknown }) {
+  const reason = useReason(error)
+  return (
+    <p role="alert" className="trouble">
+      {error != null && reason}
+    </p>
+  )
+}
+
+function useReason(error: unknown): string {
+  const say = useSay()
+  if (error instanceof NoAnswer) return say('error.no-answer')
+  if (!(error instanceof Refused)) return say('error.broken')
+  if (error.status === 429) return say('error.too-often')
+  return say(`problem.${CODES.find((code) => code === error.code) ?? 'other'}`)
+}
+
+function RequestId({ error }: { error: unknown }) {
+  const say = useSay()
+  if (!(error instanceof Refused) || error.requestId === '') return null
+  return (
+    <p className="request-id">
+      {say('error.request')} <code>{error.requestId}</code>{' '}
+      <CopyButton text={error.requestId} what={say('error.request-id')} />
+    </p>
+  )
+}
+
+function reload() {
+  location.reload()
+}

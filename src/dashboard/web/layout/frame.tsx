@@ -1,0 +1,52 @@
+import { Link, Outlet, useLoaderData } from 'react-router'
+import type { Me } from '../../../contract/dashboard/me.ts'
+import { useZone, ZONES, zoneName } from '../parts/zone.ts'
+import { useSay } from '../words/use-language.ts'
+import { PersonMenu } from './person-menu.tsx'
+
+/** Around every page of somebody who is signed in. */
+export function Frame() {
+  const me = useLoaderData<Me>()
+  const say = useSay()
+  return (
+    <>
+      <header className="head">
+        <Link to="/" className="head-name">
+          {say('app.name')}
+        </Link>
+        <div className="head-end">
+          <ZoneChooser />
+          <PersonMenu me={me} />
+        </div>
+      </header>
+      <main id="content">
+        <Outlet context={me} />
+      </main>
+    </>
+  )
+}
+
+function ZoneChooser() {
+  const say = useSay()
+  const { choice, choose } = useZone()
+  return (
+    <label className="zone">
+      <span>{say('zone.label')}</span>
+      <select
+        value={choice}
+        onChange={({ target }) => choose(ZONES.find((zone) => zone === target.value) ?? 'mine')}
+      >
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone}>
+            {say(`zone.${zone}`)}
+            {zoneName(zone) === undefined && ` (${ownZone()})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
+}

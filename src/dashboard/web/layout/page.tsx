@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useNavigation, useSearchParams } from 'react-router'
+import { readZone, type ZoneChoice, ZoneContext } from '../parts/zone.ts'
+import { useSurroundings } from '../surroundings.ts'
+import { useLanguage } from '../words/use-language.ts'
+import { useOnline } from './use-online.ts'
+
+/** Around every page, signed in or not: the environment's band, the offline banner, and the zone of its times. */
+export function Page() {
+  const { additions } = useSurroundings()
+  const { tag, say } = useLanguage()
+  const isOnline = useOnline()
+  const isLoading = useNavigation().state === 'loading'
+
+  useEffect(() => {
+    document.documentElement.lang = tag
+  }, [tag])
+
+  return (
+    <ZoneContext value={useZoneOfAddress()}>
+      <a className="skip" href="#content">
+        {say('app.skip')}
+      </a>
+      {additions.band}
+      <output className="offline" hidden={isOnline}>
+        {!isOnline && say('app.offline')}
+      </output>
+      <div className="page" aria-busy={isLoading}>
+        <Outlet />
+      </div>
+      <ScrollRestoration />
+    </ZoneContext>
+  )
+}
+
+/** The zone stands in the address as `tz`, so that who gets the link reads the same times. */
+function useZoneOfAddress() {
+  const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('tz')
+  const [chosen, setChosen] = useState<ZoneChoice>(() => readZone(inAddress))
+  const choice = inAddress === null ? chosen : readZone(inAddress)
+  return {
+    choice,
+    choose(zone: ZoneChoice) {
+      setChosen(zone)
+      const hash = location.hash
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.set('tz', zone)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      )
+      // Router keeps no fragment when only the query is set.
+      if (hash !== '') location.hash = hash
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Me } from '../../../contract/dashboard/me.ts'
+import { nameOf } from '../calls/me.ts'
+import { useSurroundings } from '../surroundings.ts'
+import { useSay } from '../words/use-language.ts'
+import { Trouble } from './error-view.tsx'
+
+const MENU_ID = 'person-menu'
+
+/** Who is signed in, and the way out. */
+export function PersonMenu({ me }: { me: Me }) {
+  const say = useSay()
+  const signOut = useSignOut()
+  const name = nameOf(me)
+  return (
+    <div className="person">
+      <button
+        type="button"
+        className="quiet"
+        popoverTarget={MENU_ID}
+        aria-label={say('person.menu', { name })}
+      >
+        {name}
+      </button>
+      <div id={MENU_ID} popover="auto" className="person-menu">
+        <Link to="/me" onClick={() => document.getElementById(MENU_ID)?.hidePopover()}>
+          {say('nav.me')}
+        </Link>
+        <button type="button" onClick={() => signOut.mutate()}>
+          {say('person.sign-out')}
+        </button>
+        <Trouble error={signOut.error} />
+      </div>
+    </div>
+  )
+}
+
+/** Ends the session, and loads the page anew: nothing of it stays in memory. */
+function useSignOut() {
+  const { call } = useSurroundings()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call('/sign-out', { method: 'POST', body: {} }),
+    onSuccess: () => location.assign('/sign-in?ended'),
+  })
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useSurroundings } from '../surroundings.ts'
+import { useSay } from '../words/use-language.ts'
+
+/** Sets the title of the window. */
+export function useTitle(title: string): void {
+  const { additions } = useSurroundings()
+  const name = useSay()('app.name')
+  useEffect(() => {
+    document.title = `${additions.titlePrefix}${title} · ${name}`
+  }, [additions, title, name])
+}

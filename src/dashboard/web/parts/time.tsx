@@ -1,0 +1,22 @@
+import { useLanguage } from '../words/use-language.ts'
+import { useZone, zoneName } from './zone.ts'
+
+type Precision = 'instant' | 'clock'
+
+const OPTIONS: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
+  instant: { dateStyle: 'medium', timeStyle: 'medium' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+}
+
+/** An instant in the chosen zone, and in UTC for whoever points at it. */
+export function Time({ at, as = 'instant' }: { at: string; as?: Precision }) {
+  const { locale } = useLanguage()
+  const { choice } = useZone()
+  const timeZone = zoneName(choice)
+  const format = new Intl.DateTimeFormat(locale, { ...OPTIONS[as], ...(timeZone && { timeZone }) })
+  return (
+    <time dateTime={at} title={at}>
+      {format.format(new Date(at))}
+    </time>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  redirect,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { isSignedOut } from './calls/call.ts'
+import { meQuery } from './calls/me.ts'
+import { ErrorScreen, NotFound } from './layout/error-view.tsx'
+import { Frame } from './layout/frame.tsx'
+import { Page } from './layout/page.tsx'
+import { Skeleton } from './layout/skeleton.tsx'
+import type { Surroundings } from './surroundings.ts'
+
+/** Every address of the dashboard. A screen is a script of its own, loaded with its data. */
+export function createRoutes(surroundings: Surroundings) {
+  const { queryClient } = surroundings
+
+  /** Who is signed in; anybody else is sent to sign in, and comes back. */
+  async function loadMe({ request }: LoaderFunctionArgs) {
+    try {
+      return await queryClient.ensureQueryData(meQuery(surroundings))
+    } catch (error) {
+      if (!isSignedOut(error)) throw error
+      const { pathname, search } = new URL(request.url)
+      const isStart = pathname === '/'
+      return redirect(isStart ? '/sign-in' : `/sign-in?to=${encodeURIComponent(pathname + search)}`)
+    }
+  }
+
+  return createBrowserRouter([
+    {
+      Component: Page,
+      HydrateFallback: Skeleton,
+      ErrorBoundary: RouteError,
+      children: [
+        {
+          path: '/sign-in',
+          lazy: async () => ({ Component: (await import('./screens/sign-in/sign-in.tsx')).SignIn }),
+        },
+        {
+          loader: loadMe,
+          // The session's end shows with the next call; loading anew with each step would only cost time.
+          shouldRevalidate: () => false,
+          Component: Frame,
+          HydrateFallback: Skeleton,
+          children: [
+            {
+              ErrorBoundary: RouteError,
+              children: [
+                { index: true, loader: () => redirect('/me') },
+                {
+                  path: 'me',
+                  lazy: async () => {
+                    const { MeScreen, loadSessions } = await import('./screens/me/me.tsx')
+                    return { Component: MeScreen, loader: () => loadSessions(surroundings) }
+                  },
+                },
+                { path: '*', Component: NotFound },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ])
+}
+
+function RouteError() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  return <ErrorScreen error={error} onAgain={() => void revalidate()} />
+}

@@ -1,0 +1,100 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useOutletContext } from 'react-router'
+import type { Me, OwnSessions } from '../../../../contract/dashboard/me.ts'
+import { nameOf } from '../../calls/me.ts'
+import { ownSessionsQuery } from '../../calls/own-sessions.ts'
+import { Trouble } from '../../layout/error-view.tsx'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Time } from '../../parts/time.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { browserName } from './browser-name.ts'
+import { roleText } from './role-text.ts'
+
+export async function loadSessions(surroundings: Surroundings): Promise<null> {
+  await surroundings.queryClient.ensureQueryData(ownSessionsQuery(surroundings))
+  return null
+}
+
+/** `/me`: the person, their roles, and where they are signed in. */
+export function MeScreen() {
+  const me = useOutletContext<Me>()
+  const say = useSay()
+  return (
+    <>
+      <ScreenHeading>{say('me.title')}</ScreenHeading>
+      <dl className="facts">
+        <div>
+          <dt>{say('me.email')}</dt>
+          <dd>
+            {me.user.name !== null && `${nameOf(me)}, `}
+            {me.user.email}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('me.roles')}</dt>
+          <dd>
+            <ul>
+              {me.memberships.map((membership) => (
+                <li key={membership.merchantId ?? 'operator'}>{roleText(say, membership)}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      </dl>
+      <Sessions />
+    </>
+  )
+}
+
+function Sessions() {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { sessions } = useSuspenseQuery(ownSessionsQuery(surroundings)).data
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{say('me.sessions')}</h2>
+      <p className="hint">{say('me.sessions-text')}</p>
+      <ul className="rows">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Session({ session }: { session: OwnSessions['sessions'][number] }) {
+  const say = useSay()
+  const { call, queryClient } = useSurroundings()
+  const end = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(`/me/sessions/${session.id}/end`, { method: 'POST', body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['own-sessions'] }),
+  })
+  const browser = browserName(session.browser) ?? say('me.unknown-browser')
+  return (
+    <li>
+      <p>
+        <strong>{browser}</strong> {session.address}{' '}
+        {session.isThis && <span className="mark">{say('me.here')}</span>}
+      </p>
+      <p className="hint">
+        {say('me.since')} <Time at={session.createdAt} />
+        {', '}
+        {say('me.seen').toLowerCase()} <Time at={session.seenAt} />
+      </p>
+      {!session.isThis && (
+        <button
+          type="button"
+          className="quiet"
+          aria-label={say('me.end-of', { browser })}
+          onClick={() => end.mutate()}
+        >
+          {say('me.end')}
+        </button>
+      )}
+      <Trouble error={end.error} />
+    </li>
+  )
+}

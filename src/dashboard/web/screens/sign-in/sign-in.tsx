@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import { Refused } from '../../calls/call.ts'
+import { clearToken, onNewToken, readToken } from '../../calls/link-token.ts'
+import { meQuery } from '../../calls/me.ts'
+import { Trouble } from '../../layout/error-view.tsx'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+/** `/sign-in#…`: trades a link for a session. Only a press uses it up: previews of links open addresses, too. */
+export function SignIn() {
+  const token = useSyncExternalStore(onNewToken, readToken)
+  return (
+    <main id="content" className="door">
+      {token === '' ? <WithoutLink /> : <WithLink key={token} token={token} />}
+    </main>
+  )
+}
+
+function WithLink({ token }: { token: string }) {
+  const say = useSay()
+  const signIn = useSignIn(token)
+  if (signIn.error instanceof Refused && signIn.error.code === 'invalid_sign_in_link')
+    return (
+      <>
+        <ScreenHeading>{say('sign-in.dead')}</ScreenHeading>
+        <p>{say('sign-in.dead-text')}</p>
+        <HowToGetOne />
+      </>
+    )
+  return (
+    <>
+      <ScreenHeading takesFocus={false}>{say('sign-in.title')}</ScreenHeading>
+      <p>{say('sign-in.with-link')}</p>
+      <button
+        type="button"
+        className="main-button"
+        aria-disabled={signIn.isPending}
+        onClick={() => {
+          if (!signIn.isPending) signIn.mutate()
+        }}
+      >
+        {say(signIn.isPending ? 'sign-in.pending' : 'sign-in.button')}
+      </button>
+      <Trouble error={signIn.error} />
+    </>
+  )
+}
+
+function WithoutLink() {
+  const say = useSay()
+  const [search] = useSearchParams()
+  const hasEnded = search.has('ended')
+  return (
+    <>
+      <ScreenHeading takesFocus={hasEnded}>
+        {say(hasEnded ? 'sign-in.ended' : 'sign-in.title')}
+      </ScreenHeading>
+      {hasEnded && <p>{say('sign-in.ended-text')}</p>}
+      <p>{say('sign-in.no-link')}</p>
+      <HowToGetOne />
+    </>
+  )
+}
+
+function HowToGetOne() {
+  const say = useSay()
+  return (
+    <>
+      <p>{say('sign-in.new-link')}</p>
+      <pre>
+        <code>npx checkout users recover you@example.com</code>
+      </pre>
+    </>
+  )
+}
+
+function useSignIn(token: string) {
+  const surroundings = useSurroundings()
+  const { call, queryClient } = surroundings
+  const navigate = useNavigate()
+  const to = pathIn(useSearchParams()[0].get('to'))
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call<Me>('/sign-in/link', { method: 'POST', body: { token } }),
+    onSuccess: (me) => {
+      clearToken()
+      // Drops what somebody before was shown.
+      queryClient.clear()
+      queryClient.setQueryData(meQuery(surroundings).queryKey, me)
+      void navigate(to, { replace: true })
+    },
+  })
+}
+
+/** A path of ours: an address elsewhere is none. */
+function pathIn(text: string | null): string {
+  return text !== null && /^\/(?![/\\])/.test(text) ? text : '/'
+}

@@ -1,0 +1,36 @@
+import './styles/dashboard.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { createCall } from './calls/call.ts'
+import { DASHBOARD_ROOT_ID } from '../../contract/dashboard/root-id.ts'
+import { createRoutes } from './routes.tsx'
+import { type FrameAdditions, SurroundingsContext } from './surroundings.ts'
+import { type Language, loadWords } from './words/load-words.ts'
+import { LanguageContext } from './words/use-language.ts'
+
+/** Renders the dashboard into its document. */
+export async function startDashboard(
+  additionsIn: (language: Language) => FrameAdditions,
+): Promise<void> {
+  const root = document.getElementById(DASHBOARD_ROOT_ID)
+  if (root === null) throw new Error(`the document has no #${DASHBOARD_ROOT_ID}`)
+  const language = await loadWords(navigator.languages)
+  const surroundings = {
+    call: createCall((...request) => fetch(...request)),
+    queryClient: new QueryClient({
+      // Pages say themselves that an answer is missing, and how to ask again.
+      defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 5_000 } },
+    }),
+    additions: additionsIn(language),
+  }
+  createRoot(root).render(
+    <LanguageContext value={language}>
+      <SurroundingsContext value={surroundings}>
+        <QueryClientProvider client={surroundings.queryClient}>
+          <RouterProvider router={createRoutes(surroundings)} />
+        </QueryClientProvider>
+      </SurroundingsContext>
+    </LanguageContext>,
+  )
+}

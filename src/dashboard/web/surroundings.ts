@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use } from 'react'
+import type { Call } from './calls/call.ts'
+
+/** What an environment adds to the frame of every page. Production adds nothing. */
+export interface FrameAdditions {
+  /** Before the title of every page. */
+  titlePrefix: string
+  /** Above every page. */
+  band: ReactNode
+}
+
+/** What the pages get from outside. */
+export interface Surroundings {
+  call: Call
+  queryClient: QueryClient
+  additions: FrameAdditions
+}
+
+export const SurroundingsContext = createContext<Surroundings | null>(null)
+
+export function useSurroundings(): Surroundings {
+  const surroundings = use(SurroundingsContext)
+  if (surroundings === null) throw new Error('the pages were started without surroundings')
+  return surroundings
+}

@@ -1,0 +1,29 @@
+import { matchLocale } from '../../../domain/match-locale.ts'
+import type { DashboardPageWords, SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import { speak } from '../../../words/words.ts'
+
+type Load = () => Promise<DashboardPageWords>
+
+/** The languages of the dashboard; the first is the fallback. Each is a script of its own. */
+const LANGUAGES: Readonly<Record<string, Load>> = {
+  en: async () => (await import('../../../words/en/dashboard-page.ts')).en,
+  'pt-BR': async () => (await import('../../../words/pt-br/dashboard-page.ts')).ptBR,
+}
+const TAGS = Object.keys(LANGUAGES)
+const FALLBACK = 'en'
+
+export interface Language {
+  tag: string
+  /** For dates and amounts: the browser's own locale where it is of this language. */
+  locale: string
+  say: SayOnDashboard
+}
+
+/** Loads the first of the wished languages that the dashboard has. */
+export async function loadWords(wishes: readonly string[]): Promise<Language> {
+  const locale = wishes.find((wish) => matchLocale(wish, TAGS) !== undefined) ?? FALLBACK
+  const tag = matchLocale(locale, TAGS) ?? FALLBACK
+  const load = LANGUAGES[tag]
+  if (load === undefined) throw new Error(`no words of ${tag}`)
+  return { tag, locale, say: speak(await load(), tag, 'ltr') }
+}

@@ -1,0 +1,8 @@
+import type { en } from './en/dashboard-page.ts'
+import type { SayOf, WordsOf } from './words.ts'
+
+type English = typeof en
+
+/** The sentences of the dashboard's pages in one language. A language may have none. */
+export type DashboardPageWords = WordsOf<English>
+export type SayOnDashboard = SayOf<English>
