@@ -52,7 +52,7 @@ test('An address of nothing says so, in the language of the browser', async ({ b
   const page = await context.newPage()
   await page.goto(await invite())
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(heading(page, 'Sua conta')).toBeVisible()
+  await expect(heading(page, 'Início')).toBeVisible()
   await page.goto('/nothing')
   await expect(heading(page, 'Isto não existe, ou não é seu')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** Prefixes of ids, by resource. */
-export const ID_PREFIXES = ['cs', 'pay', 're', 'evt', 'dlv', 'key', 'usr'] as const
-export type IdPrefix = (typeof ID_PREFIXES)[number]
+import type { IdPrefix } from './id-prefixes.ts'
 
 function id(prefix: IdPrefix, noun: string) {
   return z

@@ -1,4 +1,4 @@
-import { ID_PREFIXES, type IdPrefix } from '../contract/ids.ts'
+import { ID_PREFIXES, type IdPrefix } from '../contract/id-prefixes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { parseUrl } from '../contract/parse-url.ts'
 import { idPattern } from './id.ts'

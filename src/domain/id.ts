@@ -1,4 +1,4 @@
-import type { IdPrefix } from '../contract/ids.ts'
+import type { IdPrefix } from '../contract/id-prefixes.ts'
 import { encodeBase62 } from './base62.ts'
 
 /** Returns `length` cryptographically random bytes. */

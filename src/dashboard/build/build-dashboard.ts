@@ -7,14 +7,17 @@ import { inventoryOf } from '../../page/build/script-inventory.ts'
 import { dashboardDocument } from '../server/document.ts'
 import { checkSizes } from './sizes.ts'
 
-/** Scripts that are loaded later, each alone: the screens, and the words of each language. */
-const LATER = /\/src\/(dashboard\/web\/screens|words\/[\w-]+)\//
+/** Modules of scripts that are loaded later, each alone: the screens, and the words of each language. */
+const LATER = /\/src\/(dashboard\/web\/screens\/|words\/[\w-]+\/|words\/dashboard-words\.ts$)/
 
 /** Why each script is there. A new one must be listed, or the build fails. */
 const PURPOSES = {
   entry: 'Starts the dashboard.',
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
   'sign-in': 'Trades a link for a session.',
+  home: 'Shows where everything begins.',
+  find: 'Shows what a text in the find box led to.',
+  story: 'Tells what became of a payment.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const

@@ -8,9 +8,11 @@ import type { GuessCounter } from '../../server/dashboard/people/guess-counter.t
 import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
+import { addFindCalls } from './find-calls.ts'
 import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
+import { addStoryCalls } from './story-calls.ts'
 
 export interface DashboardOptions {
   context: DashboardContext
@@ -41,6 +43,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addSignInCalls(calls, options)
   addPasskeyCalls(calls, options)
   addActCalls(calls, options)
+  addFindCalls(calls, options)
+  addStoryCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { isSignedOut } from './calls/call.ts'
 import { meQuery } from './calls/me.ts'
+import { loadObject } from './find/load-object.ts'
 import { ErrorScreen, NotFound } from './layout/error-view.tsx'
 import { Frame } from './layout/frame.tsx'
 import { Page } from './layout/page.tsx'
@@ -49,7 +50,31 @@ export function createRoutes(surroundings: Surroundings) {
             {
               ErrorBoundary: RouteError,
               children: [
-                { index: true, loader: () => redirect('/me') },
+                {
+                  index: true,
+                  lazy: async () => ({ Component: (await import('./screens/home/home.tsx')).Home }),
+                },
+                {
+                  path: 'find',
+                  lazy: async () => ({
+                    Component: (await import('./screens/find/find.tsx')).FindScreen,
+                  }),
+                },
+                {
+                  path: 'm/:merchantId/payments/:sessionId',
+                  lazy: async () => {
+                    const { StoryScreen, loadStory } = await import('./screens/story/story.tsx')
+                    return {
+                      Component: StoryScreen,
+                      loader: ({ params }) => loadStory(surroundings, { params }),
+                    }
+                  },
+                },
+                {
+                  path: 'o/:id',
+                  loader: ({ params }) => loadObject(surroundings, params['id'] ?? ''),
+                  Component: NotFound,
+                },
                 {
                   path: 'me',
                   lazy: async () => {

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLoaderData } from 'react-router'
 import type { Me } from '../../../contract/dashboard/me.ts'
-import { useZone, ZONES, zoneName } from '../parts/zone.ts'
+import { FindBox } from '../find/find-box.tsx'
+import { browserZone, useZone, ZONES, zoneName } from '../parts/zone.ts'
 import { useSay } from '../words/use-language.ts'
 import { PersonMenu } from './person-menu.tsx'
 
@@ -14,6 +15,7 @@ export function Frame() {
         <Link to="/" className="head-name">
           {say('app.name')}
         </Link>
+        <FindBox />
         <div className="head-end">
           <ZoneChooser />
           <PersonMenu me={me} />
@@ -48,5 +50,5 @@ function ZoneChooser() {
 }
 
 function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
+  return browserZone().replace(/^.*\//, '').replaceAll('_', ' ')
 }

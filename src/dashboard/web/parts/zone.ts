@@ -19,6 +19,11 @@ export function zoneName(choice: ZoneChoice): string | undefined {
   return choice === 'utc' ? 'UTC' : undefined
 }
 
+/** The IANA name of the browser's own zone. */
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** Of the address's `tz`, or as chosen before. */
 export function readZone(text: string | null): ZoneChoice {
   return ZONES.find((zone) => zone === text) ?? 'mine'

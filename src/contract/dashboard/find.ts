@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Environment } from '../environment.ts'
+import type { EventType } from '../event.ts'
+import { LIMITS } from '../limits.ts'
+import type { DeclineCode, PaymentMethod, PaymentState } from '../payment.ts'
+import type { SessionState } from '../session.ts'
+
+/** The body of `POST /api/find` and of `POST /api/keys/identify`: what was typed or pasted, never in an address. */
+export const TypedText = z.strictObject({ text: z.string().min(1).max(LIMITS.urlLengthMax) })
+
+/** A person for somebody who has not asked to see them: a letter here and there. */
+export interface MaskedCustomer {
+  email?: string
+  name?: string
+  phone?: string
+  taxId?: string
+}
+
+interface Hit {
+  id: string
+  /** The readings of the text that led here. */
+  why: string[]
+}
+
+/** A session with the payment that was found, or its latest. Amounts are in minor units, times ISO 8601. */
+export interface SessionHit extends Hit {
+  kind: 'session'
+  merchantId: string
+  merchantName: string
+  orderReference: string | null
+  status: SessionState
+  amount: number
+  currency: string
+  createdAt: string
+  payment: {
+    id: string
+    status: PaymentState
+    method: PaymentMethod
+    amount: number
+    cardLastFour: string | null
+    declineCode: DeclineCode | null
+    createdAt: string
+  } | null
+  customer: MaskedCustomer
+}
+
+interface EventHit extends Hit {
+  kind: 'event'
+  type: EventType
+  merchantName: string
+  sessionId: string | null
+  createdAt: string
+}
+
+interface MerchantHit extends Hit {
+  kind: 'merchant'
+  name: string
+}
+
+/** What is known of a key; never the key. */
+export interface KeyRecord {
+  id: string
+  lastFour: string
+  /** Null: a key of the checkout's own page. */
+  merchantId: string | null
+  createdAt: string
+  lastUsedAt: string | null
+  expiresAt: string | null
+  revokedAt: string | null
+}
+
+interface KeyHit extends Hit {
+  kind: 'key'
+  key: KeyRecord
+}
+
+export type FindHit = SessionHit | EventHit | MerchantHit | KeyHit
+
+/** The answer of `POST /api/find`. */
+export interface FindAnswer {
+  /** False: the text is a secret or a card, and was not searched for. */
+  isSearched: boolean
+  /** The likeliest first, and of each reading the newest. */
+  hits: FindHit[]
+  hasMore: boolean
+  /** Payments of before cannot be found yet by what the text means. */
+  isIncomplete: boolean
+}
+
+/** The answer of `POST /api/keys/identify`. */
+export type IdentifiedKeyAnswer =
+  | { outcome: 'no-key' | 'unknown' }
+  | { outcome: 'other-environment'; environment: Environment }
+  | { outcome: 'known'; key: KeyRecord }

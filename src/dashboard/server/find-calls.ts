@@ -1,0 +1,131 @@
+import {
+  TypedText,
+  type FindAnswer,
+  type FindHit,
+  type IdentifiedKeyAnswer,
+  type KeyRecord,
+} from '../../contract/dashboard/find.ts'
+import { find, type Hit, type SessionHit } from '../../server/dashboard/find/find.ts'
+import { identifyKey, type IdentifiedKey } from '../../server/dashboard/identify-key.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt, scopesOf } from './scope-of.ts'
+
+/** Finding what somebody on the phone says, and whose a pasted key is. */
+export function addFindCalls(
+  calls: Calls,
+  { context: service, guesses }: Pick<DashboardOptions, 'context' | 'guesses'>,
+): void {
+  calls.changeOpen('/api/find', TypedText, async (_call, { text }, session) => {
+    const actor = { kind: 'user', userId: session.userId, act: 'find' } as const
+    const answers = await Promise.all(
+      scopesOf(session, 'payments:read').map((scope) =>
+        // A list shows nobody in full, whoever asks.
+        find({ ...service, actor }, scope, { text, showsPersons: false }),
+      ),
+    )
+    const searched = answers.filter((answer) => answer.isSearched)
+    const data: FindAnswer = {
+      isSearched: searched.length === answers.length,
+      hits: searched.flatMap(({ hits }) => hits.flatMap((hit) => shown(hit, session))),
+      hasMore: searched.some(({ hasMore }) => hasMore),
+      isIncomplete: searched.some(({ isIncomplete }) => isIncomplete),
+    }
+    return { data }
+  })
+
+  calls.changeOpen('/api/keys/identify', TypedText, async ({ network }, { text }, session) => {
+    const answers = await Promise.all(
+      scopesOf(session, 'keys:read').map((scope) => identifyKey(service, scope, text)),
+    )
+    const known = answers.find(({ outcome }) => outcome === 'known')
+    const answer = known ?? answers[0] ?? { outcome: 'unknown' }
+    if (answer.outcome !== 'unknown') return { data: identified(answer) }
+    const retryAfterSeconds = guesses.count(network)
+    return retryAfterSeconds === undefined
+      ? { data: identified(answer) }
+      : { refused: 'rate_limited', retryAfterSeconds }
+  })
+}
+
+function identified(answer: IdentifiedKey): IdentifiedKeyAnswer {
+  return answer.outcome === 'known' ? { outcome: 'known', key: keyOf(answer.key) } : answer
+}
+
+/** A hit as the page gets it; none for what the person's role does not include. */
+function shown(hit: Hit, session: SignedIn): FindHit[] {
+  const { id, why } = hit
+  switch (hit.kind) {
+    case 'session':
+      return [sessionOf(hit)]
+    case 'merchant':
+      return [{ kind: 'merchant', id, why, name: hit.name }]
+    case 'event': {
+      const { type, merchantId, merchantName, sessionId, createdAt } = hit
+      return mayAt(session, 'deliveries:read', merchantId)
+        ? [
+            {
+              kind: 'event',
+              id,
+              why,
+              type,
+              merchantName,
+              sessionId,
+              createdAt: createdAt.toISOString(),
+            },
+          ]
+        : []
+    }
+    case 'apiKey':
+      return mayAt(session, 'keys:read', hit.apiKey.merchantId)
+        ? [{ kind: 'key', id, why, key: keyOf(hit.apiKey) }]
+        : []
+  }
+}
+
+function sessionOf({ payment, customer, ...session }: SessionHit): FindHit {
+  const { email, name, phone, taxId } = customer
+  return {
+    kind: 'session',
+    id: session.id,
+    why: session.why,
+    merchantId: session.merchantId,
+    merchantName: session.merchantName,
+    orderReference: session.orderReference,
+    status: session.status,
+    amount: session.amountMinor,
+    currency: session.currency,
+    createdAt: session.createdAt.toISOString(),
+    payment: payment && {
+      id: payment.id,
+      status: payment.status,
+      method: payment.method,
+      amount: payment.amountMinor,
+      cardLastFour: payment.cardLastFour,
+      declineCode: payment.declineCode,
+      createdAt: new Date(payment.createdAt).toISOString(),
+    },
+    customer: {
+      ...(email !== undefined && { email }),
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone }),
+      ...(taxId !== undefined && { taxId }),
+    },
+  }
+}
+
+type Record = (IdentifiedKey & { outcome: 'known' })['key']
+
+function keyOf({ id, lastFour, merchantId, ...times }: Record): KeyRecord {
+  const written = (time: Date | null) => time?.toISOString() ?? null
+  return {
+    id,
+    lastFour,
+    merchantId,
+    createdAt: times.createdAt.toISOString(),
+    lastUsedAt: written(times.lastUsedAt),
+    expiresAt: written(times.expiresAt),
+    revokedAt: written(times.revokedAt),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Permission } from '../../contract/dashboard/permissions.ts'
+import { extentOf } from '../../domain/dashboard/extent-of.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Scope } from '../../server/dashboard/scope.ts'
+
+type Person = Pick<SignedIn, 'memberships'>
+
+/** Where a person may do something: everywhere, or at each of these merchants. Of what a request says, nothing counts. */
+export function scopesOf({ memberships }: Person, permission: Permission): Scope[] {
+  if (extentOf(memberships, permission, { merchantId: null }) !== undefined)
+    return [{ merchants: 'all' }]
+  return memberships.flatMap(({ merchantId }) =>
+    merchantId !== null && extentOf(memberships, permission, { merchantId }) !== undefined
+      ? [{ merchantId }]
+      : [],
+  )
+}
+
+/** Whether a person may do something at a merchant; null: what belongs to the operator. */
+export function mayAt(
+  { memberships }: Person,
+  permission: Permission,
+  merchantId: string | null,
+): boolean {
+  return extentOf(memberships, permission, { merchantId }) !== undefined
+}

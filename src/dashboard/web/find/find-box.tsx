@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { IdentifiedKeyAnswer } from '../../../contract/dashboard/find.ts'
+import { interpretFind } from '../../../domain/find-query.ts'
+import { Trouble } from '../layout/error-view.tsx'
+import { useSurroundings } from '../surroundings.ts'
+import { useSay } from '../words/use-language.ts'
+import { findAddress, textIn } from './find-address.ts'
+import { pastedKeyQuery } from './pasted-key.ts'
+
+/** The box above every page. `/` focuses it. */
+export function FindBox() {
+  const { hash, pathname } = useLocation()
+  const inAddress = pathname === '/find' ? textIn(hash) : ''
+  // A new search, or going back, begins with its own text.
+  return <Box key={inAddress} inAddress={inAddress} startsFocused={pathname === '/'} />
+}
+
+function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: boolean }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [text, setText] = useState(inAddress)
+  const [refused, setRefused] = useState<'card-number' | 'webhook-secret' | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const identify = useIdentify()
+  useFocusBySlash(input, startsFocused)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = text.trim()
+    if (typed === '') return
+    const meaning = interpretFind(typed)
+    if (meaning.isSearchable) return void navigate(findAddress(typed))
+    // Neither a secret nor a card goes into an address or stays on the screen.
+    setText('')
+    if (meaning.as === 'api-key') identify.mutate(typed, { onSuccess: () => identify.reset() })
+    else setRefused(meaning.as)
+  }
+
+  return (
+    <search className="find-box">
+      <form onSubmit={submit}>
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setRefused(null)
+          }}
+          aria-label={say('find.label')}
+          aria-keyshortcuts="/"
+          placeholder={say('find.hint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <button type="submit" className="quiet">
+          {say('find.button')}
+        </button>
+      </form>
+      <p role="alert" className="trouble">
+        {refused !== null && say(`find.secret.${refused}`)}
+      </p>
+      <Trouble error={identify.error} />
+    </search>
+  )
+}
+
+/** Asks whose a pasted key is. It leaves this function only in the body of the call. */
+function useIdentify() {
+  const { call, queryClient } = useSurroundings()
+  const navigate = useNavigate()
+  return useMutation({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: (text: string) =>
+      call<IdentifiedKeyAnswer>('/keys/identify', { method: 'POST', body: { text } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(pastedKeyQuery.queryKey, answer)
+      void navigate('/find?key')
+    },
+  })
+}
+
+/** A single key: it does nothing where text is typed, nor with a modifier. */
+function useFocusBySlash(input: RefObject<HTMLInputElement | null>, atOnce: boolean) {
+  useEffect(() => {
+    if (atOnce) input.current?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, select, textarea') !== null
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [input, atOnce])
+}

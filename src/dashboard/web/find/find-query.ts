@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FindAnswer } from '../../../contract/dashboard/find.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** What a text leads to. */
+export function findQuery({ call }: Pick<Surroundings, 'call'>, text: string) {
+  return queryOptions({
+    queryKey: ['find', text],
+    queryFn: ({ signal }) => call<FindAnswer>('/find', { method: 'POST', body: { text }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

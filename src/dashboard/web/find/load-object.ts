@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import type { FindAnswer } from '../../../contract/dashboard/find.ts'
+import { Refused } from '../calls/call.ts'
+import { storyAddress } from '../parts/story-address.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** `/o/:id`: leads to the place of what an id names. What is not there and what is not theirs are one answer. */
+export async function loadObject(
+  { call }: Pick<Surroundings, 'call'>,
+  id: string,
+): Promise<Response> {
+  const { hits } = await call<FindAnswer>('/find', { method: 'POST', body: { text: id } })
+  for (const hit of hits) {
+    if (hit.kind === 'session') return redirect(storyAddress(hit.merchantId, hit.id))
+    if (hit.kind === 'event' && hit.sessionId !== null) return redirect(`/o/${hit.sessionId}`)
+  }
+  throw new Refused(404, 'not_found', '')
+}

@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import type { FindHit, SessionHit } from '../../../../contract/dashboard/find.ts'
+import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
+import { Money } from '../../parts/money.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { useLanguage, useSay } from '../../words/use-language.ts'
+
+type Of<Kind extends FindHit['kind']> = { hit: Extract<FindHit, { kind: Kind }> }
+
+/** A session and its payment, as a line that opens the story. */
+export function SessionRow({ hit }: { hit: SessionHit }) {
+  const say = useSay()
+  const { payment, customer } = hit
+  const person = customer.email ?? customer.name ?? customer.phone ?? customer.taxId
+  return (
+    <li>
+      {payment === null ? (
+        <Mark tone={toneOfSession(hit.status)}>{say(`status.${hit.status}`)}</Mark>
+      ) : (
+        <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+      )}
+      <span className="hit-amount">
+        <Money amount={payment?.amount ?? hit.amount} currency={hit.currency} />
+      </span>
+      <span className="hit-main">
+        <Link to={storyAddress(hit.merchantId, hit.id)}>
+          {hit.orderReference ?? say('find.no-order')}
+        </Link>{' '}
+        <span className="hint">{hit.merchantName}</span>
+      </span>
+      <span className="hint">
+        {payment === null ? say('find.never-pressed') : say(`method.${payment.method}`)}
+        {payment?.cardLastFour != null && ` ••${payment.cardLastFour}`}
+      </span>
+      <span className="hint">
+        <Time at={payment?.createdAt ?? hit.createdAt} />
+      </span>
+      {person !== undefined && <span className="hint">{person}</span>}
+      <Why hit={hit} />
+    </li>
+  )
+}
+
+export function EventRow({ hit }: Of<'event'>) {
+  return (
+    <li>
+      <span className="hit-main">
+        {hit.sessionId === null ? (
+          <code>{hit.type}</code>
+        ) : (
+          <Link to={`/o/${hit.sessionId}`}>
+            <code>{hit.type}</code>
+          </Link>
+        )}{' '}
+        <span className="hint">{hit.merchantName}</span>
+      </span>
+      <span className="hint">
+        <Time at={hit.createdAt} />
+      </span>
+      <Why hit={hit} />
+    </li>
+  )
+}
+
+export function MerchantRow({ hit }: Of<'merchant'>) {
+  return (
+    <li>
+      <span className="hit-main">
+        {hit.name} <code className="hint">{hit.id}</code>
+      </span>
+      <Why hit={hit} />
+    </li>
+  )
+}
+
+export function KeyRow({ hit }: Of<'key'>) {
+  const say = useSay()
+  const { lastFour, revokedAt } = hit.key
+  return (
+    <li>
+      <Mark tone={revokedAt === null ? 'ok' : 'danger'}>
+        {say(revokedAt === null ? 'key.active' : 'key.was-revoked')}
+      </Mark>
+      <span className="hit-main">
+        {say('find.key-ending', { lastFour })} <code className="hint">{hit.id}</code>
+      </span>
+    </li>
+  )
+}
+
+const NAMED = new Set(['amount', 'lastFour'])
+
+/** By which of its meanings the text led here. */
+function Why({ hit }: { hit: FindHit }) {
+  const { say, locale } = useLanguage()
+  const names = hit.why.flatMap((kind) => nameOf(kind) ?? [])
+  if (names.length === 0) return null
+  const why = new Intl.ListFormat(locale, { type: 'unit' }).format(names)
+  return <span className="hit-why">{say('find.why', { why })}</span>
+
+  function nameOf(kind: string): string | undefined {
+    if (NAMED.has(kind)) return say(kind === 'amount' ? 'why.amount' : 'why.lastFour')
+    const known = KINDS.find((one) => one === kind)
+    return known && say(`reading.${known}`)
+  }
+}
+
+const KINDS = [
+  'id',
+  'reference',
+  'endToEndId',
+  'email',
+  'taxId',
+  'phone',
+  'slip',
+  'merchantId',
+  'order',
+  'merchantName',
+  'processorReference',
+] as const

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Money } from '../../parts/money.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { useSay } from '../../words/use-language.ts'
+import { lookedAt } from '../../looked-at.ts'
+
+/** `/`: where everything begins, the find box above it. */
+export function Home() {
+  const say = useSay()
+  const looked = lookedAt()
+  return (
+    <>
+      <ScreenHeading takesFocus={false}>{say('home.title')}</ScreenHeading>
+      <p className="lead">{say('home.lead')}</p>
+      <section aria-labelledby="looked-at">
+        <h2 id="looked-at">{say('home.recent')}</h2>
+        {looked.length === 0 ? (
+          <div className="empty">
+            <p>{say('home.none')}</p>
+            <p className="hint">{say('home.none-text')}</p>
+          </div>
+        ) : (
+          <ul className="rows hits">
+            {looked.map((seen) => (
+              <li key={seen.sessionId}>
+                <span className="hit-amount">
+                  <Money amount={seen.amount} currency={seen.currency} />
+                </span>
+                <span className="hit-main">
+                  <Link to={storyAddress(seen.merchantId, seen.sessionId)}>
+                    {seen.orderReference ?? seen.sessionId}
+                  </Link>{' '}
+                  <span className="hint">{seen.merchantName}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { StoryLine } from '../../../../contract/dashboard/story.ts'
+import { dashboardTagOf } from '../../../../words/dashboard-words.ts'
+import { DASHBOARD_WORDS } from '../../../../words/tables/dashboard.ts'
+import { Money } from '../../parts/money.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useLanguage } from '../../words/use-language.ts'
+
+const LANES = ['shopper', 'processor', 'shop'] as const
+
+/** What happened, line by line, in three lanes on one clock. */
+export function Lanes({ lines }: { lines: readonly StoryLine[] }) {
+  const { say } = useLanguage()
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">{say('story.lines')}</h2>
+      <table className="lanes">
+        <thead>
+          <tr>
+            <th scope="col">{say('story.time')}</th>
+            {LANES.map((lane) => (
+              <th key={lane} scope="col">
+                {say(`story.lane.${lane}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={`${line.at} ${line.kind} ${line.subject} ${index}`}>
+              <th scope="row">
+                <Time at={line.at} as="clock" />
+              </th>
+              {LANES.map((lane) => (
+                <td key={lane} data-lane={say(`story.lane.${lane}`)}>
+                  {lane === line.lane && <Line line={line} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Line({ line }: { line: StoryLine }) {
+  const { tag, say } = useLanguage()
+  const words = DASHBOARD_WORDS[dashboardTagOf(tag)]
+  const { kind, what, outcome, money, durationMs } = line
+  const method = (['card', 'pix', 'boleto'] as const).find((one) => one === what)
+  const decline = outcome !== null && Object.hasOwn(words.declines, outcome) ? outcome : null
+  return (
+    <>
+      <span>
+        {words.lines[kind]}
+        {what !== null && ' '}
+        {method === undefined
+          ? what !== null && <code>{what}</code>
+          : words.methods[`method.${method}`]}
+      </span>
+      {money !== null && (
+        <>
+          {' '}
+          <Money {...money} />
+        </>
+      )}
+      {outcome !== null && (
+        <>
+          {' '}
+          <strong className="outcome">
+            {decline === null
+              ? outcome
+              : (Object.entries(words.declines).find(([code]) => code === decline)?.[1] ?? outcome)}
+          </strong>
+        </>
+      )}
+      {durationMs !== null && (
+        <span className="hint"> {say('story.duration', { ms: String(durationMs) })}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import type { PersonAnswer, StoryAnswer } from '../../../../contract/dashboard/story-answer.ts'
+import { Trouble } from '../../layout/error-view.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+/** Who pays, masked; in full once somebody asks for it, which is recorded. Kept in this component alone. */
+export function Payer({ sessionId, answer }: { sessionId: string; answer: StoryAnswer }) {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const show = useMutation({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: () =>
+      call<PersonAnswer>(`/story/${sessionId}/person`, { method: 'POST', body: {} }),
+  })
+  const person = show.data ?? answer.person
+  const rows = (
+    [
+      ['name', person?.name],
+      ['email', person?.email],
+      ['phone', person?.phone],
+      ['tax-id', person?.taxId],
+    ] as const
+  ).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+  return (
+    <section aria-labelledby="payer" className="payer">
+      <h2 id="payer">{say('story.payer')}</h2>
+      {rows.length === 0 ? (
+        <p className="hint">{say('story.no-person')}</p>
+      ) : (
+        <dl>
+          {rows.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{say(`story.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {answer.showsPerson && rows.length > 0 && show.data === undefined && (
+        <button type="button" className="quiet" onClick={() => show.mutate()}>
+          {say('story.show-person')}
+        </button>
+      )}
+      <Trouble error={show.error} />
+    </section>
+  )
+}
