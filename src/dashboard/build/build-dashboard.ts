@@ -14,7 +14,8 @@ const LATER = /\/src\/(dashboard\/web\/screens\/|words\/[\w-]+\/|words\/dashboar
 const PURPOSES = {
   entry: 'Starts the dashboard.',
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
-  'sign-in': 'Trades a link for a session.',
+  'sign-in': 'Trades a link for a session, or signs in by a passkey.',
+  welcome: 'Registers a passkey, and shows the recovery codes once.',
   home: 'Shows where everything begins.',
   find: 'Shows what a text in the find box led to.',
   story: 'Tells what became of a payment.',

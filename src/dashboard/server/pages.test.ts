@@ -62,34 +62,39 @@ const POLICY = [
   "trusted-types 'none'",
 ]
 
-describe.each(['/', '/sign-in', '/me?tz=utc', '/find', '/m/1/payments/cs_1', '/o/cs_1'])(
-  'the page at %s',
-  (path) => {
-    it('is the same for everybody, runs only its own scripts, and is not stored', async () => {
-      const answer = await visit(sandbox, path)
-      expect(answer.status).toBe(200)
-      const html = await answer.text()
-      expect(html).toContain(`<div id="${DASHBOARD_ROOT_ID}"></div>`)
-      expect(html).toContain(
-        '<script type="module" src="/assets/entry-1a.js" integrity="sha384-ZW50cnk="',
-      )
-      expect(html).not.toMatch(/ style=| on\w+=/)
-      const headers = Object.fromEntries(answer.headers)
-      expect(headers['content-security-policy']?.split('; ')).toEqual(POLICY)
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-type': 'text/html; charset=utf-8',
-        'cross-origin-opener-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-      })
-      expect(headers['permissions-policy']).toMatch(
-        /camera=\(\).*publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)$/,
-      )
-      expect(headers).not.toHaveProperty('set-cookie')
+describe.each([
+  '/',
+  '/sign-in',
+  '/welcome',
+  '/me?tz=utc',
+  '/find',
+  '/m/1/payments/cs_1',
+  '/o/cs_1',
+])('the page at %s', (path) => {
+  it('is the same for everybody, runs only its own scripts, and is not stored', async () => {
+    const answer = await visit(sandbox, path)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain(`<div id="${DASHBOARD_ROOT_ID}"></div>`)
+    expect(html).toContain(
+      '<script type="module" src="/assets/entry-1a.js" integrity="sha384-ZW50cnk="',
+    )
+    expect(html).not.toMatch(/ style=| on\w+=/)
+    const headers = Object.fromEntries(answer.headers)
+    expect(headers['content-security-policy']?.split('; ')).toEqual(POLICY)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
     })
-  },
-)
+    expect(headers['permissions-policy']).toMatch(
+      /camera=\(\).*publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)$/,
+    )
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+})
 
 describe('the title and the icon', () => {
   it('tell the environments apart', async () => {

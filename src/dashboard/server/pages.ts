@@ -14,7 +14,15 @@ import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import { dashboardDocument } from './document.ts'
 
 /** The addresses of the page's screens; its script decides what they show. */
-const SCREENS = ['/', '/sign-in', '/me', '/find', '/m/:merchant/payments/:session', '/o/:id']
+const SCREENS = [
+  '/',
+  '/sign-in',
+  '/welcome',
+  '/me',
+  '/find',
+  '/m/:merchant/payments/:session',
+  '/o/:id',
+]
 
 const FOREVER = 'public, max-age=31536000, immutable'
 

@@ -30,6 +30,12 @@ export function createRoutes(surroundings: Surroundings) {
     }
   }
 
+  /** Whoever has no passkey where one is needed makes it first: nothing else opens. */
+  async function loadMeWithPasskey(args: LoaderFunctionArgs) {
+    const me = await loadMe(args)
+    return me instanceof Response || me.session.opensDashboard ? me : redirect('/welcome')
+  }
+
   return createBrowserRouter([
     {
       Component: Page,
@@ -41,7 +47,14 @@ export function createRoutes(surroundings: Surroundings) {
           lazy: async () => ({ Component: (await import('./screens/sign-in/sign-in.tsx')).SignIn }),
         },
         {
+          path: '/welcome',
           loader: loadMe,
+          lazy: async () => ({
+            Component: (await import('./screens/welcome/welcome.tsx')).Welcome,
+          }),
+        },
+        {
+          loader: loadMeWithPasskey,
           // The session's end shows with the next call; loading anew with each step would only cost time.
           shouldRevalidate: () => false,
           Component: Frame,

@@ -35,6 +35,8 @@ export const en = {
   'problem.invalid_sign_in_link': 'The link was used, it is too old, or a newer one replaced it.',
   'problem.passkey_required': 'You need a passkey before anything else opens.',
   'problem.not_found': 'There is no such thing, or it is not yours.',
+  'problem.invalid_passkey': 'The passkey is none that is known here.',
+  'problem.sign_in_again': 'For that, sign in again: your session is too old.',
   'problem.invalid_request': 'What was sent is not valid.',
   'problem.temporarily_unavailable':
     'The dashboard is busy, or its database is away. Nothing was changed.',
@@ -64,10 +66,28 @@ export const en = {
   'sign-in.dead-text': 'It was used, it is too old, or a newer one replaced it. Ask for another.',
   'sign-in.no-link':
     'Use your passkey, or open the link that you were given: its part behind the # signs in, and leaves the address as soon as the page is open.',
+  'sign-in.passkey': 'Sign in with a passkey',
+  'sign-in.passkey-refused':
+    'The passkey did not sign in. Nothing was changed; try again, or use another one.',
+  'sign-in.passkey-none': 'This browser has no passkeys. A link signs in, too.',
   'sign-in.new-link': 'Whoever runs the checkout makes a link by this command:',
   'sign-in.ended': 'Your session has ended',
   'sign-in.ended-text':
     'You signed out, were away for long, or somebody ended it. What you were looking at opens again after you sign in.',
+
+  'welcome.title': 'Welcome, {name}',
+  'welcome.text':
+    'A passkey is how you sign in from now on: your fingerprint, face or PIN on this device, or a security key. It cannot be guessed, and no one can ask you for it.',
+  'welcome.passkey': 'Make a passkey',
+  'welcome.pending': 'Waiting for your device…',
+  'welcome.refused': 'No passkey was made. Try again, or use a phone or a security key.',
+  'welcome.later': 'Later',
+  'welcome.codes': 'Your recovery codes',
+  'welcome.codes-text':
+    'They are shown this once. Each signs in one time, should you lose your passkey. Keep them where that device is not.',
+  'welcome.codes-copy': 'all codes',
+  'welcome.codes-kept': 'I have kept them',
+  'welcome.go': 'Go on',
 
   'find.label': 'Find',
   'find.hint': 'Order, e-mail, CPF, 4242 259,90, E2E…, cs_…',
@@ -178,6 +198,11 @@ export const en = {
   'me.end': 'End',
   'me.end-of': 'End the session in {browser}',
   'me.unknown-browser': 'an unknown browser',
+  'me.passkeys': 'Passkeys',
+  'me.passkeys-none': 'You have no passkey yet: only links sign you in.',
+  'me.passkey-add': 'Add a passkey',
+  'me.passkey-added': 'Added',
+  'me.passkey-used': 'Last used',
   'story.lane.shopper': 'Shopper',
   'story.lane.processor': 'Processor',
   'story.lane.shop': 'Shop',

@@ -37,6 +37,8 @@ export const ptBR: DashboardPageWords = {
     'O link já foi usado, é antigo demais, ou um mais novo o substituiu.',
   'problem.passkey_required': 'Você precisa de uma chave de acesso antes que o resto se abra.',
   'problem.not_found': 'Isto não existe, ou não é seu.',
+  'problem.invalid_passkey': 'A chave de acesso não é conhecida aqui.',
+  'problem.sign_in_again': 'Para isso, entre de novo: sua sessão é antiga demais.',
   'problem.invalid_request': 'O que foi enviado não é válido.',
   'problem.temporarily_unavailable':
     'O painel está ocupado, ou seu banco de dados está fora do ar. Nada mudou.',
@@ -66,10 +68,29 @@ export const ptBR: DashboardPageWords = {
     'Ele já foi usado, é antigo demais, ou um mais novo o substituiu. Peça outro.',
   'sign-in.no-link':
     'Use sua chave de acesso, ou abra o link que você recebeu: a parte depois do # entra, e sai do endereço assim que a página abre.',
+  'sign-in.passkey': 'Entrar com chave de acesso',
+  'sign-in.passkey-refused':
+    'A chave de acesso não entrou. Nada mudou; tente de novo, ou use outra.',
+  'sign-in.passkey-none': 'Este navegador não tem chaves de acesso. Um link também entra.',
   'sign-in.new-link': 'Quem opera o checkout cria um link com este comando:',
   'sign-in.ended': 'Sua sessão terminou',
   'sign-in.ended-text':
     'Você saiu, ficou muito tempo fora, ou alguém a encerrou. O que você via abre de novo depois de entrar.',
+
+  'welcome.title': 'Olá, {name}',
+  'welcome.text':
+    'A partir de agora você entra com uma chave de acesso: sua digital, seu rosto ou o PIN deste aparelho, ou uma chave de segurança. Ninguém a adivinha, e ninguém pode pedi-la.',
+  'welcome.passkey': 'Criar uma chave de acesso',
+  'welcome.pending': 'Esperando seu aparelho…',
+  'welcome.refused':
+    'Nenhuma chave foi criada. Tente de novo, ou use um celular ou uma chave de segurança.',
+  'welcome.later': 'Depois',
+  'welcome.codes': 'Seus códigos de recuperação',
+  'welcome.codes-text':
+    'Eles aparecem só desta vez. Cada um entra uma vez, se você perder sua chave. Guarde-os onde aquele aparelho não está.',
+  'welcome.codes-copy': 'todos os códigos',
+  'welcome.codes-kept': 'Eu os guardei',
+  'welcome.go': 'Continuar',
 
   'find.label': 'Procurar',
   'find.hint': 'Pedido, e-mail, CPF, 4242 259,90, E2E…, cs_…',
@@ -178,6 +199,11 @@ export const ptBR: DashboardPageWords = {
   'me.end': 'Encerrar',
   'me.end-of': 'Encerrar a sessão em {browser}',
   'me.unknown-browser': 'um navegador desconhecido',
+  'me.passkeys': 'Chaves de acesso',
+  'me.passkeys-none': 'Você ainda não tem chave de acesso: só links entram.',
+  'me.passkey-add': 'Adicionar uma chave',
+  'me.passkey-added': 'Adicionada',
+  'me.passkey-used': 'Último uso',
   'story.lane.shopper': 'Comprador',
   'story.lane.processor': 'Processador',
   'story.lane.shop': 'Loja',

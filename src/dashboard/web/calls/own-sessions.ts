@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnSessions } from '../../../contract/dashboard/me.ts'
+import type { OwnPasskeys } from '../../../contract/dashboard/passkeys.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** Where the person is signed in. */
@@ -7,5 +8,15 @@ export function ownSessionsQuery({ call }: Pick<Surroundings, 'call'>) {
   return queryOptions({
     queryKey: ['own-sessions'],
     queryFn: ({ signal }) => call<OwnSessions>('/me/sessions', { signal }),
+  })
+}
+
+/** The person's own passkeys. */
+export function ownPasskeysQuery({ call }: Pick<Surroundings, 'call'>) {
+  return queryOptions({
+    queryKey: ['own-passkeys'],
+    queryFn: ({ signal }) => call<OwnPasskeys>('/me/passkeys', { signal }),
+    // Another is made on a page of its own.
+    staleTime: 0,
   })
 }

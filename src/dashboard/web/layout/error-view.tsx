@@ -11,6 +11,8 @@ const CODES = [
   'invalid_sign_in_link',
   'passkey_required',
   'not_found',
+  'invalid_passkey',
+  'sign_in_again',
   'invalid_request',
   'temporarily_unavailable',
   'internal_error',

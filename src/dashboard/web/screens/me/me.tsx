@@ -1,18 +1,22 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useOutletContext } from 'react-router'
+import { Link, useOutletContext } from 'react-router'
 import type { Me, OwnSessions } from '../../../../contract/dashboard/me.ts'
+import { browserName } from '../../calls/browser-name.ts'
 import { nameOf } from '../../calls/me.ts'
-import { ownSessionsQuery } from '../../calls/own-sessions.ts'
+import { ownPasskeysQuery, ownSessionsQuery } from '../../calls/own-sessions.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
-import { browserName } from './browser-name.ts'
 import { roleText } from './role-text.ts'
 
 export async function loadSessions(surroundings: Surroundings): Promise<null> {
-  await surroundings.queryClient.ensureQueryData(ownSessionsQuery(surroundings))
+  const { queryClient } = surroundings
+  await Promise.all([
+    queryClient.ensureQueryData(ownSessionsQuery(surroundings)),
+    queryClient.ensureQueryData(ownPasskeysQuery(surroundings)),
+  ])
   return null
 }
 
@@ -42,8 +46,41 @@ export function MeScreen() {
           </dd>
         </div>
       </dl>
+      <Passkeys />
       <Sessions />
     </>
+  )
+}
+
+function Passkeys() {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { passkeys } = useSuspenseQuery(ownPasskeysQuery(surroundings)).data
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">{say('me.passkeys')}</h2>
+      {passkeys.length === 0 && <p className="hint">{say('me.passkeys-none')}</p>}
+      {passkeys.length > 0 && (
+        <ul className="rows">
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span className="hint">
+                {say('me.passkey-added')} <Time at={createdAt} />
+              </span>
+              {lastUsedAt !== null && (
+                <span className="hint">
+                  {say('me.passkey-used')} <Time at={lastUsedAt} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to="/welcome">{say('me.passkey-add')}</Link>
+      </p>
+    </section>
   )
 }
 

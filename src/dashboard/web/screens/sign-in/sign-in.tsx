@@ -7,6 +7,8 @@ import { clearToken, onNewToken, readToken } from '../../calls/link-token.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
+import { hasPasskeys, signInByPasskey } from '../../passkeys/use-passkey.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
@@ -22,7 +24,8 @@ export function SignIn() {
 
 function WithLink({ token }: { token: string }) {
   const say = useSay()
-  const signIn = useSignIn(token)
+  const { call } = useSurroundings()
+  const signIn = useSignIn(() => call<Me>('/sign-in/link', { method: 'POST', body: { token } }))
   if (signIn.error instanceof Refused && signIn.error.code === 'invalid_sign_in_link')
     return (
       <>
@@ -60,8 +63,31 @@ function WithoutLink() {
         {say(hasEnded ? 'sign-in.ended' : 'sign-in.title')}
       </ScreenHeading>
       {hasEnded && <p>{say('sign-in.ended-text')}</p>}
+      <ByPasskey />
       <p>{say('sign-in.no-link')}</p>
       <HowToGetOne />
+    </>
+  )
+}
+
+function ByPasskey() {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const signIn = useSignIn(() => signInByPasskey(call))
+  if (!hasPasskeys()) return <p className="hint">{say('sign-in.passkey-none')}</p>
+  return (
+    <>
+      <button
+        type="button"
+        className="main-button"
+        aria-disabled={signIn.isPending}
+        onClick={() => {
+          if (!signIn.isPending) signIn.mutate()
+        }}
+      >
+        {say(signIn.isPending ? 'sign-in.pending' : 'sign-in.passkey')}
+      </button>
+      <PasskeyTrouble error={signIn.error} what="sign-in" />
     </>
   )
 }
@@ -78,14 +104,14 @@ function HowToGetOne() {
   )
 }
 
-function useSignIn(token: string) {
+function useSignIn(enter: () => Promise<Me>) {
   const surroundings = useSurroundings()
-  const { call, queryClient } = surroundings
+  const { queryClient } = surroundings
   const navigate = useNavigate()
   const to = pathIn(useSearchParams()[0].get('to'))
   return useMutation({
     networkMode: 'always',
-    mutationFn: () => call<Me>('/sign-in/link', { method: 'POST', body: { token } }),
+    mutationFn: enter,
     onSuccess: (me) => {
       clearToken()
       // Drops what somebody before was shown.

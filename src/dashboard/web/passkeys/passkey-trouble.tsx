@@ -1,0 +1,14 @@
+import { Trouble } from '../layout/error-view.tsx'
+import { useSay } from '../words/use-language.ts'
+import { PasskeyNotUsed } from './use-passkey.ts'
+
+/** Why a passkey did nothing. */
+export function PasskeyTrouble({ error, what }: { error: unknown; what: 'sign-in' | 'welcome' }) {
+  const say = useSay()
+  if (!(error instanceof PasskeyNotUsed)) return <Trouble error={error} />
+  return (
+    <p role="alert" className="trouble">
+      {say(what === 'sign-in' ? 'sign-in.passkey-refused' : 'welcome.refused')}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import { browserName } from '../../calls/browser-name.ts'
+import { meQuery, nameOf } from '../../calls/me.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
+import { hasPasskeys, registerPasskey } from '../../passkeys/use-passkey.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+/** `/welcome`: the first passkey, and the recovery codes, shown this once. */
+export function Welcome() {
+  const me = useLoaderData<Me>()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <main id="content" className="door">
+      {codes === null ? <MakePasskey me={me} onCodes={setCodes} /> : <Codes codes={codes} />}
+    </main>
+  )
+}
+
+function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string[]) => void }) {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { call, queryClient } = surroundings
+  const register = useMutation({
+    networkMode: 'always',
+    // The codes are in the screen's state alone.
+    gcTime: 0,
+    mutationFn: () => registerPasskey(call, browserName(navigator.userAgent) ?? 'Passkey'),
+    onSuccess: ({ me: now, recoveryCodes }) => {
+      queryClient.setQueryData(meQuery(surroundings).queryKey, now)
+      onCodes(recoveryCodes ?? [])
+    },
+  })
+  return (
+    <>
+      <ScreenHeading>{say('welcome.title', { name: nameOf(me) })}</ScreenHeading>
+      <p>{say('welcome.text')}</p>
+      {hasPasskeys() ? (
+        <button
+          type="button"
+          className="main-button"
+          aria-disabled={register.isPending}
+          onClick={() => {
+            if (!register.isPending) register.mutate()
+          }}
+        >
+          {say(register.isPending ? 'welcome.pending' : 'welcome.passkey')}
+        </button>
+      ) : (
+        <p className="hint">{say('sign-in.passkey-none')}</p>
+      )}
+      <PasskeyTrouble error={register.error} what="welcome" />
+      {me.session.opensDashboard && (
+        <p>
+          <Link to="/">{say('welcome.later')}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  const say = useSay()
+  const [isKept, setIsKept] = useState(codes.length === 0)
+  return (
+    <>
+      <ScreenHeading>{say('welcome.codes')}</ScreenHeading>
+      <p>{say('welcome.codes-text')}</p>
+      {codes.length > 0 && (
+        <>
+          <ol className="codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ol>
+          <CopyButton text={codes.join('\n')} what={say('welcome.codes-copy')} />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isKept}
+              onChange={({ target }) => setIsKept(target.checked)}
+            />
+            {say('welcome.codes-kept')}
+          </label>
+        </>
+      )}
+      {isKept && (
+        <p>
+          <Link to="/" className="main-button link-button" replace>
+            {say('welcome.go')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
