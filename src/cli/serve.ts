@@ -14,6 +14,7 @@ import {
 import { onlyNotifications } from '../server/api/processor-notifications.ts'
 import { authoritiesOf } from '../server/processors/accounts/accounts.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
+import { demoAdminLink } from './compose/demo-admin.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from '../server/process/observe-heap.ts'
 import { ListenFailure, listenHttp, type ServerOptions } from '../server/process/listen-http.ts'
@@ -80,10 +81,16 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   })
   const stopping: Stopping = { ...serving, sandbox, drained, phase: () => phase }
   try {
-    const { service, payerPages } = await startService(config, parts, stopping, atProxies, {
-      metrics,
-      heap,
-    })
+    const { service, payerPages, dashboardLink } = await startService(
+      config,
+      parts,
+      stopping,
+      atProxies,
+      {
+        metrics,
+        heap,
+      },
+    )
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
       await listenPrivately(config, stopping, opened, { metrics })
     const api = apiOf(config, parts, service)
@@ -120,7 +127,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         await openDemoStore(config, stopping),
       )
     if (phase === 'starting') phase = 'serving'
-    print(servingMessage(config, parts, payerPages))
+    print(servingMessage(config, parts, { fakes: payerPages, dashboardLink }))
     await stopRequested
     log.info('stopping')
     await drained
@@ -155,6 +162,8 @@ interface Started {
   service: OpenedService | undefined
   /** The pages of payers' banks. */
   payerPages: readonly { name: string; url: string }[]
+  /** Signs in to the sandbox's dashboard, once. */
+  dashboardLink: string | undefined
 }
 
 /** Starts the API and the background work, if this process has one of them. */
@@ -166,7 +175,7 @@ async function startService(
   { metrics, heap }: { metrics: ServiceMetrics; heap: HeapWatch },
 ): Promise<Started> {
   const { log, stopRequested, drained } = serving
-  if (!needsService(parts)) return { service: undefined, payerPages: [] }
+  if (!needsService(parts)) return { service: undefined, payerPages: [], dashboardLink: undefined }
   const { opened } = listening
   const accounts = await openAccountsEarly(config)
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
@@ -219,7 +228,9 @@ async function startService(
     const place = { ...listening, host: config.adminHost }
     await listen(place, 'dashboard (ADMIN_PORT)', config.adminPort, dashboard)
   }
-  return { service, payerPages }
+  const opensByLink = config.environment === 'sandbox' && parts.has('dashboard')
+  const dashboardLink = opensByLink ? await demoAdminLink(config, service.context) : undefined
+  return { service, payerPages, dashboardLink }
 }
 
 /** The API, and the port for processors' notifications with client certificates if the accounts have one. */

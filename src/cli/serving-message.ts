@@ -5,16 +5,20 @@ import { needsService, type Parts } from './parts.ts'
 export function servingMessage(
   config: Config,
   parts: Parts,
-  fakes: readonly { name: string; url: string }[] = [],
+  {
+    fakes,
+    dashboardLink,
+  }: { fakes: readonly { name: string; url: string }[]; dashboardLink: string | undefined },
 ): string {
   const rows: [string, string][] = []
+  if (parts.has('dashboard'))
+    rows.push(['Dashboard', dashboardLink ? `${dashboardLink}   (signs in once)` : config.adminUrl])
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])
   for (const { name, url } of fakes) rows.push([name, url])
   if (parts.has('bff')) rows.push(['Checkout page', `${config.checkoutUrl}/c/…`])
   if (parts.has('bff') && config.environment === 'sandbox')
     rows.push(['Every state of it', `${config.checkoutUrl}/preview`])
   if (parts.has('fields')) rows.push(["Card's frame", `${config.fieldsUrl}/card/…`])
-  if (parts.has('dashboard')) rows.push(['Dashboard', config.adminUrl])
   if (parts.has('api'))
     rows.push(['API', config.apiUrl], ['API reference', `${config.apiUrl}/docs`])
   if (needsService(parts))
