@@ -3,6 +3,7 @@ import { findings, type Violation } from './violation.ts'
 
 /** Delivery attempts in the contract before a delivery is exhausted. */
 const ATTEMPTS_MAX = 12
+const GONE = 410
 
 /** L1 (liveness): once faults have stopped and time has passed, nothing is pending. */
 export function judgeEnds(books: Books): Violation[] {
@@ -33,7 +34,13 @@ function wasReplayed(
   const own = attempts.filter(({ deliveryId }) => deliveryId === id)
   return (
     status === 'exhausted' &&
-    own.length === ATTEMPTS_MAX &&
+    madeAllAttempts(own) &&
     deliveries.some((other) => other.eventId === eventId && other.status === 'succeeded')
   )
+}
+
+/** The attempts of the contract, and one more after each 410: an endpoint that is set again gets what waited for it. */
+function madeAllAttempts(own: Books['attempts']): boolean {
+  const followed = own.filter(({ number }) => number >= ATTEMPTS_MAX && number < own.length)
+  return own.length >= ATTEMPTS_MAX && followed.every(({ statusCode }) => statusCode === GONE)
 }

@@ -22,6 +22,14 @@ describe('the oracle', () => {
     expect(judge(books)).toEqual([])
   })
 
+  it('accepts an attempt after the last one where that disabled the endpoint, and no other', () => {
+    const books = cleanBooks()
+    giveUpAndSendAgain(books, 13)
+    expect(judge(books).map(({ what }) => what)).toEqual(['a delivery stayed exhausted'])
+    for (const attempt of books.attempts) if (attempt.number === 12) attempt.statusCode = 410
+    expect(judge(books)).toEqual([])
+  })
+
   it('R-55: accepts another amount that somebody accepted', () => {
     expect(judge(booksOfOtherAmount())).toEqual([])
   })
