@@ -25,7 +25,7 @@ export interface BankProduct {
   webhooks: WebhookSender
   /** The payments whose money came after the end of their sessions; the oracle lets no others be late. */
   paidLate: string[]
-  /** The merchants of whom the books are read. */
+  /** The oracle reads the books of these merchants. */
   merchants: Merchant[]
   /** What the oracle sees broken when it compares the tables with the bank's ledger and with what arrived. */
   violations: () => Promise<Violation[]>

@@ -56,7 +56,7 @@ test('A shopper is on the phone: by keyboard alone, the order is found and its v
   await expect(page.getByRole('cell', { name: /pressed Pay/ })).toBeVisible()
   await looksRight(page)
 
-  // Masked until somebody asks.
+  // The page masks the e-mail address until the button is pressed.
   await expect(page.getByText(/•••@mail\.example/)).toBeVisible()
   await page.getByRole('button', { name: 'Show (is recorded)' }).click()
   await expect(page.getByText(`${order}@mail.example`)).toBeVisible()

@@ -7,8 +7,8 @@ import { linkOf } from '../operator/users/link-of.ts'
 const DEMO_ADMIN = { email: 'admin@sandbox.example', name: 'Demo admin' }
 
 /**
- * The address at which whoever starts the sandbox signs in, once, as an admin; of several starts the latest. Undefined when
- * that admin was disabled and stays so. It is printed, and never logged.
+ * A sign-in link for the sandbox's demo admin. It works once, and replaces the link of an earlier start. Undefined when
+ * that admin was disabled. The caller prints it, and must not log it.
  */
 export async function demoAdminLink(
   config: Config,

@@ -8,7 +8,7 @@ import type { SessionState } from '../session.ts'
 /** The body of `POST /api/find` and of `POST /api/keys/identify`: what was typed or pasted, never in an address. */
 export const TypedText = z.strictObject({ text: z.string().min(1).max(LIMITS.urlLengthMax) })
 
-/** A person for somebody who has not asked to see them: a letter here and there. */
+/** Masked personal data: a few characters of each field are kept. */
 export interface MaskedCustomer {
   email?: string
   name?: string

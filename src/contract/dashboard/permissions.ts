@@ -3,7 +3,7 @@ import type { Seat } from './roles.ts'
 /** How far a permission goes, the widest first. */
 export const EXTENTS = [
   'all',
-  /** Refunds: up to the person's own limit; beyond it somebody else decides. */
+  /** Refunds: up to the person's own limit. A larger one needs a person whose permission is wider. */
   'up_to_limit',
   /** Personal data: masked; shown one person at a time, and each look is recorded. */
   'on_request',

@@ -117,7 +117,7 @@ function accountsFile() {
   }
 }
 
-/** Runs the command; somebody pays the code as soon as it is shown. */
+/** Runs the command. Once it shows the code, calls `onCode`, which pays it at the fake bank by default. */
 async function homologate(
   account: string,
   options: string,
