@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EnvironmentName } from '../environment.ts'
 import { LIMITS } from '../limits.ts'
 import { UserId } from '../ids.ts'
+import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
 
 /** The body of `POST /api/sign-in/link`. */
 export const TradeLink = z.strictObject({
@@ -18,6 +19,8 @@ export const Me = z.strictObject({
       merchantId: z.string().nullable(),
       merchantName: z.string().nullable(),
       role: z.string(),
+      /** What the role includes there, and how far: the page draws its buttons by it. */
+      may: z.partialRecord(z.enum(PERMISSION_NAMES), z.enum(EXTENTS)),
     }),
   ),
   session: z.strictObject({

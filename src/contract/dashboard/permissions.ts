@@ -145,6 +145,7 @@ export const PERMISSIONS = {
 } as const satisfies Readonly<Record<string, Grants>>
 
 export type Permission = keyof typeof PERMISSIONS
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
 /** What only the operator's people have, whatever their merchant allows its own. */
 export const OPERATOR_ONLY = [

@@ -1,7 +1,18 @@
 import type { Me } from '../../contract/dashboard/me.ts'
+import { ALLOWABLE_PERMISSIONS, PERMISSION_NAMES } from '../../contract/dashboard/permissions.ts'
 import type { Environment } from '../../contract/environment.ts'
+import { extentOf } from '../../domain/dashboard/extent-of.ts'
 import { IDLE_MINUTES, opensDashboard } from '../../domain/dashboard/session-rules.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+
+/** What one membership includes. */
+function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][number]['may'] {
+  const { merchantId, peopleMay } = membership
+  const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)))
+  return Object.fromEntries(
+    PERMISSION_NAMES.map((name) => [name, extentOf([membership], name, { merchantId, allowed })]),
+  )
+}
 
 /** Who is signed in, as the page is told. */
 export function presentMe(
@@ -11,10 +22,11 @@ export function presentMe(
   return {
     environment,
     user: { id: userId, email, name },
-    memberships: memberships.map(({ merchantId, merchantName, role }) => ({
-      merchantId,
-      merchantName,
-      role,
+    memberships: memberships.map((membership) => ({
+      merchantId: membership.merchantId,
+      merchantName: membership.merchantName,
+      role: membership.role,
+      may: mayBy(membership),
     })),
     session: {
       id,

@@ -23,6 +23,15 @@ export async function insertDashboardAct(
   return known?.digest.equals(act.actDigest) === true ? 'same' : 'another'
 }
 
+/** Whether this very act was begun under this key. */
+export async function hasDashboardAct(
+  db: Queryable,
+  { userId, keyHash, actDigest }: { userId: string; keyHash: Uint8Array; actDigest: Uint8Array },
+): Promise<boolean> {
+  const [known] = await db.query<{ digest: Buffer }>(DIGEST, [userId, keyHash])
+  return known?.digest.equals(actDigest) === true
+}
+
 const PRUNE = statement('prune dashboard acts', 'delete from dashboard_acts where created_at < $1')
 
 export async function pruneDashboardActs(db: Queryable, before: Date): Promise<void> {

@@ -36,7 +36,7 @@ const COLUMNS = `s.id, s.user_id as "userId", s.how, s.created_at as "createdAt"
 export interface SignedIn extends DashboardSession {
   email: string
   name: string | null
-  memberships: (Membership & { merchantName: string | null })[]
+  memberships: (Membership & { merchantName: string | null; peopleMay: string[] | null })[]
 }
 
 // A page asks often; `seen_at` is written at most once a minute.
@@ -47,7 +47,8 @@ const READ = named(
        and seen_at > :idleSince and seen_at < :noteBefore
    )
    select ${COLUMNS}, u.email, u.name, coalesce((
-     select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'merchantName', k.name) order by m.granted_at)
+     select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'merchantName', k.name,
+       'peopleMay', k.people_may) order by m.granted_at)
      from memberships m left join merchants k on k.id = m.merchant_id where m.user_id = u.id), '[]') as memberships
    from dashboard_sessions s join users u on u.id = s.user_id
    where s.token_hash = :tokenHash and s.expires_at > :now and s.seen_at > :idleSince and u.status <> 'disabled'`,

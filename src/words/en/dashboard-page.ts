@@ -8,6 +8,17 @@ export const en = {
 
   'nav.me': 'Your account',
 
+  'nav.operator': 'The operator’s places',
+  'nav.of-merchant': 'The merchant’s places',
+  'act.leave': 'Leave it',
+  'act.pending': 'Wait…',
+  'act.not-signed': 'Nothing was done: no passkey signed it. Try again, or use another passkey.',
+  'key.revoke': 'Revoke this key',
+  'key.revoke-title': 'Revoke the key ending {lastFour}?',
+  'key.revoke-text':
+    'Every call with this key is refused within a second, and it cannot be taken back. Whoever uses it needs a new key.',
+  'key.revoked-now': 'The key is revoked: the checkout refuses it.',
+
   'person.menu': 'Account of {name}',
   'person.sign-out': 'Sign out',
 

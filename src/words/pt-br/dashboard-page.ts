@@ -9,6 +9,18 @@ export const ptBR: DashboardPageWords = {
 
   'nav.me': 'Sua conta',
 
+  'nav.operator': 'Lugares do operador',
+  'nav.of-merchant': 'Lugares do lojista',
+  'act.leave': 'Deixar como está',
+  'act.pending': 'Aguarde…',
+  'act.not-signed':
+    'Nada foi feito: nenhuma chave de acesso assinou. Tente de novo ou use outra chave de acesso.',
+  'key.revoke': 'Revogar esta chave',
+  'key.revoke-title': 'Revogar a chave com final {lastFour}?',
+  'key.revoke-text':
+    'Toda chamada com esta chave passa a ser recusada em um segundo, e não há como desfazer. Quem a usa precisa de uma chave nova.',
+  'key.revoked-now': 'A chave foi revogada: o checkout a recusa.',
+
   'person.menu': 'Conta de {name}',
   'person.sign-out': 'Sair',
 

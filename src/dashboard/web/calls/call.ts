@@ -32,13 +32,18 @@ export function isMissing(error: unknown): boolean {
 /** A call of the dashboard's own server. The answer's type is the server's: both are built from one source. */
 export type Call = <Answer>(
   path: string,
-  request?: { method?: 'GET' | 'POST'; body?: object; signal?: AbortSignal },
+  request?: {
+    method?: 'GET' | 'POST'
+    body?: object
+    headers?: Readonly<Record<string, string>>
+    signal?: AbortSignal
+  },
 ) => Promise<Answer>
 
 export function createCall(fetch: typeof globalThis.fetch): Call {
   return async <Answer>(
     path: string,
-    { method = 'GET', body, signal }: Parameters<Call>[1] = {},
+    { method = 'GET', body, headers, signal }: Parameters<Call>[1] = {},
   ): Promise<Answer> => {
     const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]
     let response: Response
@@ -48,7 +53,11 @@ export function createCall(fetch: typeof globalThis.fetch): Call {
         method,
         signal: AbortSignal.any(limits),
         // Other sites cannot send this header without a preflight, which is never granted.
-        headers: { 'X-Checkout': '1', ...(body && { 'Content-Type': 'application/json' }) },
+        headers: {
+          'X-Checkout': '1',
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
       })
       answer = response.status === 204 ? null : await response.json()

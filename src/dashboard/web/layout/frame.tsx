@@ -3,6 +3,7 @@ import type { Me } from '../../../contract/dashboard/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { browserZone, useZone, ZONES, zoneName } from '../parts/zone.ts'
 import { useSay } from '../words/use-language.ts'
+import { Navigation } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
 /** Around every page of somebody who is signed in. */
@@ -21,6 +22,7 @@ export function Frame() {
           <PersonMenu me={me} />
         </div>
       </header>
+      <Navigation me={me} />
       <main id="content">
         <Outlet context={me} />
       </main>

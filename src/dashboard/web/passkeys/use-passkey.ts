@@ -1,3 +1,4 @@
+import type { ActCeremony } from '../../../contract/dashboard/acts.ts'
 import type {
   RegisteredPasskey,
   RegistrationCeremony,
@@ -29,6 +30,13 @@ export async function signInByPasskey(call: Call): Promise<Me> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const assertion = await answered(navigator.credentials.get({ publicKey }))
   return call<Me>('/sign-in/passkey', { method: 'POST', body: { ceremonyId, assertion } })
+}
+
+/** A signature of one of the person's own passkeys over an act's challenge. */
+export async function signByPasskey(options: ActCeremony['options']): Promise<object> {
+  if (!hasPasskeys()) throw new PasskeyNotUsed('no passkeys in this browser')
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return answered(navigator.credentials.get({ publicKey }))
 }
 
 /** Makes a passkey of the person who is signed in. The recovery codes come with the first one, this once. */

@@ -1,4 +1,4 @@
-import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
+import { ACTS, type ActInput, type ActName } from '../../../contract/dashboard/acts.ts'
 import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { extentOf } from '../../../domain/dashboard/extent-of.ts'
@@ -15,12 +15,12 @@ export async function authorizeAct(
   db: Queryable,
   { memberships }: Pick<SignedIn, 'memberships'>,
   { act, input }: { act: ActName; input: unknown },
-): Promise<{ merchantId: string }> {
+): Promise<ActInput<ActName>> {
   const { permission, input: schema } = ACTS[act]
   const merchantId = merchantOf(input)
   if (merchantId === undefined) throw new ActRefused('invalid_request')
   const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
-  const peopleMay = sees ? await readPeopleMay(db, merchantId) : undefined
+  const peopleMay = await allowedAt(db, sees ? merchantId : undefined)
   if (peopleMay === undefined) throw new ActRefused('not_found')
   const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay.includes(name)))
   if (extentOf(memberships, permission, { merchantId, allowed }) === undefined)
@@ -30,8 +30,18 @@ export async function authorizeAct(
   return parsed.data
 }
 
-function merchantOf(input: unknown): string | undefined {
+/** What a merchant's own people are allowed; undefined: there is no such merchant. */
+async function allowedAt(
+  db: Queryable,
+  merchantId: string | null | undefined,
+): Promise<readonly string[] | undefined> {
+  if (merchantId === undefined) return undefined
+  return merchantId === null ? [] : readPeopleMay(db, merchantId)
+}
+
+/** The merchant that an input names, null for the operator, undefined for none. */
+function merchantOf(input: unknown): string | null | undefined {
   const { merchantId } = (input ?? {}) as { merchantId?: unknown }
-  const parsed = MerchantId.safeParse(merchantId)
+  const parsed = MerchantId.nullable().safeParse(merchantId)
   return parsed.success ? parsed.data : undefined
 }

@@ -1,7 +1,7 @@
 import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
 import type { PasskeyAssertion } from '../../../contract/dashboard/passkeys.ts'
 import { readChallenge, takeCeremony } from '../../database/ceremonies.ts'
-import { insertDashboardAct } from '../../database/dashboard-acts.ts'
+import { hasDashboardAct, insertDashboardAct } from '../../database/dashboard-acts.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { notePasskeyUse, readPasskey } from '../../database/passkeys.ts'
@@ -9,10 +9,11 @@ import type { DashboardContext } from '../dashboard-context.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { verifyAssertion } from '../passkeys/verify.ts'
 import { tokenHash } from '../people/token-hash.ts'
-import { actDigest } from './act-digest.ts'
+import { actDigest as digestOf } from './act-digest.ts'
 import { ActRefused } from './act-refused.ts'
 import { authorizeAct } from './authorize-act.ts'
-import { VERBS, type ActContext } from './verbs.ts'
+import type { Verb } from './verbs-of.ts'
+import { VERBS } from './verbs.ts'
 
 export interface AskedAct {
   act: ActName
@@ -23,7 +24,8 @@ export interface AskedAct {
 
 /**
  * Does an act, once for each idempotency key, in one transaction with the end of its challenge and its row of the audit log.
- * Throws `ActRefused`, and then nothing was done.
+ * Throws `ActRefused`, and then nothing was done. An act that asks somebody outside is done after that transaction; under
+ * the same key it gives its first answer again.
  */
 export async function performAct(
   context: DashboardContext,
@@ -33,19 +35,37 @@ export async function performAct(
   const { database, clock, environment } = context
   const { userId, id: sessionId } = session
   const parsed = await authorizeAct(database, session, { act, input })
-  const digest = actDigest({ act, input: parsed, userId, sessionId })
-  if (ACTS[act].signed && environment === 'production' && signature === undefined)
+  const actDigest = digestOf({ act, input: parsed, userId, sessionId })
+  const keyHash = tokenHash(idempotencyKey)
+  const verb = VERBS[act] as Verb<unknown, unknown>
+  const isRepeated =
+    'alone' in verb && (await hasDashboardAct(database, { userId, keyHash, actDigest }))
+  if (ACTS[act].signed && environment === 'production' && signature === undefined && !isRepeated)
     throw new ActRefused('signature_required')
-  const signed = signature && (await verify(context, session, signature, digest))
-  return database.transaction(async (tx) => {
+  const signed =
+    signature === undefined || isRepeated
+      ? undefined
+      : await verify(context, session, signature, actDigest)
+
+  /** In the act's transaction: its key and its signature are good for this act alone. */
+  async function begin(tx: Transaction): Promise<'new' | 'same'> {
     const now = clock()
-    const keyHash = tokenHash(idempotencyKey)
-    const known = await insertDashboardAct(tx, { userId, keyHash, actDigest: digest, now })
-    if (known === 'same') throw new ActRefused('already_done')
+    const known = await insertDashboardAct(tx, { userId, keyHash, actDigest, now })
     if (known === 'another') throw new ActRefused('idempotency_key_reused')
-    if (signed !== undefined) await endCeremony(tx, { ...signed, sessionId, now })
-    const actor = { kind: 'user', userId, act, signedBy: signed?.passkey } as const
-    return run(act, { ...context, actor, database: within(database, tx) }, parsed)
+    if (known === 'new' && signed !== undefined)
+      await endCeremony(tx, { ...signed, sessionId, now })
+    return known
+  }
+
+  const actor = { kind: 'user', userId, act, signedBy: signed?.passkey } as const
+  if ('alone' in verb) {
+    await database.transaction(begin)
+    const ownKey = keyHash.toString('base64url')
+    return verb.alone({ ...context, actor, idempotencyKey: `${userId} ${ownKey}` }, parsed)
+  }
+  return database.transaction(async (tx) => {
+    if ((await begin(tx)) === 'same') throw new ActRefused('already_done')
+    return verb({ ...context, actor, database: within(database, tx) }, parsed)
   })
 }
 
@@ -96,11 +116,4 @@ function within(database: Database, tx: Transaction): Database {
     query: (prepared, values) => tx.query(prepared, values),
     transaction: (work) => work(tx),
   }
-}
-
-type Verb = (context: ActContext, input: unknown) => Promise<unknown>
-
-/** Its input was parsed by the schema of this act: the table pairs the two. */
-function run(act: ActName, context: ActContext, input: unknown): Promise<unknown> {
-  return (VERBS[act] as Verb)(context, input)
 }

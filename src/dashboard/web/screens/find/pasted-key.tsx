@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import type { IdentifiedKeyAnswer } from '../../../../contract/dashboard/find.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { useExtent } from '../../acts/may.ts'
 import { Message } from '../../layout/message.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -63,6 +66,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
       </dl>
       {key.revokedAt === null && (
         <>
+          {key.merchantId !== null && <Revoke {...key} merchantId={key.merchantId} />}
           <p>{say('key.revoke-how')}</p>
           <pre>
             <code>{command}</code> <CopyButton text={command} what={say('key.command')} />
@@ -70,5 +74,39 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
         </>
       )}
     </>
+  )
+}
+
+/** One press and its confirmation: stopping harm is not signed. */
+function Revoke({
+  id,
+  merchantId,
+  lastFour,
+}: {
+  id: string
+  merchantId: string
+  lastFour: string
+}) {
+  const say = useSay()
+  const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
+  const [revokedAt, setRevokedAt] = useState<string | null>(null)
+  if (!mayRevoke) return null
+  return (
+    <p>
+      {revokedAt === null && (
+        <ActButton
+          act="key.revoke"
+          input={{ merchantId, keyId: id }}
+          label={say('key.revoke')}
+          title={say('key.revoke-title', { lastFour })}
+          verb={say('key.revoke')}
+          isDangerous
+          onDone={(answer) => setRevokedAt(answer.revokedAt)}
+        >
+          <p>{say('key.revoke-text')}</p>
+        </ActButton>
+      )}
+      <output>{revokedAt !== null && say('key.revoked-now')}</output>
+    </p>
   )
 }

@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { Permission } from '../permissions.ts'
+
+/** How an act is confirmed: not at all, by a dialog, or by a dialog that shows before and after. */
+export type ActWeight = 'light' | 'medium' | 'heavy'
+
+/** One line of the table of acts. */
+export interface ActRow {
+  permission: Permission
+  /** JSON with the merchant that the act concerns; null: the operator. */
+  input: z.ZodType<{ merchantId: string | null }>
+  answer: z.ZodType
+  weight: ActWeight
+  /** In production a passkey signs this very act. */
+  signed: boolean
+}

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Extent, Permission } from '../../../contract/dashboard/permissions.ts'
+import { meQuery } from '../calls/me.ts'
+import { useSurroundings } from '../surroundings.ts'
+
+/** How far a person may go at a merchant (null: at the operator); undefined: not at all. The server decides again. */
+export function extentAt(
+  { memberships }: Pick<Me, 'memberships'>,
+  permission: Permission,
+  merchantId: string | null,
+): Extent | undefined {
+  const extents = memberships
+    .filter((own) => own.merchantId === null || own.merchantId === merchantId)
+    .flatMap(({ may }) => may[permission] ?? [])
+  return extents.includes('all') ? 'all' : extents[0]
+}
+
+export function useExtent(permission: Permission, merchantId: string | null): Extent | undefined {
+  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  return extentAt(me, permission, merchantId)
+}

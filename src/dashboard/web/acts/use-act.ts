@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import { useSurroundings } from '../surroundings.ts'
+import { performAct } from './perform-act.ts'
+
+/**
+ * An act of this component. Its idempotency key lasts as long as the component, so that a double press is one act; after it
+ * was done, a new key begins. The answer is kept nowhere else: it may be a secret.
+ */
+export function useAct<Name extends ActName>(
+  act: Name,
+  onDone?: (answer: ActAnswer<Name>) => void,
+) {
+  const { call, queryClient } = useSurroundings()
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  return useMutation({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: (input: ActSent<Name>) => performAct(call, { act, input, idempotencyKey }),
+    onSuccess: async (answer) => {
+      setIdempotencyKey(crypto.randomUUID())
+      onDone?.(answer)
+      // What was loaded before may say otherwise now.
+      await queryClient.invalidateQueries()
+    },
+  })
+}

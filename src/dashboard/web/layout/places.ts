@@ -1,0 +1,43 @@
+import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Permission } from '../../../contract/dashboard/permissions.ts'
+import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import { extentAt } from '../acts/may.ts'
+
+interface Place {
+  /** Below `/` for the operator, below `/m/{id}/` for a merchant. */
+  path: string
+  word: Parameters<SayOnDashboard>[0] & `nav.${string}`
+  permission: Permission
+}
+
+/** What the operator's people see beside the find box, in this order. */
+const OF_OPERATOR: readonly Place[] = []
+
+/** What there is of each merchant, in this order. */
+const OF_MERCHANT: readonly Place[] = []
+
+interface PlaceOfPerson {
+  to: string
+  word: Place['word']
+}
+
+/** The places of the operator that a person may see. */
+export function placesOfOperator(me: Me): PlaceOfPerson[] {
+  return within('/', me, null, OF_OPERATOR)
+}
+
+/** The places of one merchant that a person may see. */
+export function placesOfMerchant(me: Me, merchantId: string): PlaceOfPerson[] {
+  return within(`/m/${merchantId}/`, me, merchantId, OF_MERCHANT)
+}
+
+function within(
+  root: string,
+  me: Me,
+  merchantId: string | null,
+  places: readonly Place[],
+): PlaceOfPerson[] {
+  return places
+    .filter(({ permission }) => extentAt(me, permission, merchantId) !== undefined)
+    .map(({ path, word }) => ({ to: `${root}${path}`, word }))
+}

@@ -1,0 +1,12 @@
+import type { OperatorContext } from '../../operator/operator-context.ts'
+import type { DashboardContext } from '../dashboard-context.ts'
+
+/** Its `database` is the act's transaction, and its actor the person. */
+export type ActContext = OperatorContext &
+  Pick<DashboardContext, 'environment' | 'allowLoopbackCallbacks'>
+
+/** Of an act outside of a transaction. */
+export type LoneActContext = ActContext & {
+  /** Of this act, and of no other person's. */
+  idempotencyKey: string
+}

@@ -1,0 +1,80 @@
+import type { INTEGRATION_ACTS } from '../../../../contract/dashboard/acts/integration.ts'
+import { readApiKey } from '../../../database/api-keys.ts'
+import { defaultScopes, issueKey } from '../../../operator/issue-key.ts'
+import { revokeKey } from '../../../operator/revoke-key.ts'
+import { rotateKey } from '../../../operator/rotate-key.ts'
+import { rotateWebhookSecret } from '../../../operator/rotate-webhook-secret.ts'
+import { setWebhookEndpoint } from '../../../operator/set-webhook-endpoint.ts'
+import { checkOutgoingUrl } from '../../../outgoing/outgoing-url.ts'
+import type { ActContext } from '../act-context.ts'
+import { ActRefused } from '../act-refused.ts'
+import type { VerbsOf } from '../verbs-of.ts'
+
+const DAY_MS = 86_400_000
+
+/** Keys, webhook endpoint and webhook secret. */
+export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
+  async 'key.issue'(context, { merchantId, scopes, expiresInDays }) {
+    const { environment, clock } = context
+    const allowed = defaultScopes(environment)
+    if (scopes?.some((scope) => !allowed.includes(scope)) === true)
+      throw new ActRefused('invalid_request')
+    const expiresAt =
+      expiresInDays === null ? null : new Date(clock().getTime() + expiresInDays * DAY_MS)
+    const issued = await issueKey(context, {
+      environment,
+      kind: 'merchant',
+      merchantId,
+      scopes: scopes ?? allowed,
+      expiresAt,
+    })
+    return { ...issued, expiresAt: expiresAt?.toISOString() ?? null }
+  },
+
+  async 'key.rotate'(context, { merchantId, keyId, overlapSeconds }) {
+    await requireKey(context, merchantId, keyId)
+    const { environment } = context
+    const rotated = await rotateKey(context, { environment, keyId, overlapSeconds })
+    if (!rotated.ok) throw new ActRefused(rotated.reason === 'ended' ? 'key_ended' : 'not_found')
+    return {
+      keyId: rotated.keyId,
+      apiKey: rotated.apiKey,
+      expiresAt: rotated.expiresAt?.toISOString() ?? null,
+      oldEndsAt: rotated.oldEndsAt.toISOString(),
+    }
+  },
+
+  async 'key.revoke'(context, { merchantId, keyId }) {
+    await requireKey(context, merchantId, keyId)
+    const revokedAt = (await revokeKey(context, keyId))?.revokedAt
+    if (revokedAt === undefined || revokedAt === null) throw new ActRefused('not_found')
+    return { keyId, revokedAt: revokedAt.toISOString() }
+  },
+
+  async 'callback.set'(context, { merchantId, url }) {
+    const { environment, allowLoopbackCallbacks: allowLoopback } = context
+    const check = checkOutgoingUrl(url, { environment, allowLoopback })
+    if (!check.ok) throw new ActRefused('invalid_url')
+    const set = await setWebhookEndpoint(context, { merchantId, url: check.url })
+    if (set === undefined) throw new ActRefused('not_found')
+    return { url: check.url, resumedDeliveries: set.resumedDeliveries }
+  },
+
+  async 'secret.rotate'(context, { merchantId, overlapSeconds }) {
+    const { webhookSecret, oldEndsAt } = await rotateWebhookSecret(context, {
+      merchantId,
+      overlapSeconds,
+    })
+    return { webhookSecret, oldEndsAt: oldEndsAt.toISOString() }
+  },
+}
+
+/** A key of another merchant, or of the page, is not there. */
+async function requireKey(
+  { database }: ActContext,
+  merchantId: string,
+  keyId: string,
+): Promise<void> {
+  const key = await readApiKey(database, keyId)
+  if (key?.merchantId !== merchantId) throw new ActRefused('not_found')
+}
