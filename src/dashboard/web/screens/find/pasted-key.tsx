@@ -1,12 +1,13 @@
-import { useState } from 'react'
-import type { IdentifiedKeyAnswer } from '../../../../contract/dashboard/find.ts'
+import type { IdentifiedKeyAnswer, KeyRecord } from '../../../../contract/dashboard/find.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { useExtent } from '../../acts/may.ts'
+import { pastedKeyQuery } from '../../find/pasted-key.ts'
 import { Message } from '../../layout/message.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
+import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** Whose a pasted key is, and how it is revoked. The key itself is nowhere on the page. */
@@ -30,6 +31,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
     <>
       <ScreenHeading>{say('key.title')}</ScreenHeading>
       <p className="lead">{say('key.text')}</p>
+      <output>{key.revokedAt !== null && say('key.revoked-now')}</output>
       <dl className="facts">
         <div>
           <dt>{say('key.state')}</dt>
@@ -66,7 +68,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
       </dl>
       {key.revokedAt === null && (
         <>
-          {key.merchantId !== null && <Revoke {...key} merchantId={key.merchantId} />}
+          <Revoke of={key} />
           <p>{say('key.revoke-how')}</p>
           <pre>
             <code>{command}</code> <CopyButton text={command} what={say('key.command')} />
@@ -78,35 +80,28 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
 }
 
 /** One press and its confirmation: stopping harm is not signed. */
-function Revoke({
-  id,
-  merchantId,
-  lastFour,
-}: {
-  id: string
-  merchantId: string
-  lastFour: string
-}) {
+function Revoke({ of: key }: { of: KeyRecord }) {
   const say = useSay()
+  const { queryClient } = useSurroundings()
+  const { id: keyId, merchantId, lastFour } = key
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
-  const [revokedAt, setRevokedAt] = useState<string | null>(null)
-  if (!mayRevoke) return null
+  if (!mayRevoke || merchantId === null) return null
   return (
     <p>
-      {revokedAt === null && (
-        <ActButton
-          act="key.revoke"
-          input={{ merchantId, keyId: id }}
-          label={say('key.revoke')}
-          title={say('key.revoke-title', { lastFour })}
-          verb={say('key.revoke')}
-          isDangerous
-          onDone={(answer) => setRevokedAt(answer.revokedAt)}
-        >
-          <p>{say('key.revoke-text')}</p>
-        </ActButton>
-      )}
-      <output>{revokedAt !== null && say('key.revoked-now')}</output>
+      <ActButton
+        act="key.revoke"
+        input={{ merchantId, keyId }}
+        label={say('key.revoke')}
+        title={say('key.revoke-title', { lastFour })}
+        verb={say('key.revoke')}
+        isDangerous
+        onDone={({ revokedAt }) => {
+          const known: IdentifiedKeyAnswer = { outcome: 'known', key: { ...key, revokedAt } }
+          queryClient.setQueryData(pastedKeyQuery.queryKey, known)
+        }}
+      >
+        <p>{say('key.revoke-text')}</p>
+      </ActButton>
     </p>
   )
 }
