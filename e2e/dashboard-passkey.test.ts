@@ -1,20 +1,9 @@
-import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
+import { addAuthenticator, expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 
 test('A passkey is made, its recovery codes are shown once, and it signs in without a link', async ({
   page,
 }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await signIn(page, await invite())
   await page.goto('/me')
   await page.getByRole('link', { name: 'Add a passkey' }).click()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from 'playwright/test'
 import { z } from 'zod'
 import { lostIn } from './appearance.ts'
-import { checkoutCommand } from './checkout-command.ts'
+import { checkoutCommand, type CheckoutCommand } from './checkout-command.ts'
 import { ADMIN_URL } from './product.ts'
 
 const Invited = z.object({ url: z.string() })
@@ -32,11 +32,27 @@ export { expect }
 let made = 0
 
 /** A new admin's link. */
-export async function invite(): Promise<string> {
+export async function invite(command: CheckoutCommand = checkoutCommand): Promise<string> {
   made += 1
   const email = `person-${process.pid}-${made}@pay.example`
   const options = { email, role: 'admin', name: 'Ada Lovelace' }
-  return Invited.parse(await checkoutCommand('users', 'invite', options)).url
+  return Invited.parse(await command('users', 'invite', options)).url
+}
+
+/** Gives the browser a built-in authenticator, whose owner is always there and verified. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 export const heading = (page: Page, name: string | RegExp) =>
