@@ -221,8 +221,13 @@ async function startService(
   void drained.then(() => service.endWaits())
   if (servesApi) await listenForApi(config, service, listening)
   if (parts.has('dashboard')) {
-    const { context } = service
-    const dashboard = await openDashboard(config, { url: database.url, context, log })
+    const { context, concurrencyLimit } = service
+    const dashboard = await openDashboard(config, {
+      url: database.url,
+      context,
+      concurrencyLimit,
+      log,
+    })
     opened.add("the dashboard's connections", () => dashboard.close())
     // Not at HOST, where shoppers and merchants come in.
     const place = { ...listening, host: config.adminHost }

@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 import { createDashboard, type Dashboard } from '../../dashboard/server/dashboard.ts'
 import { loadSinglePage } from '../../page/bff/load-single-page.ts'
 import type { ServiceContext } from '../../server/context.ts'
+import type { ConcurrencyLimit } from '../../server/limits/concurrency-limit.ts'
+import { createPersonLimits } from '../../server/dashboard/limits/person-limits.ts'
+import { shedFirst } from '../../server/dashboard/limits/shed-first.ts'
 import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +19,17 @@ const CONNECTIONS_OF_EACH_KIND = 2
 /** The dashboard with connections of its own, so that none of its work takes one from shoppers. */
 export async function openDashboard(
   config: Config,
-  { url, context, log }: { url: string; context: ServiceContext; log: Logger },
+  {
+    url,
+    context,
+    concurrencyLimit,
+    log,
+  }: {
+    url: string
+    context: ServiceContext
+    concurrencyLimit: ConcurrencyLimit
+    log: Logger
+  },
 ): Promise<Dashboard & { close: () => Promise<void> }> {
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, config.databaseTimeoutMs)
   const database = openDatabase({
@@ -41,6 +54,8 @@ export async function openDashboard(
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
       },
       guesses: createGuessCounter(),
+      limits: createPersonLimits(),
+      runIfIdle: shedFirst(concurrencyLimit),
       log,
       page,
     }),

@@ -7,13 +7,14 @@ import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { createEntrance } from './enter.ts'
+import { within } from './within-limit.ts'
 
 /** Acts: a challenge that covers one, and doing it. */
 export function addActCalls(
   calls: Calls,
-  options: Pick<DashboardOptions, 'context' | 'guesses'>,
+  options: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,
 ): void {
-  const { context: service } = options
+  const { context: service, limits } = options
   const entrance = createEntrance(calls, options)
 
   /** A wrong signature is counted as a guess. */
@@ -29,7 +30,9 @@ export function addActCalls(
   }
 
   calls.changeOpen('/api/ceremonies', BeginAct, async (call, { act, input }, session) =>
-    orRefusal(call, async () => beginAct(service, session, { act, input })),
+    within(limits.countChallenge(session.userId), () =>
+      orRefusal(call, async () => beginAct(service, session, { act, input })),
+    ),
   )
 
   calls.changeOpen('/api/acts/:act', PerformAct, async (call, { input, signature }, session) => {
@@ -38,8 +41,10 @@ export function addActCalls(
     const { idempotencyKey } = call
     if (idempotencyKey === undefined || idempotencyKey.length > LIMITS.idempotencyKeyLengthMax)
       return { refused: 'missing_idempotency_key' }
-    return orRefusal(call, async () =>
-      performAct(service, session, { act, input, idempotencyKey, signature }),
+    return within(limits.countAct(session.userId), () =>
+      orRefusal(call, async () =>
+        performAct(service, session, { act, input, idempotencyKey, signature }),
+      ),
     )
   })
 }

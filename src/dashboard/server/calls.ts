@@ -14,7 +14,7 @@ import { createSessionCookie } from './cookie.ts'
 import type { DashboardOptions } from './dashboard.ts'
 
 const BROWSER_LENGTH_MAX = 300
-const RETRY_AFTER_SECONDS = 3
+const UNAVAILABLE: Answer = { refused: 'temporarily_unavailable', retryAfterSeconds: 3 }
 
 /** What a call is given beside its body. */
 export interface Call {
@@ -50,7 +50,7 @@ export interface Calls {
 }
 
 export function createCalls(app: Hono, options: DashboardOptions): Calls {
-  const { context: service, log } = options
+  const { context: service, log, runIfIdle = (call) => call() } = options
   const { adminUrl } = service
   const ownOrigin = new URL(adminUrl).origin
   const answers = createAnswers(adminUrl)
@@ -78,15 +78,14 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     async (context: Context): Promise<Response> => {
       const requestId = newRequestId(service.random)
       if (!guard(context.req.raw.headers)) return answers.of({ refused: 'other_site' }, requestId)
-      const answer = await work(context, callOf(context, requestId)).catch((error: unknown) =>
-        failed(error, requestId),
+      const answer = await runIfIdle(() => work(context, callOf(context, requestId))).catch(
+        (error: unknown) => failed(error, requestId),
       )
-      return answers.of(answer, requestId)
+      return answers.of(answer ?? UNAVAILABLE, requestId)
     }
 
   function failed(error: unknown, requestId: string): Answer {
-    if (isUnavailable(error))
-      return { refused: 'temporarily_unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }
+    if (isUnavailable(error)) return UNAVAILABLE
     log.error({ err: error, requestId }, 'a call of the dashboard failed')
     return { refused: 'internal_error' }
   }

@@ -4,6 +4,8 @@ import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
 import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
+import type { PersonLimits } from '../../server/dashboard/limits/person-limits.ts'
+import type { RunIfIdle } from '../../server/dashboard/limits/shed-first.ts'
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
@@ -17,6 +19,9 @@ import { addStoryCalls } from './story-calls.ts'
 export interface DashboardOptions {
   context: DashboardContext
   guesses: GuessCounter
+  limits: PersonLimits
+  /** Default: every call runs. */
+  runIfIdle?: RunIfIdle
   /** The built page; null: only calls are answered. */
   page: LoadedSinglePage | null
   log: Pick<Logger, 'error'>

@@ -8,16 +8,22 @@ import {
 import { find, type Hit, type SessionHit } from '../../server/dashboard/find/find.ts'
 import { identifyKey, type IdentifiedKey } from '../../server/dashboard/identify-key.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
+import { within } from './within-limit.ts'
 
 /** Finding what somebody on the phone says, and whose a pasted key is. */
 export function addFindCalls(
   calls: Calls,
-  { context: service, guesses }: Pick<DashboardOptions, 'context' | 'guesses'>,
+  { context: service, guesses, limits }: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,
 ): void {
-  calls.changeOpen('/api/find', TypedText, async (_call, { text }, session) => {
+  calls.changeOpen('/api/find', TypedText, async (_call, { text }, session) =>
+    within(limits.countFind(session.userId), () => findFor(session, text)),
+  )
+
+  async function findFor(session: SignedIn, text: string): Promise<Answer> {
     const actor = { kind: 'user', userId: session.userId, act: 'find' } as const
     const answers = await Promise.all(
       scopesOf(session, 'payments:read').map((scope) =>
@@ -33,7 +39,7 @@ export function addFindCalls(
       isIncomplete: searched.some(({ isIncomplete }) => isIncomplete),
     }
     return { data }
-  })
+  }
 
   calls.changeOpen('/api/keys/identify', TypedText, async ({ network }, { text }, session) => {
     const answers = await Promise.all(

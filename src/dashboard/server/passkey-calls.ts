@@ -17,15 +17,16 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
+import { within } from './within-limit.ts'
 
 const Nothing = z.strictObject({})
 
 /** Signing in by passkey or recovery code, and a person's own passkeys. */
 export function addPasskeyCalls(
   calls: Calls,
-  options: Pick<DashboardOptions, 'context' | 'guesses'>,
+  options: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,
 ): void {
-  const { context: service, guesses } = options
+  const { context: service, guesses, limits } = options
   const entrance = createEntrance(calls, options)
 
   calls.enter('/api/sign-in/passkey/challenge', Nothing, async ({ network }) => {
@@ -51,8 +52,10 @@ export function addPasskeyCalls(
   }))
 
   calls.change('/api/me/passkeys/challenge', Nothing, async (_call, _body, session) => {
-    const begun = await beginRegistration(service, session)
-    return begun === undefined ? { refused: 'sign_in_again' } : { data: begun }
+    return within(limits.countChallenge(session.userId), async () => {
+      const begun = await beginRegistration(service, session)
+      return begun === undefined ? { refused: 'sign_in_again' } : { data: begun }
+    })
   })
 
   calls.change('/api/me/passkeys', RegisterPasskey, async (call, body, session) => {

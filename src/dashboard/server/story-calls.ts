@@ -5,9 +5,11 @@ import { maskPerson } from '../../domain/mask-person.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import { recordPersonReads } from '../../server/dashboard/record-person-reads.ts'
 import { readStory, type ToldStory } from '../../server/dashboard/story/read-story.ts'
+import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt } from './scope-of.ts'
+import { within } from './within-limit.ts'
 
 const Nothing = z.strictObject({})
 const ID = /^(?:cs|pay)_[0-9A-Za-z]{22}$/
@@ -15,7 +17,7 @@ const ID = /^(?:cs|pay)_[0-9A-Za-z]{22}$/
 /** The story of a session, by its id or a payment's; and its payer, one at a time. */
 export function addStoryCalls(
   calls: Calls,
-  { context: service }: Pick<DashboardOptions, 'context'>,
+  { context: service, limits }: Pick<DashboardOptions, 'context' | 'limits'>,
 ): void {
   calls.readOpen('/api/story/:id', async (call, session) => {
     const told = await storyFor(session, call.parameter('id'))
@@ -31,8 +33,12 @@ export function addStoryCalls(
     return { data }
   })
 
-  calls.changeOpen('/api/story/:id/person', Nothing, async (call, _body, session) => {
-    const told = await storyFor(session, call.parameter('id'))
+  calls.changeOpen('/api/story/:id/person', Nothing, async (call, _body, session) =>
+    within(limits.countAct(session.userId), () => showPerson(session, call.parameter('id'))),
+  )
+
+  async function showPerson(session: SignedIn, id: string): Promise<Answer> {
+    const told = await storyFor(session, id)
     const person = told?.person ?? null
     if (told === undefined || person === null) return { refused: 'not_found' }
     const merchantId = told.story.merchant.id
@@ -49,7 +55,7 @@ export function addStoryCalls(
       { merchantId, subject: told.story.session.id, fields: Object.keys(data) },
     ])
     return { data }
-  })
+  }
 
   /** Undefined for what does not exist and for what is another merchant's: the answers cannot be told apart. */
   async function storyFor(session: SignedIn, id: string): Promise<ToldStory | undefined> {

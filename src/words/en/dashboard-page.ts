@@ -61,7 +61,7 @@ export const en = {
   'error.request-id': 'request id',
   'error.again': 'Try again',
   'error.reload': 'Load the page anew',
-  'error.too-often': 'Too many tries. Wait a minute, then try again.',
+  'error.too-often': 'Too often in a short time. Wait a minute, then try again.',
   'error.forbidden': 'Your role does not include this',
   'error.forbidden-text': 'An admin of the operator can give you another role.',
   'error.not-found': 'There is no such thing, or it is not yours',

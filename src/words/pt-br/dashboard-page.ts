@@ -63,7 +63,7 @@ export const ptBR: DashboardPageWords = {
   'error.request-id': 'id da requisição',
   'error.again': 'Tentar de novo',
   'error.reload': 'Carregar a página de novo',
-  'error.too-often': 'Tentativas demais. Espere um minuto e tente de novo.',
+  'error.too-often': 'Vezes demais em pouco tempo. Espere um minuto e tente de novo.',
   'error.forbidden': 'Seu papel não inclui isto',
   'error.forbidden-text': 'A administração do operador pode lhe dar outro papel.',
   'error.not-found': 'Isto não existe, ou não é seu',

@@ -5,6 +5,7 @@ import { createGuessCounter } from '../../../server/dashboard/people/guess-count
 import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
 import type { TestApi } from '../api.ts'
 import { createBrowser, type Browser } from './browser.ts'
+import { NO_LIMITS } from './no-limits.ts'
 
 const ADMIN_URL = 'http://localhost:4247'
 
@@ -28,6 +29,7 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
   const dashboard = createDashboard({
     context,
     guesses: createGuessCounter(() => clock().getTime()),
+    limits: NO_LIMITS,
     page: null,
     log: {
       error: (...line: unknown[]) => {

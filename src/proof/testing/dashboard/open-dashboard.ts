@@ -4,13 +4,17 @@ import type { Membership } from '../../../contract/dashboard/roles.ts'
 import { createDashboard, type Dashboard } from '../../../dashboard/server/dashboard.ts'
 import type { DashboardContext } from '../../../server/dashboard/dashboard-context.ts'
 import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
+import { createPersonLimits } from '../../../server/dashboard/limits/person-limits.ts'
+import { shedFirst } from '../../../server/dashboard/limits/shed-first.ts'
 import { createGuessCounter } from '../../../server/dashboard/people/guess-counter.ts'
 import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
 import { statement } from '../../../server/database/database.ts'
+import type { ConcurrencyLimit } from '../../../server/limits/concurrency-limit.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import { createTestDatabase } from '../database.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 import { createBrowser, type Browser } from './browser.ts'
+import { NO_LIMITS } from './no-limits.ts'
 
 const ADMIN_URL = { sandbox: 'http://localhost:4247', production: 'https://admin.pay.example' }
 
@@ -30,9 +34,16 @@ export interface TestDashboard {
   close(): Promise<void>
 }
 
+interface TestLimits {
+  /** Counts what each person does, by the test's clock. */
+  isLimited?: boolean
+  concurrencyLimit?: ConcurrencyLimit
+}
+
 export async function openTestDashboard(
   environment: Environment = 'sandbox',
   page: LoadedSinglePage | null = null,
+  { isLimited = false, concurrencyLimit }: TestLimits = {},
 ): Promise<TestDashboard> {
   const test = await createTestDatabase()
   const clock = createTestClock(new Date('2026-11-20T15:00:00Z'))
@@ -50,6 +61,8 @@ export async function openTestDashboard(
   const dashboard = createDashboard({
     context,
     guesses: createGuessCounter(() => clock.now().getTime()),
+    limits: isLimited ? createPersonLimits(() => clock.now().getTime()) : NO_LIMITS,
+    ...(concurrencyLimit && { runIfIdle: shedFirst(concurrencyLimit) }),
     page,
     log: { error: (...line: unknown[]) => void logged.push(line) },
   })

@@ -1,0 +1,10 @@
+import type { PersonLimits } from '../../../server/dashboard/limits/person-limits.ts'
+
+/** For tests in which one person does more than people do, at a clock that stands. */
+export const NO_LIMITS: PersonLimits = {
+  countFind: () => undefined,
+  countAct: () => undefined,
+  countChallenge: () => undefined,
+  acquireExport: () => () => undefined,
+  exportRetryAfterSeconds: 1,
+}
