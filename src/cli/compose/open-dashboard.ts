@@ -50,6 +50,7 @@ export async function openDashboard(
         keys,
         clock,
         random,
+        clockOf: (merchantId) => context.time.clockOf(merchantId),
         adminUrl: config.adminUrl,
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
       },

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { ActRow } from './acts/act-row.ts'
+import { DELIVERY_ACTS } from './acts/deliveries.ts'
 import { INTEGRATION_ACTS } from './acts/integration.ts'
 import { PasskeyAssertion, SignInCeremony } from './passkeys.ts'
 
 /** What people do in the dashboard: the one table, from which routes, buttons and tests are made. */
-export const ACTS = { ...INTEGRATION_ACTS } as const
+export const ACTS = { ...INTEGRATION_ACTS, ...DELIVERY_ACTS } as const
 
 export type ActName = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as ActName[]
@@ -11,6 +13,12 @@ export type ActInput<Name extends ActName> = z.output<(typeof ACTS)[Name]['input
 /** An input as it is sent: what has a default may be absent. */
 export type ActSent<Name extends ActName> = z.input<(typeof ACTS)[Name]['input']>
 export type ActAnswer<Name extends ActName> = z.output<(typeof ACTS)[Name]['answer']>
+
+/** Whether a passkey signs this act in production. */
+export function isSigned(act: ActName, input: ActInput<ActName>): boolean {
+  const { signed }: ActRow = ACTS[act]
+  return typeof signed === 'function' ? signed(input as never) : signed
+}
 
 /** The body of `POST /api/ceremonies`: a challenge for one act with this input. */
 export const BeginAct = z.strictObject({ act: z.enum(ACT_NAMES), input: z.unknown() })

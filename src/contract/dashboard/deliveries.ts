@@ -21,6 +21,9 @@ export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 export const REPLAY_PACE_MAX = 100
 
+/** More are not sent again at once: a narrower filter comes first. */
+export const REPLAY_MATCHES_MAX = 10_000
+
 /** A replay of all that matched. */
 export const DeliveryReplay = z.object({
   id: z.uuid(),

@@ -20,6 +20,8 @@ export const DASHBOARD_PROBLEMS = {
   forbidden: 403,
   /** In production a passkey signs this act. */
   signature_required: 403,
+  /** Your role goes only so far: fewer at once, or less. */
+  over_limit: 403,
   /** There is no such thing, or it is not yours: one answer. */
   not_found: 404,
   /** The same act, under the same key: it was done, and what was shown once is not shown again. */
@@ -28,6 +30,14 @@ export const DASHBOARD_PROBLEMS = {
   key_ended: 409,
   /** It is the only way in. */
   last_passkey: 409,
+  /** The merchant has no webhook endpoint. */
+  no_endpoint: 409,
+  /** Nothing matches the filter, or no replay goes on. */
+  none_match: 409,
+  /** More match than were counted before. */
+  more_match: 409,
+  /** Another replay of the merchant goes on. */
+  replay_in_progress: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   /** Asked by another name than the dashboard's own. */
@@ -37,6 +47,8 @@ export const DASHBOARD_PROBLEMS = {
   idempotency_key_reused: 422,
   /** No address that notifications may be sent to. */
   invalid_url: 422,
+  /** More match than are sent again at once. */
+  too_many_match: 422,
   rate_limited: 429,
   internal_error: 500,
   temporarily_unavailable: 503,

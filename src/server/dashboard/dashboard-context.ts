@@ -6,6 +6,8 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   environment: Environment
   /** The origin that people see: passkeys belong to its host. */
   adminUrl: string
+  /** A merchant's clock: real time, unless the sandbox gave it one of its own. */
+  clockOf: (merchantId: string) => () => Date
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
 }

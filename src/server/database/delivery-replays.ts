@@ -1,10 +1,11 @@
-import type { DeliveryReplay, ReplayFilter } from '../../contract/dashboard/deliveries.ts'
+import {
+  REPLAY_MATCHES_MAX,
+  type DeliveryReplay,
+  type ReplayFilter,
+} from '../../contract/dashboard/deliveries.ts'
 import { FIRST_ID, firstIdAt } from '../../domain/id.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
-
-/** More are not sent again at once: a narrower filter comes first. */
-export const REPLAY_MATCHES_MAX = 10_000
 
 interface Conditions {
   merchantId: string

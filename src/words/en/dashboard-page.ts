@@ -49,6 +49,14 @@ export const en = {
   'problem.invalid_passkey': 'The passkey is none that is known here.',
   'problem.sign_in_again': 'For that, sign in again: your session is too old.',
   'problem.invalid_request': 'What was sent is not valid.',
+  'problem.over_limit':
+    'That is more than your role may do at once. Narrow it down, or ask an admin.',
+  'problem.no_endpoint': 'The merchant has no webhook endpoint: there is nowhere to send to.',
+  'problem.none_match': 'Nothing matches any more.',
+  'problem.more_match': 'More match by now than were counted. Count again; nothing was sent.',
+  'problem.too_many_match': 'Too many match to be sent at once. Narrow them down.',
+  'problem.replay_in_progress':
+    'Another replay of this merchant goes on. Wait for its end, or stop it.',
   'problem.temporarily_unavailable':
     'The dashboard is busy, or its database is away. Nothing was changed.',
   'problem.internal_error': 'Something went wrong on the server.',

@@ -52,6 +52,14 @@ export const ptBR: DashboardPageWords = {
   'problem.invalid_passkey': 'A chave de acesso não é conhecida aqui.',
   'problem.sign_in_again': 'Para isso, entre de novo: sua sessão é antiga demais.',
   'problem.invalid_request': 'O que foi enviado não é válido.',
+  'problem.over_limit':
+    'É mais do que o seu papel permite de uma vez. Restrinja a seleção ou fale com a administração.',
+  'problem.no_endpoint': 'O lojista não tem endpoint de webhook: não há para onde enviar.',
+  'problem.none_match': 'Nada mais corresponde.',
+  'problem.more_match': 'Agora há mais itens do que os contados. Conte de novo; nada foi enviado.',
+  'problem.too_many_match': 'Há itens demais para enviar de uma vez. Restrinja a seleção.',
+  'problem.replay_in_progress':
+    'Outro reenvio deste lojista está em andamento. Espere o fim ou interrompa-o.',
   'problem.temporarily_unavailable':
     'O painel está ocupado, ou seu banco de dados está fora do ar. Nada mudou.',
   'problem.internal_error': 'Algo deu errado no servidor.',

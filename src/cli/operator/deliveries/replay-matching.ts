@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
 import {
+  REPLAY_MATCHES_MAX,
   REPLAY_PACE_MAX,
   REPLAY_STATES,
   ReplayAnswer,
   type ReplayFilter,
 } from '../../../contract/dashboard/deliveries.ts'
 import { EventType } from '../../../contract/event.ts'
-import { REPLAY_MATCHES_MAX } from '../../../server/database/delivery-replays.ts'
 import {
   replayMatching,
   type ReplayedMatching,
@@ -97,6 +97,7 @@ const FAILURES: Record<
 > = {
   not_found: (id) => `There is no merchant ${id}. Those there are: npx checkout merchants list`,
   no_endpoint: (id) => `The merchant ${id} has no callback: npx checkout callback set`,
+  more_match: () => 'More match than were counted: count again.',
   none_match: () => 'Nothing matches.',
   too_many: () =>
     `More than ${REPLAY_MATCHES_MAX} match. Narrow them down, as with --since, --until or --type.`,

@@ -11,6 +11,6 @@ export interface ActRow {
   input: z.ZodType<{ merchantId: string | null }>
   answer: z.ZodType
   weight: ActWeight
-  /** In production a passkey signs this very act. */
-  signed: boolean
+  /** Whether, in production, a passkey signs this very act; some only above a size. */
+  signed: boolean | ((input: never) => boolean)
 }

@@ -14,6 +14,12 @@ const CODES = [
   'invalid_passkey',
   'sign_in_again',
   'invalid_request',
+  'over_limit',
+  'no_endpoint',
+  'none_match',
+  'more_match',
+  'too_many_match',
+  'replay_in_progress',
   'temporarily_unavailable',
   'internal_error',
 ] as const satisfies readonly DashboardProblemCode[]

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { ActCeremony, type ActName } from '../../../contract/dashboard/acts.ts'
+import { replayMatching } from '../../../server/dashboard/deliveries/replay-matching.ts'
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
+import { insertTestEvent } from '../notification-records.ts'
 import type { Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
 import type { PasskeyPerson } from './passkey-person.ts'
 
-/** A merchant with a key. */
+/** A merchant with a key, and an event that was given up. */
 export interface TenantOfTest {
   merchantId: string
   keyId: string
+  eventId: string
 }
 
-export async function addTenant({ context }: TestDashboard): Promise<TenantOfTest> {
+export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
+  const { context } = to
   const { merchantId } = await createMerchant(context, {
     name: 'Loja',
     currency: 'BRL',
@@ -24,11 +28,43 @@ export async function addTenant({ context }: TestDashboard): Promise<TenantOfTes
     cancelUrl: null,
   })
   const { keyId } = await issueKey(context, keyOfMerchant(context.environment, merchantId))
-  return { merchantId, keyId }
+  return { merchantId, keyId, eventId: await addGivenUpEvent(to, merchantId) }
+}
+
+/** An event of the merchant that its receiver answered with 500 until it was given up. */
+export async function addGivenUpEvent(to: TestDashboard, merchantId: string): Promise<string> {
+  const { database } = to.context
+  const createdAt = to.clock.now()
+  const { id, deliveryId } = await insertTestEvent(database, {
+    merchantId,
+    callbackUrl: 'https://loja.example/hooks',
+    createdAt,
+  })
+  await to.sql(
+    `with attempt as (
+       insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status_code, response_excerpt)
+       values ($1, 1, $2, 80, 500, 'relation "orders" is gone')
+     )
+     update deliveries set status = 'exhausted', attempts_made = 1, next_attempt_at = null, finished_at = $2 where id = $1`,
+    deliveryId,
+    createdAt,
+  )
+  return id
+}
+
+/** Makes what an act needs beside a tenant. */
+export async function prepareAct(
+  { context }: TestDashboard,
+  act: ActName,
+  { merchantId }: TenantOfTest,
+): Promise<void> {
+  if (act !== 'delivery.stopReplay') return
+  const filter = { state: 'undelivered' } as const
+  await replayMatching(context, { merchantId, filter, dryRun: false, perSecond: 1 })
 }
 
 /** An input that each act takes. */
-export function inputOf(act: ActName, { merchantId, keyId }: TenantOfTest): object {
+export function inputOf(act: ActName, { merchantId, keyId, eventId }: TenantOfTest): object {
   switch (act) {
     case 'key.issue':
       return { merchantId }
@@ -39,7 +75,12 @@ export function inputOf(act: ActName, { merchantId, keyId }: TenantOfTest): obje
     case 'callback.set':
       return { merchantId, url: 'https://loja.example/other' }
     case 'secret.rotate':
+    case 'delivery.stopReplay':
       return { merchantId }
+    case 'event.replay':
+      return { merchantId, eventIds: [eventId] }
+    case 'delivery.replayMatching':
+      return { merchantId, filter: { state: 'undelivered' }, atMost: 1 }
   }
 }
 

@@ -25,6 +25,7 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
     keys,
     clock,
     random,
+    clockOf: (merchantId) => service.time.clockOf(merchantId),
   }
   const dashboard = createDashboard({
     context,

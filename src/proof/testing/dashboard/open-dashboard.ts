@@ -57,6 +57,7 @@ export async function openTestDashboard(
     keys: deriveMasterKeys(randomBytes(32)),
     clock: () => clock.now(),
     random: randomBytes,
+    clockOf: () => () => clock.now(),
   }
   const dashboard = createDashboard({
     context,

@@ -1,9 +1,13 @@
+import type { Extent } from '../../../contract/dashboard/permissions.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
 /** Its `database` is the act's transaction, and its actor the person. */
 export type ActContext = OperatorContext &
-  Pick<DashboardContext, 'environment' | 'allowLoopbackCallbacks'>
+  Pick<DashboardContext, 'environment' | 'allowLoopbackCallbacks' | 'clockOf'> & {
+    /** How far the person may go. */
+    extent: Extent
+  }
 
 /** Of an act outside of a transaction. */
 export type LoneActContext = ActContext & {

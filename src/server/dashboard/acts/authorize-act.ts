@@ -1,5 +1,5 @@
 import { ACTS, type ActInput, type ActName } from '../../../contract/dashboard/acts.ts'
-import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
+import { ALLOWABLE_PERMISSIONS, type Extent } from '../../../contract/dashboard/permissions.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { extentOf } from '../../../domain/dashboard/extent-of.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
@@ -7,15 +7,21 @@ import type { Queryable } from '../../database/database.ts'
 import { readPeopleMay } from '../../database/people-may.ts'
 import { ActRefused } from './act-refused.ts'
 
+export interface AuthorizedAct {
+  input: ActInput<ActName>
+  /** How far the person may go; the verb keeps within it. */
+  extent: Extent
+}
+
 /**
- * The input of an act that this person may do. Throws `ActRefused`: for another's merchant what there is for none, and before
+ * The input of an act that this person may do, and how far. Throws `ActRefused`: for another's merchant what there is for none, and before
  * anything else about the input is said.
  */
 export async function authorizeAct(
   db: Queryable,
   { memberships }: Pick<SignedIn, 'memberships'>,
   { act, input }: { act: ActName; input: unknown },
-): Promise<ActInput<ActName>> {
+): Promise<AuthorizedAct> {
   const { permission, input: schema } = ACTS[act]
   const merchantId = merchantOf(input)
   if (merchantId === undefined) throw new ActRefused('invalid_request')
@@ -23,11 +29,11 @@ export async function authorizeAct(
   const peopleMay = await allowedAt(db, sees ? merchantId : undefined)
   if (peopleMay === undefined) throw new ActRefused('not_found')
   const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay.includes(name)))
-  if (extentOf(memberships, permission, { merchantId, allowed }) === undefined)
-    throw new ActRefused('forbidden')
+  const extent = extentOf(memberships, permission, { merchantId, allowed })
+  if (extent === undefined) throw new ActRefused('forbidden')
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new ActRefused('invalid_request')
-  return parsed.data
+  return { input: parsed.data, extent }
 }
 
 /** What a merchant's own people are allowed; undefined: there is no such merchant. */

@@ -15,7 +15,7 @@ export async function beginAct(
 ): Promise<ActCeremony> {
   const { database } = context
   const { userId, id: sessionId } = session
-  const parsed = await authorizeAct(database, session, { act, input })
+  const { input: parsed } = await authorizeAct(database, session, { act, input })
   const { ceremonyId, challenge } = await beginCeremony(context, {
     purpose: 'act',
     sessionId,

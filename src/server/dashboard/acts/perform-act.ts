@@ -1,4 +1,4 @@
-import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
+import { isSigned, type ActName } from '../../../contract/dashboard/acts.ts'
 import type { PasskeyAssertion } from '../../../contract/dashboard/passkeys.ts'
 import { readChallenge, takeCeremony } from '../../database/ceremonies.ts'
 import { hasDashboardAct, insertDashboardAct } from '../../database/dashboard-acts.ts'
@@ -34,13 +34,18 @@ export async function performAct(
 ): Promise<unknown> {
   const { database, clock, environment } = context
   const { userId, id: sessionId } = session
-  const parsed = await authorizeAct(database, session, { act, input })
+  const { input: parsed, extent } = await authorizeAct(database, session, { act, input })
   const actDigest = digestOf({ act, input: parsed, userId, sessionId })
   const keyHash = tokenHash(idempotencyKey)
   const verb = VERBS[act] as Verb<unknown, unknown>
   const isRepeated =
     'alone' in verb && (await hasDashboardAct(database, { userId, keyHash, actDigest }))
-  if (ACTS[act].signed && environment === 'production' && signature === undefined && !isRepeated)
+  if (
+    isSigned(act, parsed) &&
+    environment === 'production' &&
+    signature === undefined &&
+    !isRepeated
+  )
     throw new ActRefused('signature_required')
   const signed =
     signature === undefined || isRepeated
@@ -61,11 +66,11 @@ export async function performAct(
   if ('alone' in verb) {
     await database.transaction(begin)
     const ownKey = keyHash.toString('base64url')
-    return verb.alone({ ...context, actor, idempotencyKey: `${userId} ${ownKey}` }, parsed)
+    return verb.alone({ ...context, actor, extent, idempotencyKey: `${userId} ${ownKey}` }, parsed)
   }
   return database.transaction(async (tx) => {
     if ((await begin(tx)) === 'same') throw new ActRefused('already_done')
-    return verb({ ...context, actor, database: within(database, tx) }, parsed)
+    return verb({ ...context, actor, extent, database: within(database, tx) }, parsed)
   })
 }
 

@@ -1,8 +1,7 @@
-import type { ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
+import { REPLAY_MATCHES_MAX, type ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
 import {
   countMatching,
   insertReplayMatching,
-  REPLAY_MATCHES_MAX,
   type Matching,
 } from '../../database/delivery-replays.ts'
 import { readMerchant } from '../../database/merchants.ts'
@@ -18,17 +17,21 @@ export interface ReplayOfMatching {
   filter: ReplayFilter
   /** Only counts. */
   dryRun: boolean
+  /** Begins nothing where more match, as after they were counted. Default: any number. */
+  atMost?: number
   /** At most so many are sent again in a second. */
   perSecond: number
 }
 
 /**
- * `not_found`: no such merchant. `no_endpoint`: nowhere to send. `too_many`: more than `REPLAY_MATCHES_MAX`. `in_progress`:
- * another replay of the merchant goes on.
+ * `not_found`: no such merchant. `no_endpoint`: nowhere to send. `too_many`: more than `REPLAY_MATCHES_MAX`. `more_match`:
+ * more than `atMost`. `in_progress`: another replay of the merchant goes on.
  */
 export type ReplayedMatching =
   | ({ result: 'would_replay' | 'begun' } & Matching)
-  | { result: 'not_found' | 'no_endpoint' | 'none_match' | 'too_many' | 'in_progress' }
+  | {
+      result: 'not_found' | 'no_endpoint' | 'none_match' | 'too_many' | 'more_match' | 'in_progress'
+    }
 
 /**
  * Sends again all that matches, oldest first, each session's events in their order. The worker does it at its pace, also
@@ -36,7 +39,7 @@ export type ReplayedMatching =
  */
 export function replayMatching(
   context: OperatorContext,
-  { merchantId, filter, dryRun, perSecond }: ReplayOfMatching,
+  { merchantId, filter, dryRun, atMost, perSecond }: ReplayOfMatching,
 ): Promise<ReplayedMatching> {
   return context.database.transaction(async (tx): Promise<ReplayedMatching> => {
     const merchant = await readMerchant(tx, merchantId)
@@ -46,6 +49,7 @@ export function replayMatching(
     const { matched } = matching
     if (matched === 0) return { result: 'none_match' }
     if (matched > REPLAY_MATCHES_MAX) return { result: 'too_many' }
+    if (atMost !== undefined && matched > atMost) return { result: 'more_match' }
     if (dryRun) return { result: 'would_replay', ...matching }
     const now = context.clock()
     const id = newUuid(context.random)

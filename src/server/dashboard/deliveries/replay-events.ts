@@ -1,0 +1,40 @@
+import { newId } from '../../../domain/id.ts'
+import { insertReplays } from '../../database/deliveries.ts'
+import { hasEvent } from '../../database/events.ts'
+import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
+import type { DashboardContext } from '../dashboard-context.ts'
+
+export type ReplayedEvents =
+  | { replays: { eventId: string; deliveryId: string }[] }
+  /** `not_found`: one of them is none of the merchant's; then none is sent. `no_endpoint`: nowhere to send. */
+  | { refused: 'not_found' | 'no_endpoint' }
+
+/**
+ * Sends events to the merchant's present webhook endpoint once more. Records an act for each. In a transaction: what is
+ * refused must not be committed.
+ */
+export async function replayEvents(
+  context: OperatorContext & Pick<DashboardContext, 'clockOf'>,
+  { merchantId, eventIds }: { merchantId: string; eventIds: readonly string[] },
+): Promise<ReplayedEvents> {
+  const { database, clock, random, clockOf } = context
+  const replays = eventIds.map((eventId) => ({
+    eventId,
+    deliveryId: newId('dlv', clock(), random),
+  }))
+  const now = clockOf(merchantId)()
+  const sent = await insertReplays(database, { merchantId, replays, now })
+  for (const { eventId } of replays) {
+    if (sent.has(eventId)) continue
+    const isThere = await hasEvent(database, merchantId, eventId)
+    return { refused: isThere ? 'no_endpoint' : 'not_found' }
+  }
+  for (const { eventId, deliveryId } of replays)
+    await recordOperatorAct(context, database, {
+      action: 'event.replayed',
+      subject: eventId,
+      merchantId,
+      details: { deliveryId },
+    })
+  return { replays }
+}
