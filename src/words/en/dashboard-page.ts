@@ -19,6 +19,15 @@ export const en = {
     'Every call with this key is refused within a second, and it cannot be taken back. Whoever uses it needs a new key.',
   'key.revoked-now': 'The key is revoked: the checkout refuses it.',
 
+  'keys.title': 'Keys',
+  'keys.find': 'Find; with Control or Command, K does it from anywhere',
+  'keys.rows': 'The next row, the row before; Enter opens it',
+  'keys.refund': 'Refund, on a payment',
+  'keys.help': 'This list',
+  'keys.close': 'Close',
+  'keys.off-hint': 'They do nothing while you type. “Your account” switches them off.',
+  'keys.switch': 'Single keys are shortcuts ( ? lists them)',
+
   'person.menu': 'Account of {name}',
   'person.sign-out': 'Sign out',
 

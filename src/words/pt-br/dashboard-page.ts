@@ -21,6 +21,15 @@ export const ptBR: DashboardPageWords = {
     'Toda chamada com esta chave passa a ser recusada em um segundo, e não há como desfazer. Quem a usa precisa de uma chave nova.',
   'key.revoked-now': 'A chave foi revogada: o checkout a recusa.',
 
+  'keys.title': 'Teclas',
+  'keys.find': 'Buscar; com Control ou Command, K faz o mesmo de qualquer lugar',
+  'keys.rows': 'A linha seguinte, a anterior; Enter abre',
+  'keys.refund': 'Reembolsar, em um pagamento',
+  'keys.help': 'Esta lista',
+  'keys.close': 'Fechar',
+  'keys.off-hint': 'Não fazem nada enquanto você digita. Em “Sua conta” elas podem ser desligadas.',
+  'keys.switch': 'Teclas sozinhas são atalhos ( ? mostra a lista)',
+
   'person.menu': 'Conta de {name}',
   'person.sign-out': 'Sair',
 

@@ -3,13 +3,14 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import type { IdentifiedKeyAnswer } from '../../../contract/dashboard/find.ts'
 import { interpretFind } from '../../../domain/find-query.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { Trouble } from '../layout/error-view.tsx'
 import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
 import { findAddress, textIn } from './find-address.ts'
 import { pastedKeyQuery } from './pasted-key.ts'
 
-/** The box above every page. `/` focuses it. */
+/** The box above every page. `/` and Control+K focus it. */
 export function FindBox() {
   const { hash, pathname } = useLocation()
   const inAddress = pathname === '/find' ? textIn(hash) : ''
@@ -24,7 +25,7 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
   const [refused, setRefused] = useState<'card-number' | 'webhook-secret' | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const identify = useIdentify()
-  useFocusBySlash(input, startsFocused)
+  useFocusByKey(input, startsFocused)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +52,7 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
             setRefused(null)
           }}
           aria-label={say('find.label')}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts="/ Control+K Meta+K"
           placeholder={say('find.hint')}
           autoComplete="off"
           autoCapitalize="off"
@@ -85,14 +86,18 @@ function useIdentify() {
   })
 }
 
-/** A single key: it does nothing where text is typed, nor with a modifier. */
-function useFocusBySlash(input: RefObject<HTMLInputElement | null>, atOnce: boolean) {
+/** `/`, and Control or Command with K, which works where text is typed, too. */
+function useFocusByKey(input: RefObject<HTMLInputElement | null>, atOnce: boolean) {
+  function focus() {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useKeys({ '/': focus })
   useEffect(() => {
     if (atOnce) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, select, textarea') !== null
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      const isOpen = document.querySelector('dialog[open]') !== null
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || isOpen) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

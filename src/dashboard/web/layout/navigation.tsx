@@ -1,7 +1,8 @@
 import { NavLink, useParams } from 'react-router'
 import type { Me } from '../../../contract/dashboard/me.ts'
+import { PageKeys } from '../keys/page-keys.tsx'
 import { useSay } from '../words/use-language.ts'
-import { placesOfMerchant, placesOfOperator } from './places.ts'
+import { type PlaceOfPerson, placesOfMerchant, placesOfOperator } from './places.ts'
 
 /** The places that a person may see: the operator's, and those of the merchant in the address. */
 export function Navigation({ me }: { me: Me }) {
@@ -10,17 +11,22 @@ export function Navigation({ me }: { me: Me }) {
   const isOperator = me.memberships.some(({ merchantId }) => merchantId === null)
   // Whoever works for one merchant has no other place.
   const merchantId = inAddress ?? (isOperator ? undefined : me.memberships[0]?.merchantId)
+  const ofOperator = isOperator ? placesOfOperator(me) : []
+  const ofMerchant = merchantId == null ? [] : placesOfMerchant(me, merchantId)
+  // Within a merchant, a key leads to the merchant's own place.
+  const byKey = new Map([...ofOperator, ...ofMerchant].map((place) => [place.key, place]))
+  const start = { to: '/', key: 'h', name: say('home.title') }
+  const named = [...byKey.values()].map(({ to, key, word }) => ({ to, key, name: say(word) }))
   return (
     <>
-      {isOperator && <Places label={say('nav.operator')} places={placesOfOperator(me)} />}
-      {merchantId != null && (
-        <Places label={say('nav.of-merchant')} places={placesOfMerchant(me, merchantId)} />
-      )}
+      <Places label={say('nav.operator')} places={ofOperator} />
+      <Places label={say('nav.of-merchant')} places={ofMerchant} />
+      <PageKeys places={[start, ...named]} />
     </>
   )
 }
 
-function Places({ label, places }: { label: string; places: ReturnType<typeof placesOfOperator> }) {
+function Places({ label, places }: { label: string; places: readonly PlaceOfPerson[] }) {
   const say = useSay()
   if (places.length === 0) return null
   return (

@@ -8,6 +8,8 @@ interface Place {
   path: string
   word: Parameters<SayOnDashboard>[0] & `nav.${string}`
   permission: Permission
+  /** Goes there after `g`. */
+  key: string
 }
 
 /** What the operator's people see beside the find box, in this order. */
@@ -16,9 +18,10 @@ const OF_OPERATOR: readonly Place[] = []
 /** What there is of each merchant, in this order. */
 const OF_MERCHANT: readonly Place[] = []
 
-interface PlaceOfPerson {
+export interface PlaceOfPerson {
   to: string
   word: Place['word']
+  key: string
 }
 
 /** The places of the operator that a person may see. */
@@ -39,5 +42,5 @@ function within(
 ): PlaceOfPerson[] {
   return places
     .filter(({ permission }) => extentAt(me, permission, merchantId) !== undefined)
-    .map(({ path, word }) => ({ to: `${root}${path}`, word }))
+    .map(({ path, word, key }) => ({ to: `${root}${path}`, word, key }))
 }

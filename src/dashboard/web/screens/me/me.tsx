@@ -4,6 +4,7 @@ import type { Me, OwnSessions } from '../../../../contract/dashboard/me.ts'
 import { browserName } from '../../calls/browser-name.ts'
 import { nameOf } from '../../calls/me.ts'
 import { ownPasskeysQuery, ownSessionsQuery } from '../../calls/own-sessions.ts'
+import { KeysSwitch } from '../../keys/keys-switch.tsx'
 import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -46,6 +47,7 @@ export function MeScreen() {
           </dd>
         </div>
       </dl>
+      <KeysSwitch />
       <Passkeys />
       <Sessions />
     </>

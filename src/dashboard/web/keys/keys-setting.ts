@@ -1,0 +1,11 @@
+const NAME = 'checkout-keys'
+
+/** Whether single keys do something: people who speak to their computer switch them off (WCAG 2.1.4). */
+export function areKeysOn(): boolean {
+  return localStorage.getItem(NAME) !== 'off'
+}
+
+export function setKeysOn(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(NAME)
+  else localStorage.setItem(NAME, 'off')
+}

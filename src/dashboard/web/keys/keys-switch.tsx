@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useSay } from '../words/use-language.ts'
+import { areKeysOn, setKeysOn } from './keys-setting.ts'
+
+/** Switches single keys off and on, in this browser. */
+export function KeysSwitch() {
+  const say = useSay()
+  const [isOn, setIsOn] = useState(areKeysOn)
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          setKeysOn(target.checked)
+          setIsOn(target.checked)
+        }}
+      />{' '}
+      {say('keys.switch')}
+    </label>
+  )
+}
