@@ -28,6 +28,8 @@ import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-p
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { prune } from '../../server/worker/prune.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
+import { sealPersonReads } from '../../server/worker/seal-person-reads.ts'
+import { verifyAuditLog } from '../../server/worker/verify-audit-log.ts'
 import type { Caller } from '../testing/caller.ts'
 import { deliverAll } from '../testing/deliver-all.ts'
 
@@ -114,6 +116,8 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['replay deliveries', () => continueReplays(context)],
     ['erase personal data', () => eraseDuePersonalData(context)],
     ['prune', () => prune(context)],
+    ['seal person reads', () => sealPersonReads(context)],
+    ['verify audit log', () => verifyAuditLog(context)],
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
     ['payments without a merchant', () => lackMerchants(database)],
     ...findSteps(context, known),

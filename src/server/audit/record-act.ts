@@ -52,6 +52,7 @@ export type AuditAction =
   | 'passkey.added'
   | 'passkey.removed'
   | 'recovery_code.used'
+  | 'person_reads.sealed'
 
 export interface Act {
   actor: Actor

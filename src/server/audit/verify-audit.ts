@@ -9,6 +9,7 @@ import {
 } from '../database/audit-log.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { BEGINNING, hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
+import { NO_SEALS, verifySeals, type VerifiedSeals } from './person-read-seals.ts'
 
 /** A position in the hash chain. A log that contains it is complete up to there. */
 export interface Anchor {
@@ -17,20 +18,37 @@ export interface Anchor {
   hash: string
 }
 
-/** `inserted` includes rows rewritten without the key; `head`: the record of the log's end was changed. */
-export type AuditFault = 'changed' | 'missing' | 'inserted' | 'truncated' | 'head' | 'other_key'
+/**
+ * `inserted` includes rows rewritten without the key; `head`: the record of the log's end was changed; `reads`: rows of
+ * `person_reads` are not as this act sealed them.
+ */
+export type AuditFault =
+  | 'changed'
+  | 'missing'
+  | 'inserted'
+  | 'truncated'
+  | 'head'
+  | 'other_key'
+  | 'reads'
 
-export type AuditVerdict =
-  | { ok: true; end: Anchor }
-  | { ok: false; sequence: number; fault: AuditFault }
+export type AuditVerdict = { ok: true; end: Anchor } | Tampered
+
+interface Tampered {
+  ok: false
+  sequence: number
+  fault: AuditFault
+}
 
 type Keys = ReadonlyMap<string, Pick<MasterKeys, 'audit'>>
 
 const BATCH = 1000
+/** Of person reads, in one look. */
+const SEALS = 100
 
 /**
- * Verifies the hash chain from the first row, in one snapshot, and finds the first row that was tampered with. A row whose
- * MASTER_KEY is gone is verified through the seal of a later row, whose hash covers it.
+ * Verifies the hash chain from the first row, in one snapshot, and finds the first row that was tampered with; then the
+ * records of reads that its acts seal. A row whose MASTER_KEY is gone is verified through the seal of a later row, whose hash
+ * covers it.
  */
 export function verifyAudit(
   database: Database,
@@ -41,8 +59,57 @@ export function verifyAudit(
   return database.transaction(async (tx) => {
     await setAuditSnapshot(tx)
     const head = await readAuditHead(tx)
-    const walked = await walk(tx, head, byId, expected)
-    return 'ok' in walked ? walked : judgeEnd(walked, head, byId, expected)
+    const walked = await walk(tx, head, byId, { from: NOTHING_WALKED, rowsMax: Infinity, expected })
+    if ('ok' in walked) return walked
+    const verdict = judgeEnd(walked, head, byId, expected)
+    return verdict.ok ? ((await allSeals(tx, verdict.end.sequence)) ?? verdict) : verdict
+  })
+}
+
+async function allSeals(tx: Queryable, upTo: number): Promise<Tampered | undefined> {
+  let after = NO_SEALS
+  for (;;) {
+    const { verified, isEnd, fault } = await verifySeals(tx, after, { upTo, limit: SEALS })
+    if (fault !== undefined) return wrong(fault, 'reads')
+    if (isEnd) return undefined
+    after = verified
+  }
+}
+
+/** How far a pass over the log has come. */
+export interface AuditProgress {
+  walked: Walked
+  seals: VerifiedSeals
+}
+
+export const AT_BEGINNING: AuditProgress = {
+  walked: { end: BEGINNING, unverified: undefined },
+  seals: NO_SEALS,
+}
+
+/**
+ * Goes on with a pass: at most so many rows of the log, and at its end so many seals of reads. `isEnd`: the pass has come to
+ * the end of both.
+ */
+export function verifyAuditOn(
+  database: Database,
+  keys: readonly MasterKeys[],
+  { walked: from, seals }: AuditProgress,
+  { rowsMax, sealsMax }: { rowsMax: number; sealsMax: number },
+): Promise<{ ok: true; progress: AuditProgress; isEnd: boolean } | Tampered> {
+  const byId = new Map(keys.map((key) => [key.id, key]))
+  return database.transaction(async (tx) => {
+    await setAuditSnapshot(tx)
+    const head = await readAuditHead(tx)
+    const walked = await walk(tx, head, byId, { from, rowsMax, expected: undefined })
+    if ('ok' in walked) return walked
+    if (walked.isPart) return { ok: true, progress: { walked, seals }, isEnd: false }
+    const verdict = judgeEnd(walked, head, byId, undefined)
+    if (!verdict.ok) return verdict
+    const upTo = verdict.end.sequence
+    const sealed = await verifySeals(tx, seals, { upTo, limit: sealsMax })
+    if (sealed.fault !== undefined) return wrong(sealed.fault, 'reads')
+    return { ok: true, progress: { walked, seals: sealed.verified }, isEnd: sealed.isEnd }
   })
 }
 
@@ -50,16 +117,21 @@ interface Walked {
   end: AuditEnd
   /** The first of the trailing rows whose seal cannot be checked, for lack of the key. */
   unverified: number | undefined
+  /** There are more rows than were to be walked. */
+  isPart?: boolean
 }
+
+const NOTHING_WALKED: Walked = { end: BEGINNING, unverified: undefined }
 
 async function walk(
   tx: Queryable,
   head: AuditHead | undefined,
   keys: Keys,
-  expected: Anchor | undefined,
-): Promise<Walked | AuditVerdict> {
-  const walked: Walked = { end: BEGINNING, unverified: undefined }
-  let after: number | null = null
+  { from, rowsMax, expected }: { from: Walked; rowsMax: number; expected: Anchor | undefined },
+): Promise<Walked | Tampered> {
+  const walked: Walked = { end: from.end, unverified: from.unverified }
+  let after = from.end.sequence === 0 ? null : from.end.sequence
+  let left = rowsMax
   for (;;) {
     const rows: AuditRow[] = await readAuditRows(tx, after, BATCH)
     for (const row of rows) {
@@ -75,11 +147,13 @@ async function walk(
       walked.end = { sequence: row.sequence, hash: row.hash, lastSeal: row.seal }
     }
     after = walked.end.sequence
+    left -= rows.length
     if (rows.length < BATCH) return walked
+    if (left <= 0) return { ...walked, isPart: true }
   }
 }
 
-function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): AuditVerdict | undefined {
+function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): Tampered | undefined {
   const next = before.sequence + 1
   if (row.sequence > next) return wrong(next, 'missing')
   if (row.sequence < next) return wrong(row.sequence, 'inserted')
@@ -94,7 +168,7 @@ function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): AuditVerdict | un
 function faultByAnchor(
   { sequence, hash }: AuditRow,
   expected: Anchor | undefined,
-): AuditVerdict | undefined {
+): Tampered | undefined {
   if (expected === undefined || expected.sequence !== sequence) return undefined
   return hash.toString('hex') === expected.hash ? undefined : wrong(sequence, 'changed')
 }
@@ -123,6 +197,6 @@ function isHeadOf(end: AuditEnd, head: AuditHead, keys: Keys): boolean {
   )
 }
 
-function wrong(sequence: number, fault: AuditFault): AuditVerdict {
+function wrong(sequence: number, fault: AuditFault): Tampered {
   return { ok: false, sequence, fault }
 }

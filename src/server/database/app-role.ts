@@ -28,6 +28,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   audit_log: ['select', 'insert'],
   audit_head: ['select', 'update'],
   person_reads: ['select', 'insert'],
+  audit_checks: ['select', 'insert', 'update'],
   users: ['select', 'insert', 'update'],
   memberships: ['select', 'insert', 'delete'],
   sign_in_links: ['select', 'insert', 'delete'],

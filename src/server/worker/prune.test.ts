@@ -73,12 +73,28 @@ it('records of who read personal data are kept 400 days, by the real time', asyn
       subject,
       age,
     )
+  const seal = (to: number, age: string) =>
+    api.sql(
+      `insert into audit_log (sequence, at, actor_kind, actor, action, subject, details, key_id, hash, seal)
+       select coalesce(max(sequence), 0) + 1000, now() - $2::interval, 'server', 'checkout serve', 'person_reads.sealed',
+         'person_reads', json_build_object('to', $1::int)::text, '', '', '' from audit_log`,
+      to,
+      age,
+    )
   await add('old', '400 days 1 minute')
+  await add('old, and not sealed for so long', '400 days 1 minute')
   await add('young', '399 days')
+  await seal(5001, '400 days 1 second')
+  await seal(10_002, '399 days 23 hours')
   // A clock of the sandbox that is ahead makes no record older.
   api.clock.advance(500 * DAY_MS)
   await prune(api.context)
-  expect(await api.sql('select subject, count(*)::int from person_reads group by subject')).toEqual(
-    [{ subject: 'young', count: 5001 }],
-  )
+  expect(
+    await api.sql(
+      'select subject, count(*)::int from person_reads group by subject order by subject',
+    ),
+  ).toEqual([
+    { subject: 'old, and not sealed for so long', count: 5001 },
+    { subject: 'young', count: 5001 },
+  ])
 })

@@ -10,12 +10,16 @@ import { eraseDuePersonalData } from './erase-personal-data.ts'
 import { findOwedRefunds } from './refund-owed.ts'
 import { repeat } from './repeat.ts'
 import { resolvePayments } from './resolve-payments.ts'
+import { sealPersonReads } from './seal-person-reads.ts'
+import { verifyAuditLog } from './verify-audit-log.ts'
 
 const PAUSE_MS = 1000
 const REMOVAL_PAUSE_MS = 60_000
 const FILL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 const FIND_OWED_PAUSE_MS = 3_600_000
+const SEAL_PAUSE_MS = 300_000
+const VERIFY_PAUSE_MS = 3_600_000
 
 /**
  * Starts all background jobs except deliveries. Any number of processes may run them. Without
@@ -56,6 +60,8 @@ export function startWorker(
       () => fillMerchantsOfPayments(context),
       log,
     ),
+    repeat('seal person reads', SEAL_PAUSE_MS, () => sealPersonReads(context), log),
+    repeat('verify audit log', VERIFY_PAUSE_MS, () => verifyAuditLog(context), log),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]
   return {

@@ -29,7 +29,8 @@ export function addVerify(audit: Command): void {
     .command('verify')
     .summary('find the first act that is not as it was written')
     .description(
-      'Follows the audit log from its first row to its end, and prints where it ends, as in 17:5e0f…. Keep that ' +
+      'Follows the audit log from its first row to its end, with the records of who read personal data that it seals, ' +
+        'and prints where it ends, as in 17:5e0f…. Keep that ' +
         'elsewhere and give it to --expect the next time: then it is also seen when somebody put an older copy of ' +
         'the log in its place. Ends with 1 when a row was changed, is missing or was inserted.',
     )
@@ -64,6 +65,8 @@ const FAULTS: Record<AuditFault, (row: number) => string> = {
   head: (row) => `The note that row ${row} is the last one of the audit log was changed.`,
   other_key: (row) =>
     `From row ${row} on the audit log was sealed with another MASTER_KEY, and cannot be verified with this one.`,
+  reads: (row) =>
+    `The records of who read personal data that row ${row} of the audit log seals were changed, or some are missing.`,
 }
 
 function sentenceOf({ sequence, fault }: Exclude<AuditVerdict, { ok: true }>): string {

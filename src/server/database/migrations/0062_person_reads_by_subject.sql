@@ -1,0 +1,2 @@
+-- concurrently
+create index concurrently if not exists person_reads_by_subject on person_reads (subject collate "C", id desc);
