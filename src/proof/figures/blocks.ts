@@ -6,6 +6,7 @@ export const BLOCKS = {
   page: 'npm run figures',
   bench: 'npm run bench -- --write',
   adapter: 'npm run bench:adapter -- --write',
+  finding: 'npm run bench:finding -- --write',
   growth: 'npm run bench:fill -- --write',
 } as const
 export type BlockName = keyof typeof BLOCKS
