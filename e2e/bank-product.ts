@@ -42,6 +42,7 @@ export async function startBankProduct(): Promise<BankProduct> {
     'STORE_PORT',
     'PRIVATE_PORT',
     'FIELDS_PORT',
+    'ADMIN_PORT',
     'PROCESSOR_WEBHOOK_PORT',
   )
   const environment = {

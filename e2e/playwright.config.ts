@@ -26,8 +26,7 @@ export default defineConfig({
     launchOptions: CHROMIUM,
   },
   webServer: {
-    // The dashboard is not among the default parts.
-    command: 'node ../src/cli/main.ts serve --only api,bff,fields,worker,store,dashboard',
+    command: 'node ../src/cli/main.ts serve',
     url: `${PRIVATE_URL}/ready`,
     env: ENVIRONMENT,
     stdout: 'pipe',

@@ -39,6 +39,7 @@ describe('npm start with the accounts of the fake bank', () => {
       'STORE_PORT',
       'PRIVATE_PORT',
       'FIELDS_PORT',
+      'ADMIN_PORT',
       'PROCESSOR_WEBHOOK_PORT',
       'BANK_PORT',
       'PAYER_PORT',

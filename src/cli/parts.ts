@@ -6,14 +6,11 @@ export const PARTS = ['api', 'bff', 'fields', 'worker', 'store', 'dashboard'] as
 export type Part = (typeof PARTS)[number]
 export type Parts = ReadonlySet<Part>
 
-/** Only where it is asked for, until it has a page. */
-const ASKED_FOR: readonly Part[] = ['dashboard']
 const SANDBOX_ONLY: readonly Part[] = ['store']
 
-/** All parts but those that are asked for by name; the demo store only in the sandbox. */
+/** All parts; the demo store only in the sandbox. */
 export function defaultParts({ environment }: Pick<Config, 'environment'>): Parts {
-  const left = environment === 'sandbox' ? ASKED_FOR : [...ASKED_FOR, ...SANDBOX_ONLY]
-  return new Set(PARTS.filter((part) => !left.includes(part)))
+  return new Set(PARTS.filter((part) => environment === 'sandbox' || !SANDBOX_ONLY.includes(part)))
 }
 
 /** Whether a process with these parts has the database, the master key and the processor. */

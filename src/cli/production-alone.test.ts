@@ -83,7 +83,13 @@ function copyProject(): void {
 }
 
 async function configure(): Promise<Variables> {
-  const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'PRIVATE_PORT')
+  const ports = await freePorts(
+    'API_PORT',
+    'CHECKOUT_PORT',
+    'FIELDS_PORT',
+    'PRIVATE_PORT',
+    'ADMIN_PORT',
+  )
   const here = selfSignedCertificate('localhost')
   const there = selfSignedCertificate(RECEIVER)
   setDefaultCACertificates([...getCACertificates('default'), here.cert])

@@ -29,6 +29,7 @@ describe('checkout serve', () => {
       'STORE_PORT',
       'PRIVATE_PORT',
       'FIELDS_PORT',
+      'ADMIN_PORT',
     )
     const dataDir = mkdtempSync(join(tmpdir(), 'checkout-serve-'))
     variables = { ...ports, DATABASE_URL: test.url, DATA_DIR: dataDir }

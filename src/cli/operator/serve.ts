@@ -19,7 +19,7 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
     .command('serve')
     .summary('run the checkout')
     .description(
-      "Runs the API, the page, the card's frame, the background work and, in the sandbox, the demo store, until it is stopped.",
+      "Runs the API, the page, the card's frame, the background work, the dashboard and, in the sandbox, the demo store, until it is stopped.",
     )
     .option('--only <parts>', `some of it: ${PARTS.join(', ')}, with commas between`)
     .addHelpText('after', examples('serve', 'serve --only api,worker'))

@@ -56,7 +56,7 @@ export async function openRunbook(name: string): Promise<Runbook> {
   const rest = readCommands(readFileSync(join(RUNBOOKS, `${name}.md`), 'utf8'))
   const [commandLine, ports] = await Promise.all([
     openCommandLine(),
-    freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT'),
+    freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'ADMIN_PORT'),
   ])
   const apiUrl = `http://localhost:${ports.API_PORT}`
   const variables: Variables = { ...commandLine.variables, ...ports }
