@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WebUrl } from './values.ts'
 
 const fact = () => z.string().nullable().default(null)
 
@@ -14,3 +15,14 @@ export const MerchantFacts = z.object({
 export type MerchantFacts = z.infer<typeof MerchantFacts>
 
 export const NO_MERCHANT_FACTS: Readonly<MerchantFacts> = MerchantFacts.parse({})
+
+/** `https://store.example`: where shoppers may be sent back to. Normalised. */
+export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
+  context.addIssue({
+    code: 'custom',
+    message: `must be an origin, without a path: ${url.origin}`,
+    params: { code: 'not_an_origin' },
+  })
+  return z.NEVER
+})

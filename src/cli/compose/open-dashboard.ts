@@ -52,6 +52,8 @@ export async function openDashboard(
         random,
         clockOf: (merchantId) => context.time.clockOf(merchantId),
         adminUrl: config.adminUrl,
+        apiUrl: config.apiUrl,
+        checkoutUrl: config.checkoutUrl,
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
       },
       guesses: createGuessCounter(),

@@ -38,6 +38,8 @@ export const DASHBOARD_PROBLEMS = {
   more_match: 409,
   /** Another replay of the merchant goes on. */
   replay_in_progress: 409,
+  /** The merchant's webhook endpoint answered 410, and is disabled. */
+  endpoint_disabled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   /** Asked by another name than the dashboard's own. */
@@ -56,10 +58,20 @@ export const DASHBOARD_PROBLEMS = {
 
 export type DashboardProblemCode = keyof typeof DASHBOARD_PROBLEMS
 
+/** What is wrong with one field of an input. */
+export interface FieldFault {
+  /** `returnOrigins.1` */
+  path: string
+  /** A word of its own for each rule: `too_big`, `https_required`. */
+  reason: string
+}
+
 /** The body of a refusal, `application/problem+json`. */
 export interface DashboardProblem {
   code: DashboardProblemCode
   status: number
   requestId: string
   retryAfterSeconds?: number
+  /** Of an input: which fields, and why. */
+  fields?: readonly FieldFault[]
 }

@@ -25,7 +25,7 @@ export function addActCalls(
       if (!(error instanceof ActRefused)) throw error
       return error.problem === 'invalid_passkey'
         ? entrance.refuse(call, error.problem)
-        : { refused: error.problem }
+        : { refused: error.problem, fields: error.fields }
     }
   }
 

@@ -2,6 +2,7 @@ import {
   DASHBOARD_PROBLEMS,
   type DashboardProblem,
   type DashboardProblemCode,
+  type FieldFault,
 } from '../../contract/dashboard/problem.ts'
 import {
   DATA_POLICY,
@@ -10,9 +11,13 @@ import {
 } from '../../contract/security-headers.ts'
 
 /** A result of a call: data, with a cookie to set, or a refusal. */
-export type Answer =
-  | { data: unknown; cookie?: string; clearsSiteData?: true }
-  | { refused: DashboardProblemCode; retryAfterSeconds?: number }
+export type Answer = { data: unknown; cookie?: string; clearsSiteData?: true } | Refusal
+
+interface Refusal {
+  refused: DashboardProblemCode
+  retryAfterSeconds?: number
+  fields?: readonly FieldFault[]
+}
 
 export interface Answers {
   of(answer: Answer, requestId: string): Response
@@ -34,9 +39,8 @@ export function createAnswers(adminUrl: string): Answers {
   }
 
   function problem(
-    code: DashboardProblemCode,
+    { refused: code, retryAfterSeconds, fields = [] }: Refusal,
     requestId: string,
-    retryAfterSeconds: number | undefined,
   ): Response {
     const status = DASHBOARD_PROBLEMS[code]
     const waits = retryAfterSeconds !== undefined
@@ -45,6 +49,7 @@ export function createAnswers(adminUrl: string): Answers {
       status,
       requestId,
       ...(waits && { retryAfterSeconds }),
+      ...(fields.length > 0 && { fields }),
     }
     return new Response(JSON.stringify(body), {
       status,
@@ -59,7 +64,7 @@ export function createAnswers(adminUrl: string): Answers {
 
   return {
     of(answer, requestId) {
-      if ('refused' in answer) return problem(answer.refused, requestId, answer.retryAfterSeconds)
+      if ('refused' in answer) return problem(answer, requestId)
       const { data, cookie, clearsSiteData } = answer
       return new Response(JSON.stringify(data), {
         headers: {

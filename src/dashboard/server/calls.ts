@@ -27,6 +27,8 @@ export interface Call {
   /** Of an act; empty ones count as none. */
   idempotencyKey: string | undefined
   parameter(name: string): string
+  /** Of the address, each once. */
+  query(): Record<string, string>
 }
 
 type Reading = (call: Call, session: SignedIn) => Promise<Answer>
@@ -66,6 +68,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
       token: cookie.read(context.req.header('cookie') ?? null),
       idempotencyKey: context.req.header('idempotency-key') || undefined,
       parameter: (name) => context.req.param(name) ?? '',
+      query: () => context.req.query(),
     }
   }
 

@@ -11,6 +11,7 @@ import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { addFindCalls } from './find-calls.ts'
+import { addMerchantCalls } from './merchant-calls.ts'
 import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
@@ -50,6 +51,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addActCalls(calls, options)
   addFindCalls(calls, options)
   addStoryCalls(calls, options)
+  addMerchantCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

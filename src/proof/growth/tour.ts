@@ -19,6 +19,9 @@ import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { openExport } from '../../server/dashboard/export/open-export.ts'
 import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
+import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
+import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
+import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
 import { listUsers } from '../../server/database/users.ts'
 import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
@@ -142,6 +145,19 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       `deliveries list --status ${status}`,
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
     ]),
+    [
+      'merchants of the dashboard',
+      () => listMerchants(context, [{ merchants: 'all' }], { text: null, after: merchantId }),
+    ],
+    [
+      'merchants of the dashboard by name',
+      () => listMerchants(context, [{ merchants: 'all' }], { text: 'Loja', after: null }),
+    ],
+    ['a merchant of the dashboard', () => readMerchantHome(context, merchantId)],
+    [
+      'integration of the dashboard',
+      () => readIntegration({ ...context, environment: 'sandbox' }, merchantId),
+    ],
     ['deliveries health', () => readDeliveryHealth(database, merchantId)],
     [
       'deliveries replay-matching',

@@ -8,6 +8,10 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   adminUrl: string
   /** A merchant's clock: real time, unless the sandbox gave it one of its own. */
   clockOf: (merchantId: string) => () => Date
+  /** Where merchants' backends call. */
+  apiUrl: string
+  /** Where shoppers pay. */
+  checkoutUrl: string
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
 }

@@ -84,6 +84,21 @@ export async function listApiKeys(
   return db.query<ApiKeyRecord>(LIST, [merchantId])
 }
 
+const LATEST = named(
+  'latest api keys of a merchant',
+  `select ${COLUMNS}, revoked_at is null and (expires_at is null or expires_at > :now) as "isLive"
+   from api_keys where merchant_id = :merchantId
+   order by revoked_at is null and (expires_at is null or expires_at > :now) desc, id desc limit :limit`,
+)
+
+/** Keys of a merchant that work, then those that ended, each the newest first. */
+export async function listLatestApiKeys(
+  db: Queryable,
+  asked: { merchantId: string; now: Date; limit: number },
+): Promise<(ApiKeyRecord & { isLive: boolean })[]> {
+  return db.query<ApiKeyRecord & { isLive: boolean }>(LATEST, LATEST.values(asked))
+}
+
 const EXPIRE = statement(
   'expire api key',
   `update api_keys set expires_at = least(expires_at, $2) where id = $1 and revoked_at is null`,

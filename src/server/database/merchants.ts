@@ -96,6 +96,8 @@ const UPDATE = named(
      amount_mismatch = coalesce(:amountMismatch, amount_mismatch),
      brand = brand || :brand::jsonb,
      return_origins = coalesce(:returnOrigins, return_origins),
+     success_url = nullif(coalesce(:successUrl, success_url), ''),
+     cancel_url = nullif(coalesce(:cancelUrl, cancel_url), ''),
      payment_methods = coalesce(:paymentMethods, payment_methods),
      legal_name = nullif(coalesce(:legalName, legal_name), ''),
      tax_id = nullif(coalesce(:taxId, tax_id), ''),
@@ -112,6 +114,9 @@ export interface MerchantChange {
   amountMismatch?: MismatchPolicy
   brand?: Partial<Brand>
   returnOrigins?: string[]
+  /** Null removes it. */
+  successUrl?: string | null
+  cancelUrl?: string | null
   paymentMethods?: PaymentMethod[]
   /** A fact that is null is removed. */
   facts?: Partial<MerchantFacts>
@@ -132,6 +137,8 @@ export async function updateMerchant(
       amountMismatch: change.amountMismatch ?? null,
       brand: JSON.stringify(change.brand ?? {}),
       returnOrigins: change.returnOrigins ?? null,
+      successUrl: removed(change.successUrl),
+      cancelUrl: removed(change.cancelUrl),
       paymentMethods: change.paymentMethods ?? null,
       legalName: factOf(change, 'legalName'),
       taxId: factOf(change, 'taxId'),
@@ -144,10 +151,13 @@ export async function updateMerchant(
   return rows[0]
 }
 
-/** For the statement: null leaves the fact as it is, an empty text removes it. */
 function factOf({ facts = {} }: MerchantChange, name: keyof MerchantFacts): string | null {
-  const fact = facts[name]
-  return fact === undefined ? null : (fact ?? '')
+  return removed(facts[name])
+}
+
+/** For the statement: null leaves the value as it is, an empty text removes it. */
+function removed(value: string | null | undefined): string | null {
+  return value === undefined ? null : (value ?? '')
 }
 
 const LOCK_ENDPOINT = statement(

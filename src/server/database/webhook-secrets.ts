@@ -61,6 +61,22 @@ export async function liveWebhookSecrets(
   return rows.map(({ id, ciphertext }) => openWithAny(keys, ciphertext, owner(merchantId, id)))
 }
 
+const LIVES = statement(
+  'lives of webhook secrets',
+  `select created_at as "createdAt", expires_at as "endsAt" from webhook_secrets
+   where merchant_id = $1 and (expires_at is null or expires_at > $2)
+   order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}`,
+)
+
+/** Since when and until when the secrets sign that do at `now`; the current one first. */
+export async function listSecretLives(
+  db: Queryable,
+  merchantId: string,
+  now: Date,
+): Promise<{ createdAt: Date; endsAt: Date | null }[]> {
+  return db.query(LIVES, [merchantId, now])
+}
+
 const PRUNE = statement(
   'prune webhook secrets',
   'delete from webhook_secrets where expires_at <= $1',

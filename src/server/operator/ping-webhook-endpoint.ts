@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/environment.ts'
 import { newId } from '../../domain/id.ts'
 import { claimDelivery } from '../database/claim-delivery.ts'
+import type { Queryable } from '../database/database.ts'
 import type { DeliveryRecord } from '../database/deliveries.ts'
 import { insertEvent, readEvent } from '../database/events.ts'
 import { deliver, type DeliveryLog } from '../worker/deliveries/deliver.ts'
@@ -25,37 +26,17 @@ const PING_SEQUENCE = 0
  */
 export async function pingWebhookEndpoint(
   context: OperatorContext & { sender: Sender; log: DeliveryLog },
-  { environment, merchantId, callbackUrl }: Ping,
+  ping: Ping,
 ): Promise<{ eventId: string; delivery: DeliveryRecord }> {
   const { database, keys, clock, random } = context
+  const { merchantId } = ping
   const now = clock()
-  const id = newId('evt', now, random)
-  const deliveryId = newId('dlv', now, random)
   const token = newUuid(random)
-  const timestamp = now.toISOString()
-  const body = eventBody({
-    id,
-    type: 'ping',
-    timestamp,
-    environment,
-    sequence: PING_SEQUENCE,
-    data: {},
-  })
-  const due = await database.transaction(async (tx) => {
-    await insertEvent(tx, {
-      id,
-      merchantId,
-      sessionId: null,
-      type: 'ping',
-      sequence: PING_SEQUENCE,
-      body,
-      createdAt: now,
-      deliveryId,
-      callbackUrl,
-    })
+  const { eventId, due } = await database.transaction(async (tx) => {
+    const { eventId, deliveryId } = await insertPing(context, tx, ping, now)
     const due = await claimDelivery(tx, { deliveryId, token, now })
-    await recordOperatorAct(context, tx, { action: 'callback.pinged', subject: id, merchantId })
-    return due
+    await recordPing(context, tx, { eventId, merchantId })
+    return { eventId, due }
   })
   await deliver(
     {
@@ -67,8 +48,55 @@ export async function pingWebhookEndpoint(
     due,
     token,
   )
-  const event = await readEvent(database, merchantId, id)
+  const event = await readEvent(database, merchantId, eventId)
   const [delivery] = event?.deliveries ?? []
   if (delivery === undefined) throw new Error('the ping has no delivery')
-  return { eventId: id, delivery }
+  return { eventId, delivery }
+}
+
+/** Leaves a `ping` event to the workers, which deliver it like any other. */
+export function queuePing(context: OperatorContext, ping: Ping): Promise<{ eventId: string }> {
+  return context.database.transaction(async (tx) => {
+    const { eventId } = await insertPing(context, tx, ping, context.clock())
+    await recordPing(context, tx, { eventId, merchantId: ping.merchantId })
+    return { eventId }
+  })
+}
+
+async function insertPing(
+  { random }: Pick<OperatorContext, 'random'>,
+  tx: Queryable,
+  { environment, merchantId, callbackUrl }: Ping,
+  now: Date,
+): Promise<{ eventId: string; deliveryId: string }> {
+  const eventId = newId('evt', now, random)
+  const deliveryId = newId('dlv', now, random)
+  const body = eventBody({
+    id: eventId,
+    type: 'ping',
+    timestamp: now.toISOString(),
+    environment,
+    sequence: PING_SEQUENCE,
+    data: {},
+  })
+  await insertEvent(tx, {
+    id: eventId,
+    merchantId,
+    sessionId: null,
+    type: 'ping',
+    sequence: PING_SEQUENCE,
+    body,
+    createdAt: now,
+    deliveryId,
+    callbackUrl,
+  })
+  return { eventId, deliveryId }
+}
+
+async function recordPing(
+  context: OperatorContext,
+  tx: Queryable,
+  { eventId, merchantId }: { eventId: string; merchantId: string },
+): Promise<void> {
+  await recordOperatorAct(context, tx, { action: 'callback.pinged', subject: eventId, merchantId })
 }

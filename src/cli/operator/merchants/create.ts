@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { ReturnOrigin } from '../../../contract/merchant.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { WebUrl } from '../../../contract/values.ts'
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
@@ -11,13 +12,7 @@ import type { Config } from '../../config.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
 import { printSecret, printNotice } from '../../../client/tools/command-line/output.ts'
 import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
-import {
-  Country,
-  CurrencyCode,
-  MerchantName,
-  PaymentMethodList,
-  ReturnOrigin,
-} from './merchant-options.ts'
+import { Country, CurrencyCode, MerchantName, PaymentMethodList } from './merchant-options.ts'
 
 interface CreateOptions extends FactOptions {
   name: string

@@ -38,13 +38,6 @@ export const PaymentMethodList = z
       .refine((methods) => new Set(methods).size === methods.length, 'must not repeat'),
   )
 
-/** `https://store.example`, normalised. */
-export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
-  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
-  context.addIssue(`must be an origin, without a path: ${url.origin}`)
-  return z.NEVER
-})
-
 /** The `#` is optional: it begins a comment in a shell. */
 export const BrandColor = orNone(
   z
@@ -54,6 +47,7 @@ export const BrandColor = orNone(
 )
 
 export const LogoUrl = orNone(WebUrl)
+export const ReturnUrl = orNone(WebUrl)
 
 export const RadiusPx = orNone(
   z

@@ -208,6 +208,24 @@ describe('checkout merchants set', () => {
     expect(server.asked).toEqual(['/logo.png', '/logo.svg'])
   })
 
+  it('changes where shoppers go by default, within the return origins', async () => {
+    const { merchantId } = await checkout.json<Created>(
+      `${CREATE} --return-origin https://loja.example`,
+    )
+    const set = `merchants set ${merchantId}`
+    const urls = { successUrl: 'https://loja.example/ok', cancelUrl: 'https://loja.example/cart' }
+    expect(
+      await checkout.json(`${set} --success-url ${urls.successUrl} --cancel-url ${urls.cancelUrl}`),
+    ).toMatchObject(urls)
+    expect(await checkout.json(`${set} --success-url none`)).toMatchObject({
+      ...urls,
+      successUrl: null,
+    })
+    const refused = await checkout.run(`${set} --cancel-url https://other.example/`)
+    expect(refused.stderr).toContain('its origin is none of those')
+    expect(refused.exitCode).toBe(1)
+  })
+
   it.each(['show', 'set'])('%s: 1 for an unknown merchant', async (verb) => {
     const change = verb === 'set' ? '--name Outra' : ''
     const id = randomUUID()

@@ -1,14 +1,15 @@
 import { Option, type Command } from 'commander'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { MerchantId } from '../../../contract/ids.ts'
+import { ReturnOrigin } from '../../../contract/merchant.ts'
 import type { MismatchPolicy } from '../../../domain/settle.ts'
 import { changeMerchant } from '../../../server/operator/change-merchant.ts'
 import type { MerchantChange, MerchantRecord } from '../../../server/database/merchants.ts'
-import { allowedLogoUrl, allowedReturnOrigins } from '../../allowed-urls.ts'
+import { allowedLogoUrl, allowedReturnOrigins, allowedReturnUrl } from '../../allowed-urls.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { noMerchant } from '../../merchant.ts'
+import { noMerchant, requireMerchant } from '../../merchant.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
 import { print } from '../../../client/tools/command-line/output.ts'
 import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
@@ -19,7 +20,7 @@ import {
   nullIfNone,
   PaymentMethodList,
   RadiusPx,
-  ReturnOrigin,
+  ReturnUrl,
   type OrNone,
 } from './merchant-options.ts'
 import { warnWithoutImage } from './warn-without-image.ts'
@@ -33,6 +34,8 @@ interface SetOptions extends FactOptions {
   latePayments?: 'accept' | 'refund'
   amountMismatch?: MismatchPolicy
   returnOrigin?: string[]
+  successUrl?: OrNone<string>
+  cancelUrl?: OrNone<string>
   paymentMethods?: PaymentMethod[]
 }
 
@@ -72,6 +75,16 @@ export function addSet(merchants: Command): void {
       listOf(ReturnOrigin),
     )
     .option(
+      '--success-url <url>',
+      "where shoppers go after paying, if a session doesn't say, or none",
+      as(ReturnUrl),
+    )
+    .option(
+      '--cancel-url <url>',
+      "where the way back leads, if a session doesn't say, or none",
+      as(ReturnUrl),
+    )
+    .option(
       '--payment-methods <methods>',
       "of sessions that don't say, as in card,pix",
       as(PaymentMethodList),
@@ -107,6 +120,8 @@ async function change(
     latePayments,
     amountMismatch,
     returnOrigin,
+    successUrl,
+    cancelUrl,
     paymentMethods,
     ...rest
   }: SetOptions,
@@ -120,11 +135,17 @@ async function change(
     ...(radius !== undefined && { radiusPx: nullIfNone(radius) }),
   }
   const facts = factsOf(rest)
+  const returnOrigins = returnOrigin && allowedReturnOrigins(returnOrigin, config)
+  const origins = returnOrigins ?? (await requireMerchant(operator, merchantId)).returnOrigins
+  const returnUrl = (url: OrNone<string>) =>
+    allowedReturnUrl(nullIfNone(url) ?? undefined, origins, config)
   const change: MerchantChange = {
     ...(name !== undefined && { name }),
     ...(latePayments !== undefined && { latePayments }),
     ...(amountMismatch !== undefined && { amountMismatch }),
-    ...(returnOrigin && { returnOrigins: allowedReturnOrigins(returnOrigin, config) }),
+    ...(returnOrigins && { returnOrigins }),
+    ...(successUrl !== undefined && { successUrl: returnUrl(successUrl) }),
+    ...(cancelUrl !== undefined && { cancelUrl: returnUrl(cancelUrl) }),
     ...(paymentMethods && { paymentMethods }),
     ...(Object.keys(brand).length > 0 && { brand }),
     ...(Object.keys(facts).length > 0 && { facts }),

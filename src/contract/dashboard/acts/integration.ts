@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Scope } from '../../api-key.ts'
-import { KeyId, MerchantId } from '../../ids.ts'
+import { EventId, KeyId, MerchantId } from '../../ids.ts'
 import { LIMITS } from '../../limits.ts'
 import { OVERLAP_SECONDS_DEFAULT, OVERLAP_SECONDS_MAX } from '../../overlap.ts'
 import type { ActRow } from './act-row.ts'
@@ -54,6 +54,14 @@ export const INTEGRATION_ACTS = {
     answer: z.strictObject({ url: z.string(), resumedDeliveries: z.int() }),
     weight: 'heavy',
     signed: true,
+  },
+  /** A test notification, which the worker sends at once. */
+  'callback.ping': {
+    permission: 'deliveries:replay',
+    input: z.strictObject({ merchantId }),
+    answer: z.strictObject({ eventId: EventId }),
+    weight: 'light',
+    signed: false,
   },
   'secret.rotate': {
     permission: 'webhook_secret:rotate',

@@ -75,12 +75,31 @@ export function inputOf(act: ActName, { merchantId, keyId, eventId }: TenantOfTe
     case 'callback.set':
       return { merchantId, url: 'https://loja.example/other' }
     case 'secret.rotate':
+    case 'callback.ping':
     case 'delivery.stopReplay':
       return { merchantId }
     case 'event.replay':
       return { merchantId, eventIds: [eventId] }
     case 'delivery.replayMatching':
       return { merchantId, filter: { state: 'undelivered' }, atMost: 1 }
+    case 'merchant.create':
+      return {
+        // Of the operator: who is asked about a merchant names none.
+        merchantId: null,
+        name: 'Loja',
+        currency: 'BRL',
+        country: 'BR',
+        callbackUrl: 'https://loja.example/hooks',
+        returnOrigins: ['https://loja.example'],
+        successUrl: 'https://loja.example/thanks',
+        cancelUrl: null,
+      }
+    case 'merchant.change':
+      return { merchantId, name: 'Outra loja', latePayments: 'accept', successUrl: null }
+    case 'merchant.allow':
+      return { merchantId, may: ['keys:issue'] }
+    case 'origins.change':
+      return { merchantId, returnOrigins: ['https://loja.example'] }
   }
 }
 

@@ -20,6 +20,8 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
   const context: DashboardContext = {
     environment: 'sandbox',
     adminUrl: ADMIN_URL,
+    apiUrl: 'http://localhost:4243',
+    checkoutUrl: 'http://localhost:4242',
     allowLoopbackCallbacks: true,
     database,
     keys,

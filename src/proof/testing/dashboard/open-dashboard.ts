@@ -52,6 +52,8 @@ export async function openTestDashboard(
   const context: DashboardContext = {
     environment,
     adminUrl,
+    apiUrl: 'http://localhost:4243',
+    checkoutUrl: 'http://localhost:4242',
     allowLoopbackCallbacks: environment === 'sandbox',
     database: test.database,
     keys: deriveMasterKeys(randomBytes(32)),

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { ACTS, type ActInput, type ActName } from '../../../contract/dashboard/acts.ts'
 import { ALLOWABLE_PERMISSIONS, type Extent } from '../../../contract/dashboard/permissions.ts'
+import type { FieldFault } from '../../../contract/dashboard/problem.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { extentOf } from '../../../domain/dashboard/extent-of.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
@@ -32,8 +34,15 @@ export async function authorizeAct(
   const extent = extentOf(memberships, permission, { merchantId, allowed })
   if (extent === undefined) throw new ActRefused('forbidden')
   const parsed = schema.safeParse(input)
-  if (!parsed.success) throw new ActRefused('invalid_request')
+  if (!parsed.success) throw new ActRefused('invalid_request', faultsOf(parsed.error))
   return { input: parsed.data, extent }
+}
+
+function faultsOf({ issues }: z.ZodError): FieldFault[] {
+  return issues.map((issue) => {
+    const own: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
+    return { path: issue.path.join('.'), reason: typeof own === 'string' ? own : issue.code }
+  })
 }
 
 /** What a merchant's own people are allowed; undefined: there is no such merchant. */

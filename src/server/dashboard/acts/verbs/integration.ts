@@ -1,13 +1,15 @@
 import type { INTEGRATION_ACTS } from '../../../../contract/dashboard/acts/integration.ts'
 import { readApiKey } from '../../../database/api-keys.ts'
+import { lockWebhookEndpoint } from '../../../database/merchants.ts'
 import { defaultScopes, issueKey } from '../../../operator/issue-key.ts'
+import { queuePing } from '../../../operator/ping-webhook-endpoint.ts'
 import { revokeKey } from '../../../operator/revoke-key.ts'
 import { rotateKey } from '../../../operator/rotate-key.ts'
 import { rotateWebhookSecret } from '../../../operator/rotate-webhook-secret.ts'
 import { setWebhookEndpoint } from '../../../operator/set-webhook-endpoint.ts'
-import { checkOutgoingUrl } from '../../../outgoing/outgoing-url.ts'
 import type { ActContext } from '../act-context.ts'
 import { ActRefused } from '../act-refused.ts'
+import { allowedCallbackUrl } from '../check-urls.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 const DAY_MS = 86_400_000
@@ -52,12 +54,18 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
   },
 
   async 'callback.set'(context, { merchantId, url }) {
-    const { environment, allowLoopbackCallbacks: allowLoopback } = context
-    const check = checkOutgoingUrl(url, { environment, allowLoopback })
-    if (!check.ok) throw new ActRefused('invalid_url')
-    const set = await setWebhookEndpoint(context, { merchantId, url: check.url })
+    const allowed = allowedCallbackUrl(context, 'url', url)
+    const set = await setWebhookEndpoint(context, { merchantId, url: allowed })
     if (set === undefined) throw new ActRefused('not_found')
-    return { url: check.url, resumedDeliveries: set.resumedDeliveries }
+    return { url: allowed, resumedDeliveries: set.resumedDeliveries }
+  },
+
+  async 'callback.ping'(context, { merchantId }) {
+    const { environment, database } = context
+    const { callbackUrl, isHeld } = await lockWebhookEndpoint(database, merchantId)
+    if (callbackUrl === null) throw new ActRefused('no_endpoint')
+    if (isHeld) throw new ActRefused('endpoint_disabled')
+    return queuePing(context, { environment, merchantId, callbackUrl })
   },
 
   async 'secret.rotate'(context, { merchantId, overlapSeconds }) {

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Scope } from '../api-key.ts'
+import { DeliveryState } from '../event.ts'
+import { EventId, KeyId, MerchantId } from '../ids.ts'
+import { LIMITS } from '../limits.ts'
+import { ALLOWABLE_PERMISSIONS } from './permissions.ts'
+
+const time = z.iso.datetime()
+
+/** How a merchant's webhook endpoint does: `unused` until the first delivery. */
+export const WEBHOOK_STATES = ['none', 'disabled', 'failing', 'unused', 'ok'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+
+const summary = {
+  id: MerchantId,
+  name: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  createdAt: time,
+  webhook: z.enum(WEBHOOK_STATES),
+  /** Keys that work, at most `LIVE_KEYS_COUNTED`. */
+  liveKeys: z.int(),
+}
+export const LIVE_KEYS_COUNTED = 100
+
+/** The query of `GET /api/merchants`. */
+export const ListMerchants = z.strictObject({
+  /** A part of the name, or an id. */
+  q: z.string().trim().max(LIMITS.nameLengthMax).optional(),
+  after: MerchantId.optional(),
+})
+
+/** Its answer: merchants by name. */
+export const MerchantList = z.strictObject({
+  merchants: z.array(z.strictObject(summary)),
+  /** For `after`; null at the end. */
+  next: MerchantId.nullable(),
+})
+export type MerchantList = z.infer<typeof MerchantList>
+
+/** The answer of `GET /api/merchants/{merchantId}`. */
+export const MerchantHome = z.strictObject({
+  ...summary,
+  callbackUrl: z.string().nullable(),
+  returnOrigins: z.array(z.string()),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  latePayments: z.enum(['accept', 'refund']),
+  amountMismatch: z.enum(['hold', 'accept', 'refund']),
+  /** What its owner and developers may do by themselves. */
+  peopleMay: z.array(z.enum(ALLOWABLE_PERMISSIONS)),
+})
+export type MerchantHome = z.infer<typeof MerchantHome>
+
+/** The answer of `GET /api/integration/{merchantId}`. It has no secret: each is shown once, by the act that makes it. */
+export const Integration = z.strictObject({
+  merchantId: MerchantId,
+  name: z.string(),
+  currency: z.string(),
+  /** Where the merchant's backend calls, and where shoppers pay. */
+  apiUrl: z.string(),
+  checkoutUrl: z.string(),
+  /** Those that work, then those that ended, each the newest first. */
+  keys: z.array(
+    z.strictObject({
+      id: KeyId,
+      lastFour: z.string(),
+      scopes: z.array(Scope),
+      createdAt: time,
+      lastUsedAt: time.nullable(),
+      expiresAt: time.nullable(),
+      revokedAt: time.nullable(),
+      isLive: z.boolean(),
+    }),
+  ),
+  hasMoreKeys: z.boolean(),
+  /** Scopes that a key may have in this environment. */
+  scopes: z.array(Scope),
+  callback: z.strictObject({ url: z.string().nullable(), disabledAt: time.nullable() }),
+  /** Secrets that sign, the newest first. */
+  secrets: z.array(z.strictObject({ createdAt: time, endsAt: time.nullable() })),
+  lastPing: z
+    .strictObject({
+      eventId: EventId,
+      sentAt: time,
+      /** Null: the endpoint was removed before it was sent. */
+      status: DeliveryState.nullable(),
+      /** The latest attempt; null: none yet. */
+      attempt: z
+        .strictObject({
+          statusCode: z.int().nullable(),
+          error: z.string().nullable(),
+          durationMs: z.int(),
+          responseExcerpt: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+  returnOrigins: z.array(z.string()),
+  successUrl: z.string().nullable(),
+  /** What its owner and developers may do by themselves. */
+  peopleMay: z.array(z.enum(ALLOWABLE_PERMISSIONS)),
+})
+export type Integration = z.infer<typeof Integration>

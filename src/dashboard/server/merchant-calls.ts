@@ -1,0 +1,104 @@
+import {
+  ListMerchants,
+  type Integration,
+  type MerchantHome,
+  type MerchantList,
+} from '../../contract/dashboard/merchants.ts'
+import type { Permission } from '../../contract/dashboard/permissions.ts'
+import { MerchantId } from '../../contract/ids.ts'
+import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
+import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
+import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Answer } from './answers.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt, scopesOf } from './scope-of.ts'
+
+/** Merchants by name, one with its settings, and by what its backend and the checkout know each other. */
+export function addMerchantCalls(
+  calls: Calls,
+  { context: service }: Pick<DashboardOptions, 'context'>,
+): void {
+  calls.readOpen('/api/merchants', async (call, session) => {
+    const asked = ListMerchants.safeParse(call.query())
+    if (!asked.success) return { refused: 'invalid_request' }
+    const { q, after = null } = asked.data
+    const text = q === undefined || q === '' ? null : q
+    const scopes = scopesOf(session, 'payments:read')
+    const { merchants, next } = await listMerchants(service, scopes, { text, after })
+    const data: MerchantList = { merchants: merchants.map(written), next }
+    return { data }
+  })
+
+  calls.readOpen('/api/merchants/:merchantId', async (call, session) =>
+    ofMerchant(session, call.parameter('merchantId'), 'payments:read', async (merchantId) => {
+      const home = await readMerchantHome(service, merchantId)
+      return home && (written(home) satisfies MerchantHome)
+    }),
+  )
+
+  calls.readOpen('/api/integration/:merchantId', async (call, session) =>
+    ofMerchant(session, call.parameter('merchantId'), 'keys:read', async (merchantId) => {
+      const found = await readIntegration(service, merchantId)
+      if (found === undefined) return undefined
+      const { merchant, lastPing } = found
+      const { apiUrl, checkoutUrl } = service
+      const data: Integration = {
+        merchantId,
+        name: merchant.name,
+        currency: merchant.currency,
+        apiUrl,
+        checkoutUrl,
+        keys: found.keys.map(({ id, lastFour, scopes, createdAt, isLive, ...key }) => ({
+          id,
+          lastFour,
+          scopes,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: iso(key.lastUsedAt),
+          expiresAt: iso(key.expiresAt),
+          revokedAt: iso(key.revokedAt),
+          isLive,
+        })),
+        hasMoreKeys: found.hasMoreKeys,
+        scopes: found.scopes,
+        callback: { url: merchant.callbackUrl, disabledAt: iso(merchant.callbackDisabledAt) },
+        secrets: found.secrets.map(({ createdAt, endsAt }) => ({
+          createdAt: createdAt.toISOString(),
+          endsAt: iso(endsAt),
+        })),
+        lastPing: lastPing && { ...lastPing, sentAt: lastPing.sentAt.toISOString() },
+        returnOrigins: merchant.returnOrigins,
+        successUrl: merchant.successUrl,
+        peopleMay: found.peopleMay,
+      }
+      return data
+    }),
+  )
+}
+
+/** Another's merchant and none are one answer; so says nothing but the session's memberships. */
+async function ofMerchant(
+  session: SignedIn,
+  text: string,
+  permission: Permission,
+  read: (merchantId: string) => Promise<object | undefined>,
+): Promise<Answer> {
+  const parsed = MerchantId.safeParse(text)
+  const merchantId = parsed.success ? parsed.data.toLowerCase() : undefined
+  const isSeen = session.memberships.some(
+    (own) => own.merchantId === null || own.merchantId === merchantId,
+  )
+  if (merchantId === undefined || !isSeen) return { refused: 'not_found' }
+  if (!mayAt(session, permission, merchantId)) return { refused: 'forbidden' }
+  const data = await read(merchantId)
+  return data === undefined ? { refused: 'not_found' } : { data }
+}
+
+function written<Dated extends { createdAt: Date }>(dated: Dated) {
+  return { ...dated, createdAt: dated.createdAt.toISOString() }
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}

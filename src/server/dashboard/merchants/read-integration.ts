@@ -1,0 +1,35 @@
+import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
+import { listLatestApiKeys } from '../../database/api-keys.ts'
+import { readLastPing } from '../../database/last-ping.ts'
+import { readMerchant } from '../../database/merchants.ts'
+import { readPeopleMay } from '../../database/people-may.ts'
+import { listSecretLives } from '../../database/webhook-secrets.ts'
+import { defaultScopes } from '../../operator/issue-key.ts'
+import type { DashboardContext } from '../dashboard-context.ts'
+
+const KEYS_SHOWN = 100
+
+/** By what a merchant's backend and the checkout know each other, without a secret; undefined when there is no such merchant. */
+export async function readIntegration(
+  { database, clock, environment }: Pick<DashboardContext, 'database' | 'clock' | 'environment'>,
+  merchantId: string,
+) {
+  const now = clock()
+  const [merchant, keys, secrets, lastPing, peopleMay] = await Promise.all([
+    readMerchant(database, merchantId),
+    listLatestApiKeys(database, { merchantId, now, limit: KEYS_SHOWN + 1 }),
+    listSecretLives(database, merchantId, now),
+    readLastPing(database, merchantId),
+    readPeopleMay(database, merchantId),
+  ])
+  if (merchant === undefined) return undefined
+  return {
+    merchant,
+    keys: keys.slice(0, KEYS_SHOWN),
+    hasMoreKeys: keys.length > KEYS_SHOWN,
+    scopes: [...defaultScopes(environment)],
+    secrets,
+    lastPing: lastPing ?? null,
+    peopleMay: ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)),
+  }
+}
