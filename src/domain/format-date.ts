@@ -3,6 +3,17 @@ export function timeZoneOf(country: string): string {
   return country === 'BR' ? 'America/Sao_Paulo' : 'UTC'
 }
 
+/** The zone of a merchant's reports, and of what is said to its shoppers: its own, else that of its country. */
+export function timeZoneOfMerchant({
+  timeZone,
+  country,
+}: {
+  timeZone: string | null
+  country: string
+}): string {
+  return timeZone ?? timeZoneOf(country)
+}
+
 /** An instant with its zone, since the shopper's may differ: "Nov 20, 2026, 4:42 PM GMT-3". */
 export function formatInstant(timestamp: string, locale: string, timeZone: string): string {
   const options = { ...instantIn(locale), timeZoneName: 'short', timeZone } as const

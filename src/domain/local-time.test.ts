@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, localTimeOf } from './local-time.ts'
+import { isTimeZone, localTimeOf, rangeOfDays } from './local-time.ts'
 
 const ZONES = [
   'America/Sao_Paulo',
@@ -79,6 +79,52 @@ describe('the start of a day', () => {
         const start = startOf(day)
         expect(format(start).slice(0, 10)).toBe(day)
         expect(format(new Date(start.getTime() - 1)).slice(0, 10) < day).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the range of days', () => {
+  const HOUR_MS = 3_600_000
+  const day = moment.map((at) => at.toISOString().slice(0, 10))
+  const zone = fc.constantFrom(...ZONES)
+  const dayAt = (format: (at: Date) => string, ms: number) => format(new Date(ms)).slice(0, 10)
+  const next = (day: string) =>
+    new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+  it.each([
+    ['America/New_York', '2026-11-01', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['America/Sao_Paulo', '2018-11-04', 23],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+    ['Asia/Kathmandu', '2026-04-05', 24],
+    ['Pacific/Apia', '2011-12-30', 0],
+  ])('%s, %s: %d hours', (zone, day, hours) => {
+    const { from, until } = rangeOfDays(localTimeOf(zone), day, day)
+    expect((until.getTime() - from.getTime()) / HOUR_MS).toBe(hours)
+  })
+
+  it('holds a moment exactly when its local day is one of them', () => {
+    fc.assert(
+      fc.property(zone, day, day, moment, (zone, one, other, at) => {
+        const [first, last] = one < other ? [one, other] : [other, one]
+        const local = localTimeOf(zone)
+        const { from, until } = rangeOfDays(local, first, last)
+        const own = dayAt(local.format, at.getTime())
+        expect(from <= at && at < until).toBe(first <= own && own <= last)
+        expect(dayAt(local.format, from.getTime())).toBe(first)
+        expect(dayAt(local.format, until.getTime() - 1)).toBe(last)
+      }),
+    )
+  })
+
+  it('leaves no moment between one day and the next, and none in both', () => {
+    fc.assert(
+      fc.property(zone, day, (zone, day) => {
+        const local = localTimeOf(zone)
+        const { until } = rangeOfDays(local, day, day)
+        expect(rangeOfDays(local, next(day), next(day)).from).toEqual(until)
       }),
     )
   })

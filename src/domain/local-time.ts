@@ -19,11 +19,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** From a moment on, and before another one. */
+export interface TimeRange {
+  from: Date
+  until: Date
+}
+
 export interface LocalTime {
   /** `2026-10-17T23:59:59.000-03:00`: exact, since it has the offset. */
   format: (at: Date) => string
   /** The first moment of a day, `2026-10-17`; where clocks skip midnight, the moment to which they are set. */
   startOf: (day: string) => Date
+}
+
+/** The time that these days of the zone last, both included. */
+export function rangeOfDays({ startOf }: LocalTime, from: string, to: string): TimeRange {
+  return { from: startOf(from), until: startOf(dayAfter(to)) }
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+    .toISOString()
+    .slice(0, 'yyyy-mm-dd'.length)
 }
 
 /** Times of one zone. Throws a RangeError for a name that `isTimeZone` does not know. */

@@ -10,6 +10,8 @@ export interface MerchantRecord extends MerchantFacts {
   name: string
   currency: string
   country: string
+  /** IANA name; null: the zone of the country. */
+  timeZone: string | null
   callbackUrl: string | null
   callbackDisabledAt: Date | null
   returnOrigins: string[]
@@ -23,7 +25,7 @@ export interface MerchantRecord extends MerchantFacts {
   createdAt: Date
 }
 
-const COLUMNS = `id, name, currency, country, callback_url as "callbackUrl",
+const COLUMNS = `id, name, currency, country, time_zone as "timeZone", callback_url as "callbackUrl",
   callback_disabled_at as "callbackDisabledAt", return_origins as "returnOrigins", success_url as "successUrl",
   cancel_url as "cancelUrl", late_payments as "latePayments", amount_mismatch as "amountMismatch",
   payment_methods as "paymentMethods", brand, legal_name as "legalName", tax_id as "taxId",
@@ -32,9 +34,9 @@ const COLUMNS = `id, name, currency, country, callback_url as "callbackUrl",
 
 const INSERT = named(
   'insert merchant',
-  `insert into merchants (id, name, currency, country, callback_url, return_origins, success_url, cancel_url,
+  `insert into merchants (id, name, currency, country, time_zone, callback_url, return_origins, success_url, cancel_url,
      payment_methods, legal_name, tax_id, support_email, support_phone, terms_url, privacy_url, created_at)
-   values (:id, :name, :currency, :country, :callbackUrl, :returnOrigins, :successUrl, :cancelUrl,
+   values (:id, :name, :currency, :country, :timeZone, :callbackUrl, :returnOrigins, :successUrl, :cancelUrl,
      :paymentMethods, :legalName, :taxId, :supportEmail, :supportPhone, :termsUrl, :privacyUrl, :createdAt)
    returning ${COLUMNS}`,
 )
@@ -43,6 +45,7 @@ export async function insertMerchant(
   db: Queryable,
   merchant: Omit<
     MerchantRecord,
+    | 'timeZone'
     | 'callbackDisabledAt'
     | 'latePayments'
     | 'amountMismatch'
@@ -50,7 +53,7 @@ export async function insertMerchant(
     | 'brand'
     | keyof MerchantFacts
   > &
-    Partial<Pick<MerchantRecord, 'paymentMethods'> & MerchantFacts>,
+    Partial<Pick<MerchantRecord, 'timeZone' | 'paymentMethods'> & MerchantFacts>,
 ): Promise<MerchantRecord> {
   const rows = await db.query<MerchantRecord>(
     INSERT,
@@ -59,6 +62,7 @@ export async function insertMerchant(
       name: merchant.name,
       currency: merchant.currency,
       country: merchant.country,
+      timeZone: merchant.timeZone ?? null,
       callbackUrl: merchant.callbackUrl,
       returnOrigins: merchant.returnOrigins,
       successUrl: merchant.successUrl,
@@ -92,6 +96,7 @@ const UPDATE = named(
   'update merchant',
   `update merchants set
      name = coalesce(:name, name),
+     time_zone = nullif(coalesce(:timeZone, time_zone), ''),
      late_payments = coalesce(:latePayments, late_payments),
      amount_mismatch = coalesce(:amountMismatch, amount_mismatch),
      brand = brand || :brand::jsonb,
@@ -110,6 +115,8 @@ const UPDATE = named(
 
 export interface MerchantChange {
   name?: string
+  /** Null: that of the country. */
+  timeZone?: string | null
   latePayments?: 'accept' | 'refund'
   amountMismatch?: MismatchPolicy
   brand?: Partial<Brand>
@@ -133,6 +140,7 @@ export async function updateMerchant(
     UPDATE.values({
       id,
       name: change.name ?? null,
+      timeZone: change.timeZone === undefined ? null : (change.timeZone ?? ''),
       latePayments: change.latePayments ?? null,
       amountMismatch: change.amountMismatch ?? null,
       brand: JSON.stringify(change.brand ?? {}),

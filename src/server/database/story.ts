@@ -12,7 +12,7 @@ export interface StoryRow extends Pick<
   'payments' | 'refunds' | 'events' | 'acts' | 'told' | 'shopperLocale'
 > {
   session: Story['session']
-  merchant: Story['merchant'] & { country: string }
+  merchant: Story['merchant'] & { country: string; timeZone: string | null }
   /** Of the latest payment that names somebody, else as the merchant sent it. */
   person: Customer | null
 }
@@ -85,7 +85,7 @@ const SESSION = `json_build_object('id', s.id, 'status', s.status, 'amount', s.a
     'orderReference', s.order_reference, 'createdAt', s.created_at, 'expiresAt', s.expires_at,
     'completedAt', s.completed_at, 'canceledAt', s.canceled_at, 'paidLate', s.paid_late)`
 
-const MERCHANT = `json_build_object('id', m.id, 'name', m.name, 'country', m.country, 'endpoint',
+const MERCHANT = `json_build_object('id', m.id, 'name', m.name, 'country', m.country, 'timeZone', m.time_zone, 'endpoint',
     case when m.callback_url is null then 'none' when m.callback_disabled_at is not null then 'disabled' else 'set' end)`
 
 // One statement: one snapshot, in which a payment's state and its events agree.

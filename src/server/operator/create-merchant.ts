@@ -11,6 +11,8 @@ export interface NewMerchant extends Partial<MerchantFacts> {
   name: string
   currency: string
   country: string
+  /** IANA name. Default: the zone of the country. */
+  timeZone?: string
   callbackUrl: string | null
   returnOrigins: string[]
   successUrl: string | null

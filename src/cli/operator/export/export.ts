@@ -2,10 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { z } from 'zod'
-import { isTimeZone } from '../../../domain/local-time.ts'
+import { EXPORT_FORMATS, EXPORTED_LISTS } from '../../../contract/dashboard/lists.ts'
 import {
-  EXPORTED_LISTS,
-  EXPORT_FORMATS,
   openExport,
   type ExportedList,
   type ExportInput,
@@ -17,6 +15,7 @@ import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { noMerchant, requireMerchant } from '../../merchant.ts'
+import { TimeZone } from '../merchants/merchant-options.ts'
 
 interface ExportOptions extends Pick<ExportInput, 'from' | 'to' | 'format'> {
   merchant: string
@@ -24,7 +23,6 @@ interface ExportOptions extends Pick<ExportInput, 'from' | 'to' | 'format'> {
 }
 
 const Day = z.iso.date('must be a day, as in 2026-10-31')
-const TimeZone = z.string().refine(isTimeZone, 'must be a time zone, as in America/Sao_Paulo')
 
 export function addExport(program: Command): void {
   program

@@ -12,7 +12,13 @@ import type { Config } from '../../config.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
 import { printSecret, printNotice } from '../../../client/tools/command-line/output.ts'
 import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
-import { Country, CurrencyCode, MerchantName, PaymentMethodList } from './merchant-options.ts'
+import {
+  Country,
+  CurrencyCode,
+  MerchantName,
+  PaymentMethodList,
+  TimeZone,
+} from './merchant-options.ts'
 
 interface CreateOptions extends FactOptions {
   name: string
@@ -22,6 +28,7 @@ interface CreateOptions extends FactOptions {
   cancelUrl?: string
   currency: string
   country: string
+  timeZone?: string
   paymentMethods?: PaymentMethod[]
   env?: true
 }
@@ -48,6 +55,11 @@ export function addCreate(merchants: Command): void {
     .option('--cancel-url <url>', "where the way back leads, if a session doesn't say", as(WebUrl))
     .option('--currency <code>', "of sessions that don't say", as(CurrencyCode), 'BRL')
     .option('--country <code>', 'of the merchant', as(Country), 'BR')
+    .option(
+      '--time-zone <zone>',
+      'of its reports and of what its shoppers are told, as in America/Manaus; else that of the country',
+      as(TimeZone),
+    )
     .option(
       '--payment-methods <methods>',
       "of sessions that don't say, as in card,pix; else all that take the currency",
@@ -106,7 +118,8 @@ function printVariables(name: string, { apiKey, config, ...created }: Created): 
 
 async function create(operator: Operator, options: CreateOptions): Promise<Created> {
   const { config } = operator
-  const { name, currency, country, callbackUrl, successUrl, cancelUrl, paymentMethods } = options
+  const { name, currency, country, timeZone } = options
+  const { callbackUrl, successUrl, cancelUrl, paymentMethods } = options
   const returnOrigins = allowedReturnOrigins(options.returnOrigin ?? [], config)
   const { environment } = config
   const created = await createMerchant(operator, {
@@ -117,6 +130,7 @@ async function create(operator: Operator, options: CreateOptions): Promise<Creat
     returnOrigins,
     successUrl: allowedReturnUrl(successUrl, returnOrigins, config),
     cancelUrl: allowedReturnUrl(cancelUrl, returnOrigins, config),
+    ...(timeZone !== undefined && { timeZone }),
     ...(paymentMethods && { paymentMethods }),
     ...factsOf(options),
   })

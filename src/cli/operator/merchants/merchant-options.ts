@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { PAYMENT_METHODS } from '../../../contract/payment.ts'
 import { Email, Phone, plainText, WebUrl } from '../../../contract/values.ts'
 import { isCurrency } from '../../../domain/currency.ts'
+import { isTimeZone } from '../../../domain/local-time.ts'
 import { oneLine } from '../../../domain/one-line.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 
@@ -22,6 +23,12 @@ export const Country = z
   .string()
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z]{2}$/.test(text), 'must be a country of two letters, as in BR')
+
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, 'must be a time zone, as in America/Sao_Paulo')
+
+export const TimeZoneOrNone = orNone(TimeZone)
 
 /** `card,pix`, in the order in which the page shows them. */
 export const PaymentMethodList = z

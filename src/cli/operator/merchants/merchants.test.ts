@@ -164,7 +164,24 @@ describe('checkout merchants set', () => {
     ).toMatchObject({ ...stated, taxId: '12ABC34501DE35', termsUrl: null })
   })
 
+  it('states the time zone, and takes it back to that of the country with "none"', async () => {
+    const { merchantId } = await checkout.json<Created>(`${CREATE} --time-zone Asia/Kolkata`)
+    expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
+      timeZone: 'Asia/Kolkata',
+    })
+    const set = (zone: string) => checkout.run(`merchants set ${merchantId} --time-zone ${zone}`)
+    expect((await set('America/Manaus')).stdout).toMatch(/Time zone +America\/Manaus/)
+    await checkout.json(`merchants set ${merchantId} --name Outra`)
+    expect((await set('none')).stdout).toMatch(/Time zone +America\/Sao_Paulo/)
+    expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
+      name: 'Outra',
+      timeZone: null,
+    })
+  })
+
   it.each([
+    ['--time-zone Brasilia', 'must be a time zone, as in America/Sao_Paulo'],
+    ['--time-zone +03:00', 'must be a time zone, as in America/Sao_Paulo'],
     ['--tax-id 12.345.678/0001-90', 'CPF or CNPJ with right check digits'],
     ['--support-email ajuda', 'must be an e-mail address'],
     ['--support-phone 1130040000', 'must be a phone number as in'],

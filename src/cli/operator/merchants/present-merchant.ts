@@ -1,3 +1,4 @@
+import { timeZoneOfMerchant } from '../../../domain/format-date.ts'
 import { formatTaxId } from '../../../domain/tax-id.ts'
 import type { MerchantRecord } from '../../../server/database/merchants.ts'
 import { time } from '../../../client/tools/command-line/output.ts'
@@ -17,6 +18,7 @@ export function merchantFields(merchant: MerchantRecord): string {
     Name: merchant.name,
     Currency: merchant.currency,
     Country: merchant.country,
+    'Time zone': timeZoneOfMerchant(merchant),
     Callback: callbackUrl ?? 'none',
     ...(callbackDisabledAt && { 'Disabled since': time(callbackDisabledAt) }),
     'Return origins': returnOrigins.join(', ') || 'none',

@@ -21,6 +21,7 @@ import {
   PaymentMethodList,
   RadiusPx,
   ReturnUrl,
+  TimeZoneOrNone,
   type OrNone,
 } from './merchant-options.ts'
 import { warnWithoutImage } from './warn-without-image.ts'
@@ -28,6 +29,7 @@ import { merchantDocument, merchantFields } from './present-merchant.ts'
 
 interface SetOptions extends FactOptions {
   name?: string
+  timeZone?: OrNone<string>
   brandColor?: OrNone<string>
   logoUrl?: OrNone<string>
   radius?: OrNone<number>
@@ -46,6 +48,11 @@ export function addSet(merchants: Command): void {
     .description('Changes what is given and leaves the rest as it is.')
     .argument('<merchantId>', 'as "merchants list" shows it', as(MerchantId))
     .option('--name <name>', 'what shoppers read on the page', as(MerchantName))
+    .option(
+      '--time-zone <zone>',
+      'of its reports and of what its shoppers are told, as in America/Manaus, or none: that of the country',
+      as(TimeZoneOrNone),
+    )
     .option(
       '--brand-color <color>',
       'of the page\'s buttons, as in "#0a7d55", or none',
@@ -114,6 +121,7 @@ async function change(
   merchantId: string,
   {
     name,
+    timeZone,
     brandColor,
     logoUrl,
     radius,
@@ -141,6 +149,7 @@ async function change(
     allowedReturnUrl(nullIfNone(url) ?? undefined, origins, config)
   const change: MerchantChange = {
     ...(name !== undefined && { name }),
+    ...(timeZone !== undefined && { timeZone: nullIfNone(timeZone) }),
     ...(latePayments !== undefined && { latePayments }),
     ...(amountMismatch !== undefined && { amountMismatch }),
     ...(returnOrigins && { returnOrigins }),

@@ -55,6 +55,12 @@ describe('readStory', () => {
     expect((await read(paid?.id ?? '')).story).toEqual(story)
   })
 
+  it("tells times in the merchant's own zone, where it has one", async () => {
+    const far = await api.addMerchant({ timeZone: 'Asia/Kathmandu' })
+    const { id } = await createTestSession(api, {}, far)
+    expect((await read(id)).story.timeZone).toBe('Asia/Kathmandu')
+  })
+
   it('holds no personal data but in the person', async () => {
     const { story, lines } = await read((await createPaidSession(api)).id)
     expect(JSON.stringify([story, lines])).not.toContain('maria@example.com')

@@ -1,7 +1,7 @@
 import type { Explanation, Story, StoryLine } from '../../../contract/dashboard/story.ts'
 import type { Customer } from '../../../contract/session.ts'
 import { explainPayment } from '../../../domain/explain-payment.ts'
-import { timeZoneOf } from '../../../domain/format-date.ts'
+import { timeZoneOfMerchant } from '../../../domain/format-date.ts'
 import { storyLines } from '../../../domain/story-lines.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readStoryRow } from '../../database/story.ts'
@@ -32,8 +32,9 @@ export async function readStory(
   const row = await readStoryRow(database, asked)
   if (row === undefined) return undefined
   const { person, merchant, ...rest } = row
-  const { country, ...told } = merchant
-  const story = withTimestamps({ ...rest, merchant: told, timeZone: timeZoneOf(country) })
+  const { country, timeZone, ...told } = merchant
+  const zone = timeZoneOfMerchant({ timeZone, country })
+  const story = withTimestamps({ ...rest, merchant: told, timeZone: zone })
   return { story, lines: storyLines(story), explanation: explainPayment(story), person }
 }
 
