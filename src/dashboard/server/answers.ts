@@ -10,13 +10,25 @@ import {
   transportSecurity,
 } from '../../contract/security-headers.ts'
 
-/** A result of a call: data, with a cookie to set, or a refusal. */
-export type Answer = { data: unknown; cookie?: string; clearsSiteData?: true } | Refusal
+/** A result of a call: data, with a cookie to set, a file, or a refusal. */
+export type Answer =
+  | { data: unknown; cookie?: string; clearsSiteData?: true }
+  | { file: Download }
+  | Refusal
 
 interface Refusal {
   refused: DashboardProblemCode
   retryAfterSeconds?: number
   fields?: readonly FieldFault[]
+}
+
+/** A file that the browser keeps, and never shows. */
+export interface Download {
+  /** ASCII without quotes. */
+  name: string
+  contentType: string
+  /** That it fails cuts the connection, so that a part is not taken for the whole. */
+  body: ReadableStream<Uint8Array>
 }
 
 export interface Answers {
@@ -65,6 +77,15 @@ export function createAnswers(adminUrl: string): Answers {
   return {
     of(answer, requestId) {
       if ('refused' in answer) return problem(answer, requestId)
+      if ('file' in answer)
+        return new Response(answer.file.body, {
+          headers: {
+            ...always,
+            'Content-Type': answer.file.contentType,
+            'Content-Disposition': `attachment; filename="${answer.file.name}"`,
+            'X-Request-Id': requestId,
+          },
+        })
       const { data, cookie, clearsSiteData } = answer
       return new Response(JSON.stringify(data), {
         headers: {

@@ -10,8 +10,10 @@ import type { GuessCounter } from '../../server/dashboard/people/guess-counter.t
 import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
+import { addExportCalls } from './export-calls.ts'
 import { addFindCalls } from './find-calls.ts'
 import { addMerchantCalls } from './merchant-calls.ts'
+import { addListCalls } from './list-calls.ts'
 import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
@@ -52,6 +54,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addFindCalls(calls, options)
   addStoryCalls(calls, options)
   addMerchantCalls(calls, options)
+  addListCalls(calls, options)
+  addExportCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

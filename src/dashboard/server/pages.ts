@@ -20,7 +20,11 @@ const SCREENS = [
   '/welcome',
   '/me',
   '/find',
+  '/payments',
+  '/refunds',
+  '/m/:merchant/payments',
   '/m/:merchant/payments/:session',
+  '/m/:merchant/refunds',
   '/o/:id',
 ]
 

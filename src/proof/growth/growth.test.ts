@@ -35,10 +35,18 @@ const SEED = 0.5
 
 /** Statements that may read a whole table, by label, and why. */
 const MAY_SCAN: Readonly<Record<string, string>> = {}
+const LOOKS_AT_REFUNDS =
+  'looks at 5000 refunds at most, of whichever merchant, and says how far it looked'
 /** Steps that may read many rows, and why. */
 const MAY_READ: Readonly<Record<string, string>> = {
   'sessions of the dashboard in a rare state':
     'looks at 5000 sessions of one merchant at most, whatever it is asked for, and says how far it looked',
+  'sessions of all merchants in a rare state':
+    'looks at 5000 sessions at most, and says how far it looked',
+  'refunds in any state of all': LOOKS_AT_REFUNDS,
+  'refunds in any state of a merchant': LOOKS_AT_REFUNDS,
+  'refunds succeeded of all': LOOKS_AT_REFUNDS,
+  'refunds succeeded of a merchant': LOOKS_AT_REFUNDS,
   prune: 'the step has deleted what is due: of the few rows left, a scan is cheapest',
   'viewed events in state unsent':
     'only in the sandbox: no row says that an event was never sent, so events are read until a page is full',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DELIVERY_STATES, EventType } from '../../contract/event.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { RefundState } from '../../contract/refund.ts'
 import { SessionPaymentState, SessionState } from '../../contract/session.ts'
 import { ListViewedEvents } from '../../contract/viewer.ts'
 import { listEventSummaries } from '../../sandbox/database/viewed-events.ts'
@@ -17,6 +18,7 @@ import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { openExport } from '../../server/dashboard/export/open-export.ts'
+import { listRefunds } from '../../server/dashboard/list/list-refunds.ts'
 import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
@@ -138,9 +140,33 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
         listSessions(
           context,
           { merchantId },
-          { merchantId, amountFrom: 999_999, showsPersons: false },
+          { merchantId, amountFrom: '9999.99', showsPersons: false },
         ),
     ],
+    [
+      'sessions of all merchants',
+      () => listSessions(context, { merchants: 'all' }, { merchantId: null, showsPersons: false }),
+    ],
+    [
+      'sessions of all merchants in a rare state',
+      () =>
+        listSessions(
+          context,
+          { merchants: 'all' },
+          { merchantId: null, late: true, showsPersons: false },
+        ),
+    ],
+    ...([undefined, ...RefundState.options] as const).flatMap((status) =>
+      [null, merchantId].map((merchantId): Step => [
+        `refunds ${status ?? 'in any state'} of ${merchantId === null ? 'all' : 'a merchant'}`,
+        () =>
+          listRefunds(
+            context,
+            { merchants: 'all' },
+            { merchantId, ...(status !== undefined && { status }) },
+          ),
+      ]),
+    ),
     ...DELIVERY_STATES.map((status): Step => [
       `deliveries list --status ${status}`,
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),

@@ -1,8 +1,10 @@
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
 import type { RefundState } from '../../contract/refund.ts'
+import type { Customer } from '../../contract/session.ts'
 import type { ProcessorReferences, RefundReferences } from '../../domain/settle.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
+import { filterValues, MATCHES_FILTERS, type SessionFilters } from './session-filters.ts'
 
 /** A range of ids of one merchant, of which a page is read. */
 export interface ExportPage {
@@ -34,19 +36,31 @@ export interface ExportedPayment {
   succeededAt: Date | null
   processor: string
   references: ProcessorReferences | null
+  /** Whether it matches the filters. */
+  isWanted: boolean
+  /** Null unless it was asked for. */
+  customer: Customer | null
+}
+
+/** Which payments of a page are wanted, and how much of them. */
+export interface ExportedWith extends SessionFilters {
+  persons: boolean
 }
 
 const PAYMENTS = plannedPerCall(
   named(
     'payments to export',
-    `select p.id, p.session_id as "sessionId", s.order_reference as "orderReference", p.status, p.decline_code as "declineCode",
-       p.method, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour", p.installments, p.currency,
-       p.amount_minor as "amountMinor", p.captured_currency as "capturedCurrency", p.captured_minor as "capturedMinor",
-       p.refunded_minor as "refundedMinor", p.late, p.created_at as "createdAt", p.succeeded_at as "succeededAt",
-       p.processor, p.processor_references as "references"
-     from payments p join sessions s on s.id = p.session_id
-     where p.merchant_id = :merchantId and p.id collate "POSIX" >= :from and p.id collate "POSIX" < :below
-     order by p.id collate "POSIX" limit :limit`,
+    `select shown.id, shown.session_id as "sessionId", w.order_reference as "orderReference", shown.status,
+       shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
+       shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
+       shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
+       shown.refunded_minor as "refundedMinor", shown.late, shown.created_at as "createdAt",
+       shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
+       (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
+         coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer
+     from payments shown join sessions w on w.id = shown.session_id
+     where shown.merchant_id = :merchantId and shown.id collate "POSIX" >= :from and shown.id collate "POSIX" < :below
+     order by shown.id collate "POSIX" limit :limit`,
   ),
 )
 
@@ -54,8 +68,10 @@ const PAYMENTS = plannedPerCall(
 export async function readPaymentsToExport(
   db: Queryable,
   page: ExportPage,
+  { persons, ...filters }: ExportedWith,
 ): Promise<ExportedPayment[]> {
-  return db.query<ExportedPayment>(PAYMENTS, PAYMENTS.values({ ...page }))
+  const values = { ...page, persons, ...filterValues(filters) }
+  return db.query<ExportedPayment>(PAYMENTS, PAYMENTS.values(values))
 }
 
 export interface ExportedRefund {

@@ -42,7 +42,7 @@ export function createBrowser(
       status: response.status,
       headers: response.headers,
       text,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      body: isJson(response) ? (JSON.parse(text) as unknown) : undefined,
     }
   }
 
@@ -64,4 +64,8 @@ export function createBrowser(
       cookie = other
     },
   }
+}
+
+function isJson({ headers }: Response): boolean {
+  return /^application\/(?:problem\+)?json/.test(headers.get('content-type') ?? '')
 }

@@ -1,10 +1,16 @@
+import type { Customer } from '../../../contract/session.ts'
 import { exponentOf, isCurrency } from '../../../domain/currency.ts'
 import type { LocalTime } from '../../../domain/local-time.ts'
 import { toDecimal } from '../../../domain/money.ts'
 import type { ExportedPayment, ExportedRefund } from '../../database/export-pages.ts'
 
 /** A decimal or a time is written by this product, so that no spreadsheet takes it for a formula. */
-export type ExportedValue = string | number | boolean | null | { written: string }
+export type ExportedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | { written: string; isDecimal?: boolean }
 
 /** A row by the names of its columns, in their order. */
 export type ExportedRow = Readonly<Record<string, ExportedValue>>
@@ -42,6 +48,13 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
   }
 }
 
+/** The columns of `personRow`, after those of `paymentRow`. */
+export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const
+
+export function personRow(customer: Customer): ExportedRow {
+  return Object.fromEntries(PERSON_COLUMNS.map((name) => [name, customer[name] ?? null]))
+}
+
 /** The columns of `refundRow`. */
 export const REFUND_COLUMNS =
   `refundId paymentId sessionId orderReference status amount amountMinor currency reason createdAt createdAtLocal updatedAt
@@ -68,7 +81,9 @@ export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow
 
 /** As a decimal, and in minor units; no decimal in a currency that is not known. */
 function money(name: string, minor: number, currency: string): ExportedRow {
-  const decimal = isCurrency(currency) ? { written: toDecimal(minor, exponentOf(currency)) } : null
+  const decimal = isCurrency(currency)
+    ? { written: toDecimal(minor, exponentOf(currency)), isDecimal: true }
+    : null
   return { [name]: decimal, [`${name}Minor`]: minor }
 }
 

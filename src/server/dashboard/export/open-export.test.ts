@@ -142,6 +142,12 @@ describe('an export', () => {
     expect(header.replaceAll(/ \([^)]*\)/g, 'Local').split(',')).toEqual(Object.keys(row ?? {}))
   })
 
+  it('for spreadsheets begins with the mark of UTF-8, and has decimal commas', async () => {
+    const [header = '', first = ''] = (await read({ format: 'excel' })).split('\r\n')
+    expect(header).toMatch(/^\uFEFFpaymentId;sessionId;/)
+    expect(first).toContain(';10,49;1049;BRL;')
+  })
+
   it('of refunds has those of the merchant alone', async () => {
     const rows = rowsOf(await read({ list: 'refunds', format: 'jsonl' }))
     expect(rows.at(-1)).toMatchObject({ object: 'end', rows: 50 })

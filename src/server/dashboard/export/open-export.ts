@@ -1,26 +1,29 @@
+import type { EXPORT_FORMATS, EXPORTED_LISTS } from '../../../contract/dashboard/lists.ts'
 import { firstIdAt } from '../../../domain/id.ts'
-import { localTimeOf, type LocalTime } from '../../../domain/local-time.ts'
+import { localTimeOf, rangeOfDays, type LocalTime } from '../../../domain/local-time.ts'
 import {
   readPaymentsToExport,
   readRefundsToExport,
+  type ExportedPayment,
   type ExportPage,
 } from '../../database/export-pages.ts'
+import { NO_FILTERS, type SessionFilters } from '../../database/session-filters.ts'
 import { lackMerchants } from '../../database/merchants-of-payments.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
+import { recordPersonReads } from '../record-person-reads.ts'
 import { isWithin, type Scope } from '../scope.ts'
 import {
   PAYMENT_COLUMNS,
   paymentRow,
+  PERSON_COLUMNS,
+  personRow,
   REFUND_COLUMNS,
   refundRow,
   type ExportedRow,
 } from './export-columns.ts'
 import { csvWriter, jsonlWriter } from './write-rows.ts'
 
-export const EXPORTED_LISTS = ['payments', 'refunds'] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
-
-export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 
 export interface ExportInput {
   list: ExportedList
@@ -31,6 +34,12 @@ export interface ExportInput {
   /** A name that `isTimeZone` knows. */
   timeZone: string
   format: (typeof EXPORT_FORMATS)[number]
+  /** Of payments alone. */
+  filters?: Partial<SessionFilters>
+  /** The names of `columnsOf`, in any order; without them, all. */
+  columns?: readonly string[]
+  /** Of payments alone: columns that say who paid. Each person is recorded as read. */
+  persons?: boolean
 }
 
 export type OpenedExport =
@@ -50,13 +59,23 @@ export type OpenedExport =
     }
 
 const PAGE = 1000
-const DAY_MS = 86_400_000
 
 interface List {
   prefix: 'pay' | 're'
   /** Rows of a page, and the last id that was looked at, of whichever merchant; undefined at the end. */
-  read: (context: OperatorContext, page: ExportPage, local: LocalTime) => Promise<Page>
+  read: (context: OperatorContext, page: ExportPage, as: Wanted) => Promise<Page>
   columns: readonly string[]
+}
+
+interface Wanted {
+  local: LocalTime
+  input: ExportInput
+}
+
+/** The names of the columns that a list has. */
+export function columnsOf({ list, persons }: Pick<ExportInput, 'list' | 'persons'>): string[] {
+  const { columns } = LISTS[list]
+  return persons === true ? [...columns, ...PERSON_COLUMNS] : [...columns]
 }
 
 interface Page {
@@ -65,24 +84,25 @@ interface Page {
 }
 
 /**
- * Begins an export of one merchant's rows, oldest first, of those that exist now. It has no personal data. The act is
- * recorded before the first row is handed out.
+ * Begins an export of one merchant's rows, oldest first, of those that exist now. Without `persons` it has no personal data.
+ * The act is recorded before the first row is handed out.
  */
 export async function openExport(
   context: OperatorContext,
   scope: Scope,
   input: ExportInput,
 ): Promise<OpenedExport> {
-  const { list, merchantId, timeZone, from, to, format } = input
+  const { list, merchantId, timeZone, from, to, format, filters, columns, persons } = input
   if (!isWithin(scope, merchantId)) return { outcome: 'no-merchant' }
   if (list === 'payments' && (await lackMerchants(context.database)))
     return { outcome: 'incomplete' }
   const local = localTimeOf(timeZone)
-  const until = Math.min(local.startOf(dayAfter(to)).getTime(), context.clock().getTime() + 1)
+  const days = rangeOfDays(local, from, to)
+  const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
   const { prefix } = LISTS[list]
   const range = {
     merchantId,
-    from: firstIdAt(prefix, local.startOf(from)),
+    from: firstIdAt(prefix, days.from),
     below: firstIdAt(prefix, new Date(until)),
     limit: PAGE,
   }
@@ -91,7 +111,15 @@ export async function openExport(
       action: 'export.started',
       subject: list,
       merchantId,
-      details: { from, to, timeZone, format },
+      details: {
+        from,
+        to,
+        timeZone,
+        format,
+        ...(filters && { filters }),
+        ...(columns && { columns: columns.join() }),
+        ...(persons === true && { persons }),
+      },
     }),
   )
   const written = { rows: 0 }
@@ -113,12 +141,14 @@ async function* write(
   context: OperatorContext,
   { range, local, input, written }: Writing,
 ): AsyncGenerator<string, void, undefined> {
-  const { read, columns } = LISTS[input.list]
+  const { read } = LISTS[input.list]
   const { timeZone, format } = input
-  const writer = format === 'csv' ? csvWriter(columns, timeZone) : jsonlWriter(timeZone)
+  const columns = columnsOf(input).filter((name) => input.columns?.includes(name) !== false)
+  const writer =
+    format === 'jsonl' ? jsonlWriter(columns, timeZone) : csvWriter(columns, timeZone, format)
   let next: string | undefined = range.from
   while (next !== undefined) {
-    const page: Page = await read(context, { ...range, from: next }, local)
+    const page: Page = await read(context, { ...range, from: next }, { local, input })
     let text = ''
     for (const row of page.rows) {
       text += writer.row(row, written.rows === 0)
@@ -131,29 +161,41 @@ async function* write(
   yield writer.end(written.rows)
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
-    .toISOString()
-    .slice(0, 'yyyy-mm-dd'.length)
-}
-
 const LISTS: Readonly<Record<ExportedList, List>> = {
   payments: {
     prefix: 'pay',
     columns: PAYMENT_COLUMNS,
-    async read({ database }, page, local) {
-      const payments = await readPaymentsToExport(database, page)
-      const rows = payments.map((payment) => paymentRow(payment, local))
+    async read(context, page, { local, input: { filters, persons = false } }) {
+      const wanted = { ...NO_FILTERS, ...filters, persons }
+      const payments = await readPaymentsToExport(context.database, page, wanted)
+      const shown = payments.filter(({ isWanted }) => isWanted)
+      if (persons) await recordExported(context, page.merchantId, shown)
+      const rows = shown.map((payment) => ({
+        ...paymentRow(payment, local),
+        ...(payment.customer && personRow(payment.customer)),
+      }))
       return { rows, last: payments.length < page.limit ? undefined : payments.at(-1)?.id }
     },
   },
   refunds: {
     prefix: 're',
     columns: REFUND_COLUMNS,
-    async read({ database }, page, local) {
+    async read({ database }, page, { local }) {
       const refunds = await readRefundsToExport(database, page)
       const rows = refunds.flatMap((refund) => (refund.isOwn ? [refundRow(refund, local)] : []))
       return { rows, last: refunds.length < page.limit ? undefined : refunds.at(-1)?.id }
     },
   },
+}
+
+async function recordExported(
+  context: OperatorContext,
+  merchantId: string,
+  payments: readonly ExportedPayment[],
+): Promise<void> {
+  const reads = payments.flatMap(({ sessionId, customer }) => {
+    const fields = PERSON_COLUMNS.filter((name) => customer?.[name] !== undefined)
+    return fields.length === 0 ? [] : [{ merchantId, subject: sessionId, fields }]
+  })
+  await recordPersonReads(context, 'export', reads)
 }

@@ -9,31 +9,55 @@ export interface RowWriter {
   end(rows: number): string
 }
 
-/** CSV by RFC 4180. The header names the zone of the local times. A cut file has no sign of it: compare the number of rows. */
-export function csvWriter(columns: readonly string[], timeZone: string): RowWriter {
-  const header = line(columns.map((name) => name.replace(/Local$/, ` (${timeZone})`)))
+/** How a table is written as text. */
+interface Dialect {
+  /** Before the header. */
+  begin: string
+  separator: ',' | ';'
+  decimalPoint: '.' | ','
+}
+
+/** RFC 4180. */
+const RFC: Dialect = { begin: '', separator: ',', decimalPoint: '.' }
+/** As spreadsheets read it where amounts have a decimal comma; the mark at the beginning says that it is UTF-8. */
+const EXCEL: Dialect = { begin: '\uFEFF', separator: ';', decimalPoint: ',' }
+
+/** The header names the zone of the local times. A cut file has no sign of it: compare the number of rows. */
+export function csvWriter(
+  columns: readonly string[],
+  timeZone: string,
+  format: 'csv' | 'excel',
+): RowWriter {
+  const dialect = format === 'excel' ? EXCEL : RFC
+  const line = (cells: readonly string[]) => `${cells.join(dialect.separator)}\r\n`
+  const names = columns.map((name) => name.replace(/Local$/, ` (${timeZone})`))
+  const header = dialect.begin + line(names)
   return {
-    row: (row, isFirst) => (isFirst ? header : '') + line(columns.map((name) => cell(row[name]))),
+    row: (row, isFirst) =>
+      (isFirst ? header : '') + line(columns.map((name) => cell(row[name], dialect))),
     end: (rows) => (rows === 0 ? header : ''),
   }
 }
 
 /** One JSON object on each line; the last says that there are no more: a file without it was cut. */
-export function jsonlWriter(timeZone: string): RowWriter {
+export function jsonlWriter(columns: readonly string[], timeZone: string): RowWriter {
   return {
-    row: (row) => `${JSON.stringify(row, (_, value: unknown) => plain(value))}\n`,
+    row(row) {
+      const values = columns.map((name) => [name, plain(row[name])])
+      return `${JSON.stringify(Object.fromEntries(values))}\n`
+    },
     end: (rows) => `${JSON.stringify({ object: 'end', rows, timeZone })}\n`,
   }
 }
 
-const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
-
-function cell(value: ExportedValue | undefined): string {
+function cell(value: ExportedValue | undefined, { decimalPoint }: Dialect): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return csvText(value)
-  return typeof value === 'object' ? value.written : String(value)
+  if (typeof value !== 'object') return String(value)
+  return value.isDecimal === true ? value.written.replace('.', decimalPoint) : value.written
 }
 
-function plain(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'written' in value ? value.written : value
+function plain(value: ExportedValue | undefined): string | number | boolean | null {
+  if (value === undefined) return null
+  return typeof value === 'object' && value !== null ? value.written : value
 }

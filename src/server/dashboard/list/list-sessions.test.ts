@@ -89,11 +89,11 @@ describe('a list of sessions', () => {
   })
 
   it('looks at 5000 sessions at most, and finds the rest on further pages, each once', async () => {
-    const first = await list({ amountFrom: 7000 })
+    const first = await list({ amountFrom: '70' })
     expect(first.rows).toHaveLength(2)
     expect(first.exhausted).toBe(false)
     expect(first.lookedBackTo).toEqual(new Date(BEGAN.getTime() + 7000 * SECOND_MS))
-    const pages = await listAll({ amountFrom: 7000 })
+    const pages = await listAll({ amountFrom: '70' })
     expect(pages).toHaveLength(3)
     expect(pages.at(-1)).toMatchObject({ exhausted: true, cursor: null, lookedBackTo: BEGAN })
     const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
@@ -103,12 +103,12 @@ describe('a list of sessions', () => {
 
   it.each<[Partial<ListSessionsInput>, number]>([
     [{ status: 'complete' }, 1200],
-    [{ paymentStatus: 'unpaid', amountFrom: 7777 }, 0],
+    [{ paymentStatus: 'unpaid', amountFrom: '77.77' }, 0],
     [{ method: 'pix' }, 120],
     [{ declined: true }, 120],
     [{ declined: 'insufficient_funds', method: 'card' }, 120],
     [{ declined: 'expired_card' }, 0],
-    [{ amountTo: 1990, status: 'complete' }, 1197],
+    [{ amountTo: '19.90', status: 'complete' }, 1197],
     [{ from: new Date(BEGAN.getTime() + 60_000), until: new Date(BEGAN.getTime() + 180_000) }, 120],
     [{ until: BEGAN }, 0],
   ])('%j: %i in all, over its pages', async (filter, count) => {

@@ -9,16 +9,19 @@ import { recordPersonReads } from '../record-person-reads.ts'
 import { isWithin, type Scope } from '../scope.ts'
 
 export interface ListSessionsInput {
-  merchantId: string
+  /** Null: of every merchant. */
+  merchantId: string | null
   status?: SessionState
   paymentStatus?: SessionPaymentState
   /** Of the payment that succeeded, else of the latest. */
   method?: PaymentMethod
   /** Whether that payment was declined, or by which code. */
   declined?: boolean | DeclineCode
-  /** In minor units, both included. */
-  amountFrom?: number
-  amountTo?: number
+  /** Whether its money came after the session had ended. */
+  late?: boolean
+  /** Decimals of the session's currency, as in `259.90`; both included. */
+  amountFrom?: string
+  amountTo?: string
   /** From this moment of real time on, and before that one, by the time in the id. */
   from?: Date
   until?: Date
@@ -43,7 +46,7 @@ const ROWS_MAX = 50
 const SCAN_MAX = 5000
 
 /**
- * A page of a merchant's sessions, newest first. It looks at no more than 5000 of them, and says how far it looked.
+ * A page of the sessions of a merchant or of all, newest first. It looks at no more than 5000 of them, and says how far it looked.
  * Undefined for a merchant outside the scope. Persons who are shown are recorded as read.
  */
 export async function listSessions(
@@ -79,6 +82,7 @@ function lookBackOf(input: ListSessionsInput): LookBack {
     method: input.method ?? null,
     declined: typeof declined === 'boolean' ? declined : null,
     declineCode: typeof declined === 'string' ? declined : null,
+    late: input.late ?? null,
     amountFrom: input.amountFrom ?? null,
     amountTo: input.amountTo ?? null,
     scan: SCAN_MAX,

@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import {
+  ListedRefundsQuery,
+  ListedSessionsQuery,
+  type ListAnswer,
+  type ListedRefund,
+  type ListedSession,
+  type MerchantZone,
+} from '../../contract/dashboard/lists.ts'
+import { MerchantId } from '../../contract/ids.ts'
+import { isTimeZone, localTimeOf, rangeOfDays } from '../../domain/local-time.ts'
+import { listRefunds, type RefundsPage } from '../../server/dashboard/list/list-refunds.ts'
+import { listSessions, type SessionsPage } from '../../server/dashboard/list/list-sessions.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
+import type { Scope } from '../../server/dashboard/scope.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt, scopesOf } from './scope-of.ts'
+import { sessionFiltersOf } from './session-filters-of.ts'
+
+/** Sessions and refunds, newest first, of one merchant or of all; and in which zone a merchant's days are. */
+export function addListCalls(
+  calls: Calls,
+  { context: service }: Pick<DashboardOptions, 'context'>,
+): void {
+  calls.readOpen('/api/sessions', async (call, session) => {
+    const asked = read(ListedSessionsQuery, call.query())
+    if (asked === undefined) return { refused: 'invalid_request' }
+    const scope = scopeFor(session, asked.merchant)
+    if (scope === undefined) return { refused: 'not_found' }
+    const actor = { kind: 'user', userId: session.userId, act: 'list sessions' } as const
+    const page = await listSessions({ ...service, actor }, scope, {
+      merchantId: asked.merchant ?? null,
+      ...sessionFiltersOf(asked),
+      ...asked.range,
+      ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+      // A list shows nobody in full, whoever asks.
+      showsPersons: false,
+    })
+    return page === undefined
+      ? { refused: 'not_found' }
+      : { data: answerOf(page, page.rows.map(sessionOf)) satisfies ListAnswer<ListedSession> }
+  })
+
+  calls.readOpen('/api/refunds', async (call, session) => {
+    const asked = read(ListedRefundsQuery, call.query())
+    if (asked === undefined) return { refused: 'invalid_request' }
+    const scope = scopeFor(session, asked.merchant)
+    if (scope === undefined) return { refused: 'not_found' }
+    const page = await listRefunds(service, scope, {
+      merchantId: asked.merchant ?? null,
+      ...asked.range,
+      ...(asked.status !== undefined && { status: asked.status }),
+      ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+    })
+    return page === undefined
+      ? { refused: 'not_found' }
+      : { data: answerOf(page, page.rows.map(refundOf)) satisfies ListAnswer<ListedRefund> }
+  })
+
+  calls.readOpen('/api/merchants/:merchantId/zone', async (call, session) => {
+    const merchantId = call.parameter('merchantId')
+    if (!MerchantId.safeParse(merchantId).success) return { refused: 'not_found' }
+    const scope = scopeFor(session, merchantId)
+    const data: MerchantZone | undefined =
+      scope && (await readMerchantZone(service, scope, merchantId))
+    return data === undefined ? { refused: 'not_found' } : { data }
+  })
+}
+
+/** All merchants, for the operator's people, or the one of the address; undefined for one that is not theirs. */
+function scopeFor(session: SignedIn, merchantId: string | undefined): Scope | undefined {
+  if (merchantId !== undefined)
+    return mayAt(session, 'payments:read', merchantId) ? { merchantId } : undefined
+  return scopesOf(session, 'payments:read').find((scope) => 'merchants' in scope)
+}
+
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+  tz?: string | undefined
+}
+
+/** The query with the time of its days; undefined where it is not valid. */
+function read<Query extends Days>(schema: z.ZodType<Query>, query: object) {
+  const parsed = schema.safeParse(query)
+  if (!parsed.success) return undefined
+  const { from, to, tz = 'UTC' } = parsed.data
+  if (!isTimeZone(tz)) return undefined
+  const local = localTimeOf(tz)
+  return {
+    ...parsed.data,
+    range: {
+      ...(from !== undefined && { from: rangeOfDays(local, from, from).from }),
+      ...(to !== undefined && { until: rangeOfDays(local, to, to).until }),
+    },
+  }
+}
+
+function answerOf<Row>(
+  { cursor, lookedBackTo, exhausted }: Pick<SessionsPage, 'cursor' | 'lookedBackTo' | 'exhausted'>,
+  rows: Row[],
+): ListAnswer<Row> {
+  return {
+    rows,
+    cursor,
+    lookedBackTo: lookedBackTo?.toISOString() ?? null,
+    isExhausted: exhausted,
+  }
+}
+
+function sessionOf({ payment, customer, ...session }: SessionsPage['rows'][number]): ListedSession {
+  const { email, name, phone, taxId } = customer
+  return {
+    id: session.id,
+    merchantId: session.merchantId,
+    merchantName: session.merchantName,
+    orderReference: session.orderReference,
+    status: session.status,
+    paymentStatus: session.paymentStatus,
+    amount: session.amountMinor,
+    currency: session.currency,
+    createdAt: session.createdAt.toISOString(),
+    payment: payment && {
+      id: payment.id,
+      status: payment.status,
+      method: payment.method,
+      cardBrand: payment.cardBrand,
+      cardLastFour: payment.cardLastFour,
+      declineCode: payment.declineCode,
+      late: payment.late,
+    },
+    customer: {
+      ...(email !== undefined && { email }),
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone }),
+      ...(taxId !== undefined && { taxId }),
+    },
+  }
+}
+
+function refundOf(refund: RefundsPage['rows'][number]): ListedRefund {
+  const { amountMinor, createdAt, updatedAt, ...rest } = refund
+  return {
+    ...rest,
+    amount: amountMinor,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,118 @@
+import type { PaymentMethod } from '../../contract/payment.ts'
+import type { RefundState } from '../../contract/refund.ts'
+import { plannedPerCall, type Queryable } from './database.ts'
+import type { Edge } from './look-back.ts'
+import { named } from './named-statement.ts'
+
+/** Ids from `from` on and below `below`. */
+export interface LookBackAtRefunds {
+  /** Null: of every merchant. */
+  merchantId: string | null
+  /** Null: any. */
+  status: RefundState | null
+  from: string
+  below: string
+  /** Refunds that are looked at, of whichever merchant. */
+  scan: number
+  limit: number
+}
+
+export interface FoundRefund {
+  id: string
+  sessionId: string
+  merchantId: string
+  merchantName: string
+  orderReference: string | null
+  status: RefundState
+  amountMinor: number
+  currency: string
+  method: PaymentMethod
+  reason: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const ANY = `select r.id, r.session_id, r.status from refunds r where r.id >= :from and r.id < :below
+     order by r.id desc limit :scan`
+
+/** Those that wait or have failed are few, and have an index of their own. */
+const UNFINISHED = `select r.id, r.session_id, r.status from refunds r
+     where r.status <> 'succeeded' and r.status = :status and r.id >= :from and r.id < :below
+     order by r.id desc limit :scan`
+
+const COLUMNS = `r.id, r.session_id as "sessionId", found.merchant_id as "merchantId", m.name as "merchantName",
+       found.order_reference as "orderReference", r.status, r.amount_minor as "amountMinor", r.currency, p.method,
+       r.reason, r.created_at as "createdAt", r.updated_at as "updatedAt"`
+
+const MATCHING = `join sessions s on s.id = w.session_id
+       where (:merchantId::uuid is null or s.merchant_id = :merchantId)
+         and (:status::text is null or w.status = :status)
+       order by w.id desc limit :limit`
+
+const IN_FULL = `join refunds r on r.id = found.id
+     join payments p on p.id = r.payment_id
+     join merchants m on m.id = found.merchant_id
+     order by r.id desc`
+
+const LIST = {
+  any: plannedPerCall(
+    named(
+      'look back at refunds',
+      `select ${COLUMNS} from (
+       select w.id, s.merchant_id, s.order_reference from (${ANY}) w ${MATCHING}
+     ) found ${IN_FULL}`,
+    ),
+  ),
+  unfinished: plannedPerCall(
+    named(
+      'look back at unfinished refunds',
+      `select ${COLUMNS} from (
+       select w.id, s.merchant_id, s.order_reference from (${UNFINISHED}) w ${MATCHING}
+     ) found ${IN_FULL}`,
+    ),
+  ),
+}
+
+const windowOf = (status: RefundState | null): keyof typeof LIST =>
+  status === null || status === 'succeeded' ? 'any' : 'unfinished'
+
+/** One page of refunds that match, newest first, among the `scan` newest of the range. */
+export async function lookBackAtRefunds(
+  db: Queryable,
+  page: LookBackAtRefunds,
+): Promise<FoundRefund[]> {
+  const list = LIST[windowOf(page.status)]
+  return db.query<FoundRefund>(list, list.values({ ...page }))
+}
+
+const EDGE = {
+  any: plannedPerCall(
+    named(
+      'edge of looking back at refunds',
+      `select w.id, r.created_at as "createdAt", w.position::integer as scanned from (
+         select w.id, row_number() over (order by w.id desc) as position from (${ANY}) w
+       ) w join refunds r on r.id = w.id order by w.position desc limit 1`,
+    ),
+  ),
+  unfinished: plannedPerCall(
+    named(
+      'edge of looking back at unfinished refunds',
+      `select w.id, r.created_at as "createdAt", w.position::integer as scanned from (
+         select w.id, row_number() over (order by w.id desc) as position from (${UNFINISHED}) w
+       ) w join refunds r on r.id = w.id order by w.position desc limit 1`,
+    ),
+  ),
+}
+
+/** The oldest refund that was looked at; undefined where there was none. */
+export async function edgeOfRefunds(
+  db: Queryable,
+  { status, from, below, scan }: Pick<LookBackAtRefunds, 'status' | 'from' | 'below' | 'scan'>,
+): Promise<Edge | undefined> {
+  const window = windowOf(status)
+  const [edge] =
+    window === 'any'
+      ? await db.query<Edge>(EDGE.any, EDGE.any.values({ from, below, scan }))
+      : await db.query<Edge>(EDGE.unfinished, EDGE.unfinished.values({ status, from, below, scan }))
+  return edge
+}
