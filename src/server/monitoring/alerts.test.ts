@@ -18,10 +18,10 @@ import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
-const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/guides/operating.md'), 'utf8')
-const RULES = [...GUIDE.matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm)].map(
-  ([, name = '', expression = '']) => ({ name, expression }),
-)
+const ALERTS = join(import.meta.dirname, '../../../deploy/prometheus/alerts.yml')
+const RULES = [
+  ...readFileSync(ALERTS, 'utf8').matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm),
+].map(([, name = '', expression = '']) => ({ name, expression }))
 
 let trouble: TroubledApi
 beforeAll(async () => {
@@ -153,7 +153,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
   CardsTested: async () => trouble.api.metrics.cardAlarmRaised(),
 }
 
-describe("R-50: an alert of the operators' guide", () => {
+describe('R-50: an alert for Prometheus', () => {
   it('exists for each fault listed here', () => {
     const compared = RULES.map(({ name }) => name).filter((name) => !BY_TIME.includes(name))
     expect(compared.toSorted()).toEqual(Object.keys(FAULTS).toSorted())
