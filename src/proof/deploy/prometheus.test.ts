@@ -43,7 +43,7 @@ describe('the rules for Prometheus', () => {
   })
 
   it.skipIf(!hasPromtool)(
-    'fire when their fault comes, by promtool (skipped where there is none)',
+    'R-50: fire when their fault comes, by promtool (skipped where there is none)',
     () => {
       const run = (...args: string[]) =>
         spawnSync('promtool', args, { cwd: PROJECT, encoding: 'utf8' })
