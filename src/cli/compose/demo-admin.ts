@@ -1,8 +1,8 @@
 import { inviteUser } from '../../server/dashboard/people/invite-user.ts'
+import { linkAt } from '../../server/dashboard/people/issue-link.ts'
 import { recoverUser } from '../../server/dashboard/people/recover-user.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import type { Config } from '../config.ts'
-import { linkOf } from '../operator/users/link-of.ts'
 
 const DEMO_ADMIN = { email: 'admin@sandbox.example', name: 'Demo admin' }
 
@@ -17,5 +17,5 @@ export async function demoAdminLink(
   const membership = { merchantId: null, role: 'admin' } as const
   const invited = await inviteUser(operator, { ...DEMO_ADMIN, membership })
   const answer = invited.ok ? invited : await recoverUser(operator, invited.userId)
-  return answer.ok && answer.link !== undefined ? linkOf(config, answer.link) : undefined
+  return answer.ok ? linkAt(config.adminUrl, answer.link) : undefined
 }

@@ -3,10 +3,16 @@ import type { ActRow } from './acts/act-row.ts'
 import { DELIVERY_ACTS } from './acts/deliveries.ts'
 import { INTEGRATION_ACTS } from './acts/integration.ts'
 import { MERCHANT_ACTS } from './acts/merchants.ts'
+import { PEOPLE_ACTS } from './acts/people.ts'
 import { PasskeyAssertion, SignInCeremony } from './passkeys.ts'
 
 /** What people do in the dashboard: the one table, from which routes, buttons and tests are made. */
-export const ACTS = { ...INTEGRATION_ACTS, ...DELIVERY_ACTS, ...MERCHANT_ACTS } as const
+export const ACTS = {
+  ...INTEGRATION_ACTS,
+  ...DELIVERY_ACTS,
+  ...MERCHANT_ACTS,
+  ...PEOPLE_ACTS,
+} as const
 
 export type ActName = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as ActName[]

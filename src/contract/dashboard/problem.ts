@@ -40,6 +40,18 @@ export const DASHBOARD_PROBLEMS = {
   replay_in_progress: 409,
   /** The merchant's webhook endpoint answered 410, and is disabled. */
   endpoint_disabled: 409,
+  /** The operator would have no admin. */
+  last_admin: 409,
+  /** The merchant would have no owner. */
+  last_owner: 409,
+  /** They have a role here already. */
+  already_here: 409,
+  /** They have a role elsewhere, too: here theirs can only be taken away. */
+  works_elsewhere: 409,
+  /** They have not been in yet: another invitation is another link. */
+  not_active: 409,
+  /** The invitation is of somebody with an account: signed in, they take it. */
+  sign_in_to_join: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   /** Asked by another name than the dashboard's own. */

@@ -70,6 +70,8 @@ const nothing = (): TenantOfTest => ({
   merchantId: randomUUID(),
   keyId: 'key_0Tq4mFhZ7Rk2vXw9sLd3Ye',
   eventId: 'evt_0Tq4mFhZ7Rk2vXw9sLd3Ye',
+  userId: 'usr_0Tq4mFhZ7Rk2vXw9sLd3Ye',
+  invitationId: randomUUID(),
 })
 /** An act of the operator, which names no merchant. */
 const isOfOperator = (act: ActName) =>

@@ -16,6 +16,7 @@ import { addMerchantCalls } from './merchant-calls.ts'
 import { addListCalls } from './list-calls.ts'
 import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
+import { addPeopleCalls } from './people-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
 import { addStoryCalls } from './story-calls.ts'
 
@@ -56,6 +57,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addMerchantCalls(calls, options)
   addListCalls(calls, options)
   addExportCalls(calls, options)
+  addPeopleCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TradeLink, type OwnSessions } from '../../contract/dashboard/me.ts'
 import { endSession } from '../../server/dashboard/people/end-session.ts'
-import { listSessions } from '../../server/dashboard/people/read-session.ts'
+import { listSessions, readSession } from '../../server/dashboard/people/read-session.ts'
 import { tradeLink } from '../../server/dashboard/people/trade-link.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
@@ -21,7 +21,15 @@ export function addSignInCalls(
   const entrance = createEntrance(calls, options)
 
   calls.enter('/api/sign-in/link', TradeLink, async (call, { token }) => {
-    const opened = await tradeLink(service, { token, place: call.place })
+    const session = call.token === undefined ? undefined : await readSession(service, call.token)
+    const traded = await tradeLink(service, { token, place: call.place, session })
+    if (traded.result === 'sign_in_to_join') return { refused: traded.result }
+    const now =
+      traded.result === 'joined' && call.token !== undefined
+        ? await readSession(service, call.token)
+        : undefined
+    if (now !== undefined) return { data: presentMe(environment, now) }
+    const opened = traded.result === 'opened' ? traded.opened : undefined
     return entrance.enter(call, opened, 'invalid_sign_in_link')
   })
 

@@ -24,6 +24,7 @@ import { find } from '../../server/dashboard/find/find.ts'
 import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
 import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
 import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
+import { listPeople } from '../../server/dashboard/people/list-people.ts'
 import { listUsers } from '../../server/database/users.ts'
 import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
@@ -196,6 +197,10 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
     ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],
     ['users list', () => listUsers(database, LIMIT)],
+    ...[null, merchantId].map((at): Step => [
+      `people of the dashboard, ${at === null ? 'of the operator' : 'of a merchant'}`,
+      () => listPeople(context, { merchantId: at, after: null, userId: '' }),
+    ]),
     ['audit verify', () => readAuditRows(database, 100, LIMIT)],
     ['last request', () => lastKeyedRequestAt(database, { ...LAST_REQUEST, merchantId })],
     ['backup drill', () => readUnfinishedSessions(database, { after: null, limit: LIMIT })],

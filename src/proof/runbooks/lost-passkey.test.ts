@@ -14,6 +14,10 @@ it('S-110: somebody who left stays out, and somebody who lost their passkeys get
   const [gone, lost] = [await invite('gone@pay.example'), await invite('lost@pay.example')]
   await sql(`update users set status = 'active' where id = '${lost.userId}'`)
   await sql(
+    `with used as (delete from sign_in_links where user_id = '${lost.userId}' returning user_id, role)
+     insert into memberships (user_id, role, granted_at) select user_id, role, now() from used`,
+  )
+  await sql(
     `insert into dashboard_sessions (token_hash, id, user_id, how, created_at, seen_at, expires_at)
      select sha256(id::bytea), gen_random_uuid(), id, 'passkey', now(), now(), now() + interval '1 hour' from users`,
   )

@@ -44,6 +44,10 @@ export type AuditAction =
   | 'payment.refused'
   | 'payment.repaid'
   | 'user.invited'
+  | 'invitation.withdrawn'
+  | 'user.joined'
+  | 'user.role_changed'
+  | 'user.removed'
   | 'user.disabled'
   | 'user.recovered'
   | 'user.signed_out'
@@ -51,6 +55,7 @@ export type AuditAction =
   | 'session.ended'
   | 'passkey.added'
   | 'passkey.removed'
+  | 'recovery_codes.renewed'
   | 'recovery_code.used'
   | 'person_reads.sealed'
 

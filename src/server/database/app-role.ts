@@ -30,7 +30,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   person_reads: ['select', 'insert'],
   audit_checks: ['select', 'insert', 'update'],
   users: ['select', 'insert', 'update'],
-  memberships: ['select', 'insert', 'delete'],
+  memberships: ['select', 'insert', 'update', 'delete'],
   sign_in_links: ['select', 'insert', 'delete'],
   passkeys: ['select', 'insert', 'update', 'delete'],
   recovery_codes: ['select', 'insert', 'delete'],

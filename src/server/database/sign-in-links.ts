@@ -1,38 +1,73 @@
+import type { Membership } from '../../contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-export interface NewSignInLink {
+/** What a link is for: a role that it gives once its person uses it, or a way in for who lost theirs. */
+export type LinkPurpose = { purpose: 'invite'; membership: Membership } | { purpose: 'recover' }
+
+export type NewSignInLink = LinkPurpose & {
+  /** Names it to colleagues; it opens nothing. */
+  id: string
   tokenHash: Uint8Array
   userId: string
-  purpose: 'invite' | 'recover'
   now: Date
   expiresAt: Date
 }
 
 const INSERT = named(
   'insert dashboard link',
-  `with earlier as (delete from sign_in_links where user_id = :userId)
-   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at)
-   values (:tokenHash, :userId, :purpose, :now, :expiresAt)`,
+  `with earlier as (
+     delete from sign_in_links where user_id = :userId and purpose = :purpose and merchant_id is not distinct from :merchantId
+   )
+   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at, id, merchant_id, role)
+   values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role)`,
 )
 
-/** The person's only link: it ends those before. */
+/** The person's only link of this purpose, and to this merchant: it ends those before. */
 export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Promise<void> {
-  await tx.query(INSERT, INSERT.values(link))
+  const { id, tokenHash, userId, now, expiresAt, purpose } = link
+  const { merchantId, role } =
+    link.purpose === 'invite' ? link.membership : { merchantId: null, role: null }
+  const values = { id, tokenHash, userId, now, expiresAt, purpose, merchantId, role }
+  await tx.query(INSERT, INSERT.values(values))
+}
+
+export interface SignInLink {
+  userId: string
+  purpose: 'invite' | 'recover'
+  /** The role that it gives; null: none, or it was given when the link was made, by a release of before. */
+  membership: Membership | null
+}
+
+const COLUMNS = `user_id as "userId", purpose,
+  case when role is not null then json_build_object('merchantId', merchant_id, 'role', role) end as membership`
+
+const READ = statement(
+  'dashboard link',
+  `select ${COLUMNS} from sign_in_links where token_hash = $1 and expires_at > $2`,
+)
+
+/** Undefined for a link that was used, has ended or never was. */
+export async function readSignInLink(
+  tx: Queryable,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<SignInLink | undefined> {
+  return (await tx.query<SignInLink>(READ, [tokenHash, now]))[0]
 }
 
 const USE = statement(
   'use dashboard link',
-  `delete from sign_in_links where token_hash = $1 and expires_at > $2 returning user_id as "userId", purpose`,
+  'delete from sign_in_links where token_hash = $1 and expires_at > $2 returning 1',
 )
 
-/** Using a link deletes it. Undefined for one that was used, has ended or never was. */
+/** Using a link deletes it. False for one that was used, has ended or never was. */
 export async function useSignInLink(
   tx: Queryable,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<Pick<NewSignInLink, 'userId' | 'purpose'> | undefined> {
-  return (await tx.query<Pick<NewSignInLink, 'userId' | 'purpose'>>(USE, [tokenHash, now]))[0]
+): Promise<boolean> {
+  return (await tx.query(USE, [tokenHash, now])).length > 0
 }
 
 const DELETE = statement(
@@ -43,6 +78,30 @@ const DELETE = statement(
 /** Returns how many there were. */
 export async function deleteSignInLinks(tx: Queryable, userId: string): Promise<number> {
   return (await tx.query(DELETE, [userId])).length
+}
+
+const DELETE_RECOVERIES = statement(
+  'delete recovery links',
+  `delete from sign_in_links where user_id = $1 and purpose = 'recover'`,
+)
+
+/** Of somebody who has just shown that they need none. */
+export async function deleteRecoveryLinks(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(DELETE_RECOVERIES, [userId])
+}
+
+const WITHDRAW = statement(
+  'withdraw invitation',
+  `delete from sign_in_links where id = $1 and role is not null and merchant_id is not distinct from $2
+   returning user_id as "userId"`,
+)
+
+/** Whom it had invited; undefined when there is no such invitation to this merchant (null: to the operator). */
+export async function withdrawInvitation(
+  tx: Queryable,
+  { id, merchantId }: { id: string; merchantId: string | null },
+): Promise<string | undefined> {
+  return (await tx.query<{ userId: string }>(WITHDRAW, [id, merchantId]))[0]?.userId
 }
 
 const PRUNE = statement('prune dashboard links', 'delete from sign_in_links where expires_at <= $1')

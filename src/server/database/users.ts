@@ -34,7 +34,7 @@ export async function insertUser(
 
 const LOCK_BY_EMAIL = statement(
   'lock user by e-mail',
-  `select ${COLUMNS} from users u where lower(u.email) = lower($1) for update`,
+  `select ${COLUMNS} from users u where lower(u.email) = lower($1) for no key update`,
 )
 
 export async function lockUserByEmail(
@@ -44,7 +44,10 @@ export async function lockUserByEmail(
   return (await tx.query<UserRecord>(LOCK_BY_EMAIL, [email]))[0]
 }
 
-const LOCK = statement('lock user', `select ${COLUMNS} from users u where u.id = $1 for update`)
+const LOCK = statement(
+  'lock user',
+  `select ${COLUMNS} from users u where u.id = $1 for no key update`,
+)
 
 export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | undefined> {
   return (await tx.query<UserRecord>(LOCK, [id]))[0]
@@ -100,7 +103,7 @@ const LOCK_ADMINS = statement(
   'lock active admins',
   `select u.id from users u join memberships m on m.user_id = u.id
    where m.merchant_id is null and m.role = 'admin' and u.status = 'active'
-   order by u.id for update of u`,
+   order by u.id for no key update of u, m`,
 )
 
 /** The ids of the operator's active admins, none of whom changes until the transaction ends. */
@@ -108,40 +111,92 @@ export async function lockActiveAdmins(tx: Queryable): Promise<string[]> {
   return (await tx.query<{ id: string }>(LOCK_ADMINS, [])).map(({ id }) => id)
 }
 
+const LOCK_OWNERS = statement(
+  'lock active owners',
+  `select u.id from users u join memberships m on m.user_id = u.id
+   where m.merchant_id = $1 and m.role = 'owner' and u.status = 'active'
+   order by u.id for no key update of u, m`,
+)
+
+/** The ids of a merchant's active owners, none of whom changes until the transaction ends. */
+export async function lockActiveOwners(tx: Queryable, merchantId: string): Promise<string[]> {
+  return (await tx.query<{ id: string }>(LOCK_OWNERS, [merchantId])).map(({ id }) => id)
+}
+
 const GRANT = named(
   'grant membership',
   `insert into memberships (user_id, merchant_id, role, granted_at) values (:userId, :merchantId, :role, :now)
-   on conflict (user_id, merchant_id) do nothing returning role`,
+   on conflict (user_id, merchant_id) do nothing`,
 )
 
-const ROLE_AT = statement(
-  'role of user',
-  `select role from memberships where user_id = $1 and merchant_id is not distinct from $2`,
-)
-
-/** Gives a role, unless the person has one there, which then stays; `role` is the one that they have now. */
+/** Gives a role, unless the person has one there, which then stays. */
 export async function grantMembership(
   tx: Queryable,
   { userId, membership, now }: { userId: string; membership: Membership; now: Date },
-): Promise<{ isNew: boolean; role: string }> {
-  const values = GRANT.values({ userId, ...membership, now })
-  const [granted] = await tx.query<{ role: string }>(GRANT, values)
-  const [held] = granted
-    ? [granted]
-    : await tx.query<{ role: string }>(ROLE_AT, [userId, membership.merchantId])
-  if (held === undefined) throw new Error('a membership was neither made nor there')
-  return { isNew: granted !== undefined, role: held.role }
+): Promise<void> {
+  await tx.query(GRANT, GRANT.values({ userId, ...membership, now }))
+}
+
+const CHANGE_ROLE = statement(
+  'change role',
+  'update memberships set role = $3 where user_id = $1 and merchant_id is not distinct from $2',
+)
+
+export async function changeMembership(
+  tx: Queryable,
+  userId: string,
+  { merchantId, role }: Membership,
+): Promise<void> {
+  await tx.query(CHANGE_ROLE, [userId, merchantId, role])
+}
+
+const REVOKE = statement(
+  'revoke membership',
+  'delete from memberships where user_id = $1 and merchant_id is not distinct from $2',
+)
+
+export async function revokeMembership(
+  tx: Queryable,
+  { userId, merchantId }: { userId: string; merchantId: string | null },
+): Promise<void> {
+  await tx.query(REVOKE, [userId, merchantId])
+}
+
+const REVOKE_ALL = statement('revoke memberships', 'delete from memberships where user_id = $1')
+
+export async function revokeMemberships(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(REVOKE_ALL, [userId])
+}
+
+const ROLES = statement(
+  'roles of a user',
+  `select merchant_id as "merchantId", role from memberships where user_id = $1 order by granted_at`,
+)
+
+export function readMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+  return db.query<Membership>(ROLES, [userId])
+}
+
+const RECOVERED = statement('user came back', 'update users set recovered_at = $2 where id = $1')
+
+/** Notes that a person came back by a recovery code or link. */
+export async function noteRecovery(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query(RECOVERED, [id, now])
 }
 
 export interface UserWithRoles extends UserRecord {
   memberships: Membership[]
+  /** To roles that they have not taken yet. */
+  invitations: Membership[]
 }
 
 const LIST = statement(
   'list users',
   `select ${COLUMNS}, coalesce((
      select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role) order by m.granted_at)
-     from memberships m where m.user_id = u.id), '[]') as memberships
+     from memberships m where m.user_id = u.id), '[]') as memberships, coalesce((
+     select json_agg(json_build_object('merchantId', l.merchant_id, 'role', l.role) order by l.created_at)
+     from sign_in_links l where l.user_id = u.id and l.role is not null), '[]') as invitations
    from users u order by u.id desc limit $1`,
 )
 

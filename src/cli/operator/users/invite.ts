@@ -8,14 +8,13 @@ import { MerchantId } from '../../../contract/ids.ts'
 import { Email, plainText } from '../../../contract/values.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { printNotice, printSecret, time } from '../../../client/tools/command-line/output.ts'
+import { printSecret, time } from '../../../client/tools/command-line/output.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
 import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
-import { LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
+import { linkAt, LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { linkOf } from './link-of.ts'
 
 interface InviteOptions {
   email: string
@@ -30,7 +29,7 @@ export function addInvite(users: Command): void {
     .summary('let somebody in, with a role')
     .description(
       `Makes a link with which somebody gets in once, within ${LINK_HOURS} hours, and then signs in with a passkey. Whoever has the link can ` +
-        'use it: give it to nobody else. Inviting again ends the link before.',
+        'use it: give it to nobody else. Inviting again ends the link before. Somebody who signs in already takes the role by the link, and their passkey.',
     )
     .requiredOption('--email <email>', 'whose; it is shown to colleagues', as(Email))
     .addOption(
@@ -58,13 +57,10 @@ export function addInvite(users: Command): void {
         )
       const invited = await asOperator(command, (operator) => invite(operator, options, membership))
       answer(command, invited, () => {
-        if (invited.url === null)
-          printNotice(`${options.email} signs in already, and now has the role, too.`)
-        else
-          printSecret(
-            invited.url,
-            `Lets ${options.email} in once, until ${time(invited.expiresAt)}; shown this once:`,
-          )
+        printSecret(
+          invited.url,
+          `Lets ${options.email} in once, until ${time(invited.expiresAt)}; shown this once:`,
+        )
       })
     })
 }
@@ -84,9 +80,5 @@ async function invite(operator: Operator, { email, name }: InviteOptions, member
   const invited = await inviteUser(operator, { email, name: name ?? null, membership })
   if (!invited.ok) throw new CommandFailure(`${email} has the role ${invited.role} there already.`)
   const { userId, link } = invited
-  return {
-    userId,
-    url: link === undefined ? null : linkOf(operator.config, link),
-    expiresAt: link?.expiresAt ?? null,
-  }
+  return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }
 }

@@ -1,3 +1,4 @@
+import type { Membership } from '../../../contract/dashboard/roles.ts'
 import type { Command } from 'commander'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
@@ -32,9 +33,21 @@ function documentOf({ id, ...user }: UserWithRoles) {
   return { userId: id, ...user }
 }
 
-function cellsOf({ id, email, status, signedInAt, memberships }: UserWithRoles): string[] {
-  const roles = memberships.map(({ merchantId, role }) =>
-    merchantId === null ? role : `${role} of ${merchantId}`,
-  )
+function cellsOf({
+  id,
+  email,
+  status,
+  signedInAt,
+  memberships,
+  invitations,
+}: UserWithRoles): string[] {
+  const roles = [
+    ...memberships.map(roleText),
+    ...invitations.map((role) => `${roleText(role)} (invited)`),
+  ]
   return [id, email ?? '-', status, time(signedInAt), roles.join(', ')]
+}
+
+function roleText({ merchantId, role }: Membership): string {
+  return merchantId === null ? role : `${role} of ${merchantId}`
 }

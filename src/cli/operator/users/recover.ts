@@ -3,11 +3,10 @@ import { answer } from '../../../client/tools/command-line/answer.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { printSecret, time } from '../../../client/tools/command-line/output.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
-import { LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
+import { linkAt, LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
 import { recoverUser } from '../../../server/dashboard/people/recover-user.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { linkOf } from './link-of.ts'
 import { noUser, requireUser, User } from './user.ts'
 
 export function addRecover(users: Command): void {
@@ -35,7 +34,7 @@ async function recover(operator: Operator, user: string) {
   const recovered = await recoverUser(operator, userId)
   if (recovered.ok) {
     const { link } = recovered
-    return { userId, url: linkOf(operator.config, link), expiresAt: link.expiresAt }
+    return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }
   }
   switch (recovered.reason) {
     case 'unknown':

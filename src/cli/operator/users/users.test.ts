@@ -9,8 +9,8 @@ import { statement } from '../../../server/database/database.ts'
 
 interface Invited {
   userId: string
-  url: string | null
-  expiresAt: string | null
+  url: string
+  expiresAt: string
 }
 
 interface Listed {
@@ -18,6 +18,7 @@ interface Listed {
   email: string
   status: string
   memberships: { merchantId: string | null; role: string }[]
+  invitations: { merchantId: string | null; role: string }[]
 }
 
 const HOUR_MS = 3_600_000
@@ -42,13 +43,19 @@ const linksOf = async (userId: string) =>
       userId,
     )
   ).map(({ hash }) => hash.toString('hex'))
-const hashOf = (url: string | null) =>
+const hashOf = (url: string) =>
   createHash('sha256')
-    .update(url?.split('#')[1] ?? '')
+    .update(url.split('#')[1] ?? '')
     .digest('hex')
-/** As the first passkey does. */
-const activate = (userId: string) =>
-  sql(`update users set status = 'active', signed_in_at = now() where id = $1`, userId)
+/** As the link and the first passkey do. */
+const activate = async (userId: string) => {
+  await sql(
+    `with used as (delete from sign_in_links where user_id = $1 returning user_id, merchant_id, role, created_at)
+     insert into memberships (user_id, merchant_id, role, granted_at) select * from used`,
+    userId,
+  )
+  await sql(`update users set status = 'active', signed_in_at = now() where id = $1`, userId)
+}
 const signIn = (userId: string) =>
   sql(
     `insert into dashboard_sessions (token_hash, id, user_id, how, created_at, seen_at, expires_at)
@@ -68,11 +75,12 @@ describe('checkout users invite', () => {
     expect(user).toMatchObject({
       email: 'first@pay.example',
       status: 'invited',
-      memberships: [{ merchantId: null, role: 'admin' }],
+      memberships: [],
+      invitations: [{ merchantId: null, role: 'admin' }],
     })
     expect(await linksOf(user?.userId ?? '')).toEqual([hashOf(stdout.trim())])
     const { expiresAt } = await invite('--email first@pay.example --role admin')
-    expect(Math.round((Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS)).toBe(72)
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR_MS)).toBe(72)
   })
 
   it('is at ADMIN_URL', async () => {
@@ -90,20 +98,22 @@ describe('checkout users invite', () => {
     expect(await linksOf(after.userId)).toEqual([hashOf(after.url)])
   })
 
-  it('gives a person who signs in already one more role, and no link', async () => {
+  it('gives a person who signs in already a link, too, and one more role once they use it', async () => {
     const { userId } = await invite('--email both@pay.example --role support')
     await activate(userId)
-    expect(
-      await invite(`--email both@pay.example --role developer --merchant ${merchantId}`),
-    ).toEqual({ userId, url: null, expiresAt: null })
-    expect((await listed(userId))?.memberships).toEqual([
-      { merchantId: null, role: 'support' },
-      { merchantId, role: 'developer' },
-    ])
+    const more = await invite(`--email both@pay.example --role developer --merchant ${merchantId}`)
+    expect(await linksOf(userId)).toEqual([hashOf(more.url)])
+    expect(await listed(userId)).toMatchObject({
+      memberships: [{ merchantId: null, role: 'support' }],
+      invitations: [{ merchantId, role: 'developer' }],
+    })
+    const { stdout } = await checkout.run('users list')
+    expect(stdout).toContain(`support, developer of ${merchantId} (invited)`)
   })
 
   it('never changes a role by the way', async () => {
     const { userId } = await invite('--email stays@pay.example --role viewer')
+    await activate(userId)
     const { exitCode, stderr } = await checkout.run(
       'users invite --email stays@pay.example --role admin',
     )
@@ -149,7 +159,8 @@ describe('checkout users disable', () => {
     expect(again.userId).toBe(userId)
     expect(await listed(userId)).toMatchObject({
       status: 'invited',
-      memberships: [{ merchantId, role: 'support' }],
+      memberships: [],
+      invitations: [{ merchantId, role: 'support' }],
     })
   })
 

@@ -4,16 +4,19 @@ import { replayMatching } from '../../../server/dashboard/deliveries/replay-matc
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
 import { insertTestEvent } from '../notification-records.ts'
+import type { Membership } from '../../../contract/dashboard/roles.ts'
 import type { Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
 import type { PasskeyPerson } from './passkey-person.ts'
 
-/** A merchant with a key, and an event that was given up. */
+/** A merchant with a key, an event that was given up, somebody who works there, and somebody who is invited. */
 export interface TenantOfTest {
   merchantId: string
   keyId: string
   eventId: string
+  userId: string
+  invitationId: string
 }
 
 export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
@@ -28,7 +31,8 @@ export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
     cancelUrl: null,
   })
   const { keyId } = await issueKey(context, keyOfMerchant(context.environment, merchantId))
-  return { merchantId, keyId, eventId: await addGivenUpEvent(to, merchantId) }
+  const eventId = await addGivenUpEvent(to, merchantId)
+  return { merchantId, keyId, eventId, ...(await addPeople(to, merchantId)) }
 }
 
 /** An event of the merchant that its receiver answered with 500 until it was given up. */
@@ -63,8 +67,34 @@ export async function prepareAct(
   await replayMatching(context, { merchantId, filter, dryRun: false, perSecond: 1 })
 }
 
+/** Somebody who works at a merchant, and somebody who is invited there. */
+export async function addPeople(
+  to: TestDashboard,
+  merchantId: string | null,
+): Promise<Pick<TenantOfTest, 'userId' | 'invitationId'>> {
+  const membership: Membership =
+    merchantId === null ? { merchantId, role: 'viewer' } : { merchantId, role: 'support' }
+  const [works, invited] = [await to.invite(membership), await to.invite(membership)]
+  await to.sql(`delete from sign_in_links where user_id = $1`, works.userId)
+  await to.sql(`update users set status = 'active' where id = $1`, works.userId)
+  await to.sql(
+    `insert into memberships (user_id, merchant_id, role, granted_at) values ($1, $2, $3, now())`,
+    works.userId,
+    merchantId,
+    membership.role,
+  )
+  const [link] = await to.sql<{ id: string }>(
+    `select id from sign_in_links where user_id = $1`,
+    invited.userId,
+  )
+  return { userId: works.userId, invitationId: link?.id ?? '' }
+}
+
 /** An input that each act takes. */
-export function inputOf(act: ActName, { merchantId, keyId, eventId }: TenantOfTest): object {
+export function inputOf(
+  act: ActName,
+  { merchantId, keyId, eventId, userId, invitationId }: TenantOfTest,
+): object {
   switch (act) {
     case 'key.issue':
       return { merchantId }
@@ -100,6 +130,17 @@ export function inputOf(act: ActName, { merchantId, keyId, eventId }: TenantOfTe
       return { merchantId, may: ['keys:issue'] }
     case 'origins.change':
       return { merchantId, returnOrigins: ['https://loja.example'] }
+    case 'user.invite':
+      return { merchantId, email: 'new@loja.example', role: 'support' }
+    case 'invitation.withdraw':
+      return { merchantId, invitationId }
+    case 'user.role':
+      return { merchantId, userId, role: 'finance' }
+    case 'user.remove':
+    case 'user.disable':
+    case 'user.signOut':
+    case 'user.recover':
+      return { merchantId, userId }
   }
 }
 

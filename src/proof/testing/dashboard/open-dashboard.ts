@@ -87,7 +87,7 @@ export async function openTestDashboard(
         name: null,
         membership,
       })
-      if (!invited.ok || invited.link === undefined) throw new Error('nobody was invited')
+      if (!invited.ok) throw new Error('nobody was invited')
       return { userId: invited.userId, token: invited.link.token }
     },
     sql: <Row>(text: string, ...values: unknown[]) =>

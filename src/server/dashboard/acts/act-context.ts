@@ -1,12 +1,15 @@
 import type { Extent } from '../../../contract/dashboard/permissions.ts'
+import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
 /** Its `database` is the act's transaction, and its actor the person. */
 export type ActContext = OperatorContext &
-  Pick<DashboardContext, 'environment' | 'allowLoopbackCallbacks' | 'clockOf'> & {
+  Pick<DashboardContext, 'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf'> & {
     /** How far the person may go. */
     extent: Extent
+    /** Of the person. */
+    memberships: SignedIn['memberships']
   }
 
 /** Of an act outside of a transaction. */

@@ -33,7 +33,7 @@ export async function performAct(
   { act, input, idempotencyKey, signature }: AskedAct,
 ): Promise<unknown> {
   const { database, clock, environment } = context
-  const { userId, id: sessionId } = session
+  const { userId, id: sessionId, memberships } = session
   const { input: parsed, extent } = await authorizeAct(database, session, { act, input })
   const actDigest = digestOf({ act, input: parsed, userId, sessionId })
   const keyHash = tokenHash(idempotencyKey)
@@ -63,14 +63,15 @@ export async function performAct(
   }
 
   const actor = { kind: 'user', userId, act, signedBy: signed?.passkey } as const
+  const doer = { ...context, actor, extent, memberships }
   if ('alone' in verb) {
     await database.transaction(begin)
     const ownKey = keyHash.toString('base64url')
-    return verb.alone({ ...context, actor, extent, idempotencyKey: `${userId} ${ownKey}` }, parsed)
+    return verb.alone({ ...doer, idempotencyKey: `${userId} ${ownKey}` }, parsed)
   }
   return database.transaction(async (tx) => {
     if ((await begin(tx)) === 'same') throw new ActRefused('already_done')
-    return verb({ ...context, actor, extent, database: within(database, tx) }, parsed)
+    return verb({ ...doer, database: within(database, tx) }, parsed)
   })
 }
 

@@ -3,10 +3,12 @@ import type { VerbsOf } from './verbs-of.ts'
 import { DELIVERY_VERBS } from './verbs/deliveries.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'
 import { MERCHANT_VERBS } from './verbs/merchants.ts'
+import { PEOPLE_VERBS } from './verbs/people.ts'
 
 /** What each act does: the verbs of the command line. Throws `ActRefused`. */
 export const VERBS: VerbsOf<typeof ACTS> = {
   ...INTEGRATION_VERBS,
   ...DELIVERY_VERBS,
   ...MERCHANT_VERBS,
+  ...PEOPLE_VERBS,
 }

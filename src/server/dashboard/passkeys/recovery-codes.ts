@@ -2,6 +2,7 @@ import { newRecoveryCode, recoveryCodeDigits } from '../../../domain/dashboard/r
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertRecoveryCodes, useRecoveryCode as writeUsed } from '../../database/recovery-codes.ts'
+import { noteRecovery } from '../../database/users.ts'
 import { recordOperatorAct } from '../../operator/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../people/open-session.ts'
@@ -36,6 +37,7 @@ export async function useRecoveryCode(
     const userId = await writeUsed(tx, tokenHash(digits))
     if (userId === undefined) return undefined
     await deleteSessionsOf(tx, userId)
+    await noteRecovery(tx, userId, now)
     const opened = await openSession(context, tx, { userId, how: 'recovery', now, place })
     await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'recover' } }, tx, {
       action: 'recovery_code.used',

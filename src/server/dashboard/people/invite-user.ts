@@ -2,9 +2,9 @@ import type { Membership } from '../../../contract/dashboard/roles.ts'
 import { newId } from '../../../domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
-  grantMembership,
   insertUser,
   lockUserByEmail,
+  readMemberships,
   reinviteUser,
   type UserRecord,
 } from '../../database/users.ts'
@@ -20,14 +20,14 @@ export interface Invitation {
 }
 
 export type InvitedUser =
-  /** `link`: undefined for somebody who signs in already, and now has one more role. */
-  | { ok: true; userId: string; link: IssuedLink | undefined }
+  | { ok: true; userId: string; link: IssuedLink }
   /** They have this role here already; another is not given beside it. */
   | { ok: false; userId: string; role: string }
 
 /**
- * Invites a person to a role at the operator or at a merchant. Inviting again ends the link before; who was disabled
- * begins anew, without the roles from then.
+ * Invites a person to a role at the operator or at a merchant: a link, which gives the role once it is used. Of somebody who
+ * works elsewhere already, nothing shows: they get a link like anybody, which then asks for their passkey. Inviting again
+ * ends the link before; who was disabled begins anew, without the roles from then.
  */
 export function inviteUser(
   context: OperatorContext,
@@ -37,12 +37,16 @@ export function inviteUser(
     const now = context.clock()
     const user = await userOf(context, tx, { email, name, now })
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
-    const { isNew, role } = await grantMembership(tx, { userId: user.id, membership, now })
-    const signsIn = user.status === 'active'
-    if (role !== membership.role || (signsIn && !isNew)) return { ok: false, userId: user.id, role }
-    const link = signsIn
-      ? undefined
-      : await issueLink(context, tx, { userId: user.id, purpose: 'invite', now })
+    const held = await readMemberships(tx, user.id)
+    const here = held.find(({ merchantId }) => merchantId === membership.merchantId)
+    if (user.status === 'active' && here !== undefined)
+      return { ok: false, userId: user.id, role: here.role }
+    const link = await issueLink(context, tx, {
+      userId: user.id,
+      purpose: 'invite',
+      membership,
+      now,
+    })
     await recordOperatorAct(context, tx, {
       action: 'user.invited',
       subject: user.id,

@@ -1,6 +1,11 @@
 import { newBearerToken } from '../../../domain/bearer-token.ts'
 import type { Queryable } from '../../database/database.ts'
-import { insertSignInLink, type NewSignInLink } from '../../database/sign-in-links.ts'
+import {
+  insertSignInLink,
+  type LinkPurpose,
+  type NewSignInLink,
+} from '../../database/sign-in-links.ts'
+import { newUuid } from '../../operator/new-uuid.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import { tokenHash } from './token-hash.ts'
 
@@ -13,14 +18,20 @@ export interface IssuedLink {
   expiresAt: Date
 }
 
-/** Makes the person's only link, in the transaction of an act. The database keeps its hash. */
+/** Makes a link in the transaction of an act; it ends the one of this purpose before. The database keeps its hash. */
 export async function issueLink(
   { random }: Pick<OperatorContext, 'random'>,
   tx: Queryable,
-  link: Pick<NewSignInLink, 'userId' | 'purpose' | 'now'>,
+  link: LinkPurpose & Pick<NewSignInLink, 'userId' | 'now'>,
 ): Promise<IssuedLink> {
   const token = newBearerToken(random)
   const expiresAt = new Date(link.now.getTime() + LINK_HOURS * HOUR_MS)
-  await insertSignInLink(tx, { ...link, tokenHash: tokenHash(token), expiresAt })
+  const id = newUuid(random)
+  await insertSignInLink(tx, { ...link, id, tokenHash: tokenHash(token), expiresAt })
   return { token, expiresAt }
+}
+
+/** The address of a link. The token is in the fragment, which is in no server log and no Referer. */
+export function linkAt(adminUrl: string, { token }: IssuedLink): string {
+  return `${adminUrl}/sign-in#${token}`
 }

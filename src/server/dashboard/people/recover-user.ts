@@ -7,7 +7,12 @@ export type RecoveredUser =
   | { ok: false; reason: 'unknown' | 'disabled' | 'invited' }
 
 /** Makes a link for somebody who lost their passkeys. Until it is used, nothing changes for them. */
-export function recoverUser(context: OperatorContext, userId: string): Promise<RecoveredUser> {
+export function recoverUser(
+  context: OperatorContext,
+  userId: string,
+  /** At whom the act was done, for the audit log. */
+  merchantId: string | null = null,
+): Promise<RecoveredUser> {
   return context.database.transaction(async (tx): Promise<RecoveredUser> => {
     const user = await lockUser(tx, userId)
     if (user === undefined) return { ok: false, reason: 'unknown' }
@@ -16,7 +21,7 @@ export function recoverUser(context: OperatorContext, userId: string): Promise<R
     await recordOperatorAct(context, tx, {
       action: 'user.recovered',
       subject: userId,
-      merchantId: null,
+      merchantId,
     })
     return { ok: true, link }
   })

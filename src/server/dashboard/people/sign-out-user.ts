@@ -7,6 +7,8 @@ import { recordOperatorAct, type OperatorContext } from '../../operator/operator
 export function signOutUser(
   context: OperatorContext,
   userId: string,
+  /** At whom the act was done, for the audit log. */
+  merchantId: string | null = null,
 ): Promise<{ endedSessions: number; endedLinks: number } | undefined> {
   return context.database.transaction(async (tx) => {
     if ((await lockUser(tx, userId)) === undefined) return undefined
@@ -15,7 +17,7 @@ export function signOutUser(
     await recordOperatorAct(context, tx, {
       action: 'user.signed_out',
       subject: userId,
-      merchantId: null,
+      merchantId,
       details: { endedSessions, endedLinks },
     })
     return { endedSessions, endedLinks }

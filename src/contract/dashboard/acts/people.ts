@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { MerchantId, UserId } from '../../ids.ts'
+import { Email } from '../../values.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES } from '../roles.ts'
+import type { ActRow } from './act-row.ts'
+
+/** Null: the operator's people. */
+const merchantId = MerchantId.nullable()
+const person = z.strictObject({ merchantId, userId: UserId })
+const role = z.enum([...new Set([...OPERATOR_ROLES, ...MERCHANT_ROLES])])
+/** A way in, shown this once. */
+const link = z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
+const ended = z.strictObject({ endedSessions: z.int() })
+
+/** Who works for the operator or for a merchant, and as what. */
+export const PEOPLE_ACTS = {
+  /** The answer is the same for somebody who works elsewhere already. */
+  'user.invite': {
+    permission: 'people:manage',
+    input: z.strictObject({ merchantId, email: Email, role }),
+    answer: link,
+    weight: 'heavy',
+    signed: true,
+  },
+  'invitation.withdraw': {
+    permission: 'people:manage',
+    input: z.strictObject({ merchantId, invitationId: z.uuid() }),
+    answer: z.strictObject({}),
+    weight: 'light',
+    signed: false,
+  },
+  'user.role': {
+    permission: 'people:manage',
+    input: person.extend({ role }),
+    answer: ended,
+    weight: 'heavy',
+    signed: true,
+  },
+  /** Takes the role away; not signed, as all that ends access: stopping harm must be fast. */
+  'user.remove': {
+    permission: 'people:manage',
+    input: person,
+    answer: ended,
+    weight: 'medium',
+    signed: false,
+  },
+  'user.disable': {
+    permission: 'people:manage',
+    input: person,
+    answer: ended,
+    weight: 'medium',
+    signed: false,
+  },
+  'user.signOut': {
+    permission: 'people:manage',
+    input: person,
+    answer: ended,
+    weight: 'medium',
+    signed: false,
+  },
+  /** Whoever has the link becomes that person. */
+  'user.recover': {
+    permission: 'people:manage',
+    input: person,
+    answer: link,
+    weight: 'heavy',
+    signed: true,
+  },
+} as const satisfies Readonly<Record<string, ActRow>>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { MerchantId, UserId } from '../ids.ts'
+import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
+
+/** The query of `GET /api/people`. */
+export const PeopleQuery = z.strictObject({
+  /** Absent: the operator's people. */
+  merchant: MerchantId.optional(),
+  /** The last person of the page before. */
+  after: UserId.optional(),
+})
+
+export const PEOPLE_PAGE = 100
+
+/** The answer of `GET /api/people`, the newest first. */
+export const People = z.strictObject({
+  people: z.array(
+    z.strictObject({
+      userId: UserId,
+      email: z.string(),
+      name: z.string().nullable(),
+      role: z.string(),
+      /** `invited`: used the link, and has no passkey yet. */
+      status: z.enum(['invited', 'active']),
+      isYou: z.boolean(),
+      seenAt: z.iso.datetime().nullable(),
+      passkeys: z.int(),
+      /** When they came back by a recovery code or link, within the last seven days. */
+      recoveredAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** With the first page: invitations that nobody has taken yet. */
+  invitations: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      email: z.string(),
+      role: z.string(),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
+  hasMore: z.boolean(),
+  /** The roles that this person may give there, the most powerful first, with what each includes. */
+  roles: z.array(
+    z.strictObject({
+      role: z.string(),
+      may: z.partialRecord(z.enum(PERMISSION_NAMES), z.enum(EXTENTS)),
+    }),
+  ),
+})
+export type People = z.infer<typeof People>

@@ -1,0 +1,133 @@
+import type { PEOPLE_ACTS } from '../../../../contract/dashboard/acts/people.ts'
+import {
+  MERCHANT_ROLES,
+  OPERATOR_ROLES,
+  type Membership,
+} from '../../../../contract/dashboard/roles.ts'
+import { extentOf } from '../../../../domain/dashboard/extent-of.ts'
+import { mayGrant } from '../../../../domain/dashboard/may-grant.ts'
+import {
+  lockActiveAdmins,
+  lockActiveOwners,
+  lockUser,
+  readMemberships,
+} from '../../../database/users.ts'
+import { changeRole, removeMember, type ChangedMembership } from '../../people/change-membership.ts'
+import { disableUser } from '../../people/disable-user.ts'
+import { inviteUser } from '../../people/invite-user.ts'
+import { linkAt, type IssuedLink } from '../../people/issue-link.ts'
+import { recoverUser } from '../../people/recover-user.ts'
+import { signOutUser } from '../../people/sign-out-user.ts'
+import { withdrawInvitation } from '../../people/withdraw-invitation.ts'
+import type { ActContext } from '../act-context.ts'
+import { ActRefused } from '../act-refused.ts'
+import type { VerbsOf } from '../verbs-of.ts'
+
+/** The people of the operator, or of a merchant. */
+export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
+  async 'user.invite'(context, { merchantId, email, role }) {
+    const membership = grantable(context, { merchantId, role })
+    const invited = await inviteUser(context, { email, name: null, membership })
+    if (!invited.ok) throw new ActRefused('already_here')
+    return shown(context, invited.link)
+  },
+
+  async 'invitation.withdraw'(context, { merchantId, invitationId }) {
+    if (!(await withdrawInvitation(context, { merchantId, invitationId })))
+      throw new ActRefused('not_found')
+    return {}
+  },
+
+  async 'user.role'(context, { merchantId, userId, role }) {
+    const membership = grantable(context, { merchantId, role })
+    return ended(await changeRole(context, { userId, membership }))
+  },
+
+  async 'user.remove'(context, { merchantId, userId }) {
+    return ended(await removeMember(context, { merchantId, userId }))
+  },
+
+  async 'user.disable'(context, { merchantId, userId }) {
+    // In the order of `disableUser`, and before the person.
+    const { database } = context
+    await lockActiveAdmins(database)
+    const owners = merchantId === null ? [] : await lockActiveOwners(database, merchantId)
+    await requireOwn(context, { merchantId, userId })
+    if (!isOperator(context) && owners.length === 1 && owners[0] === userId)
+      throw new ActRefused('last_owner')
+    const disabled = await disableUser(context, userId, merchantId)
+    if (disabled.ok) return { endedSessions: disabled.endedSessions }
+    throw new ActRefused(disabled.reason === 'last_admin' ? 'last_admin' : 'not_found')
+  },
+
+  async 'user.signOut'(context, { merchantId, userId }) {
+    await requireMember(context, { merchantId, userId })
+    const signedOut = await signOutUser(context, userId, merchantId)
+    if (signedOut === undefined) throw new ActRefused('not_found')
+    return { endedSessions: signedOut.endedSessions }
+  },
+
+  async 'user.recover'(context, { merchantId, userId }) {
+    await requireOwn(context, { merchantId, userId })
+    const recovered = await recoverUser(context, userId, merchantId)
+    if (recovered.ok) return shown(context, recovered.link)
+    throw new ActRefused(recovered.reason === 'invited' ? 'not_active' : 'not_found')
+  },
+}
+
+interface Person {
+  merchantId: string | null
+  userId: string
+}
+
+/** A role that exists there, and that this person may give. */
+function grantable(
+  { memberships }: ActContext,
+  { merchantId, role }: { merchantId: string | null; role: string },
+): Membership {
+  const membership = membershipOf(merchantId, role)
+  if (membership === undefined) throw new ActRefused('invalid_request')
+  if (!mayGrant(memberships, membership)) throw new ActRefused('forbidden')
+  return membership
+}
+
+function membershipOf(merchantId: string | null, name: string): Membership | undefined {
+  if (merchantId === null) {
+    const role = OPERATOR_ROLES.find((known) => known === name)
+    return role && { merchantId, role }
+  }
+  const role = MERCHANT_ROLES.find((known) => known === name)
+  return role && { merchantId, role }
+}
+
+function isOperator({ memberships }: ActContext): boolean {
+  return extentOf(memberships, 'people:manage', { merchantId: null }) !== undefined
+}
+
+/** The roles of somebody who works there; anybody else is as nobody. Holds the person until the act has ended. */
+async function requireMember(
+  { database }: ActContext,
+  { merchantId, userId }: Person,
+): Promise<readonly Membership[]> {
+  const user = await lockUser(database, userId)
+  const held =
+    user === undefined || user.status === 'disabled' ? [] : await readMemberships(database, userId)
+  if (!held.some((membership) => membership.merchantId === merchantId))
+    throw new ActRefused('not_found')
+  return held
+}
+
+/** Who may end or take over the account of somebody: the operator, or a merchant for which alone they work. */
+async function requireOwn(context: ActContext, person: Person): Promise<void> {
+  const held = await requireMember(context, person)
+  if (held.length > 1 && !isOperator(context)) throw new ActRefused('works_elsewhere')
+}
+
+function ended(changed: ChangedMembership): { endedSessions: number } {
+  if (!changed.ok) throw new ActRefused(changed.reason)
+  return { endedSessions: changed.endedSessions }
+}
+
+function shown({ adminUrl }: ActContext, link: IssuedLink): { url: string; expiresAt: string } {
+  return { url: linkAt(adminUrl, link), expiresAt: link.expiresAt.toISOString() }
+}
