@@ -47,6 +47,7 @@ export async function openDashboard(
       context: {
         environment,
         database,
+        service: { ...context, database },
         keys,
         clock,
         random,
