@@ -19,6 +19,10 @@ const PURPOSES = {
   home: 'Shows where everything begins.',
   find: 'Shows what a text in the find box led to.',
   story: 'Tells what became of a payment.',
+  merchants: 'Lists merchants by name.',
+  'new-merchant': 'Makes a merchant, and shows its key and secret once.',
+  merchant: 'Shows a merchant with its settings.',
+  integration: 'Shows keys, webhook endpoint and return origins of a merchant, and changes them.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const

@@ -84,6 +84,46 @@ export function createRoutes(surroundings: Surroundings) {
                   },
                 },
                 {
+                  path: 'm',
+                  lazy: async () => {
+                    const { MerchantsScreen, loadMerchants } =
+                      await import('./screens/merchants/merchants.tsx')
+                    return {
+                      Component: MerchantsScreen,
+                      loader: ({ request }) => loadMerchants(surroundings, { request }),
+                    }
+                  },
+                },
+                {
+                  path: 'm/new',
+                  lazy: async () => ({
+                    Component: (await import('./screens/new-merchant/new-merchant.tsx'))
+                      .NewMerchant,
+                  }),
+                },
+                {
+                  path: 'm/:merchantId',
+                  lazy: async () => {
+                    const { MerchantScreen, loadMerchant } =
+                      await import('./screens/merchant/merchant.tsx')
+                    return {
+                      Component: MerchantScreen,
+                      loader: ({ params }) => loadMerchant(surroundings, { params }),
+                    }
+                  },
+                },
+                {
+                  path: 'm/:merchantId/integration',
+                  lazy: async () => {
+                    const { IntegrationScreen, loadIntegration } =
+                      await import('./screens/integration/integration.tsx')
+                    return {
+                      Component: IntegrationScreen,
+                      loader: ({ params }) => loadIntegration(surroundings, { params }),
+                    }
+                  },
+                },
+                {
                   path: 'o/:id',
                   loader: ({ params }) => loadObject(surroundings, params['id'] ?? ''),
                   Component: NotFound,

@@ -1,3 +1,5 @@
+import type { FieldFault } from '../../../contract/dashboard/problem.ts'
+
 const TIMEOUT_MS = 15_000
 
 /** The server refused. */
@@ -7,12 +9,15 @@ export class Refused extends Error {
   /** One of `DashboardProblemCode`, unless something between here and the server answered. */
   readonly code: string
   readonly requestId: string
+  /** What is wrong with which field of an input. */
+  readonly fields: readonly FieldFault[]
 
-  constructor(status: number, code: string, requestId: string) {
+  constructor(status: number, code: string, requestId: string, fields: readonly FieldFault[] = []) {
     super(code)
     this.status = status
     this.code = code
     this.requestId = requestId
+    this.fields = fields
   }
 }
 
@@ -66,7 +71,8 @@ export function createCall(fetch: typeof globalThis.fetch): Call {
       throw new NoAnswer('no answer', { cause })
     }
     if (response.ok) return answer as Answer
-    throw new Refused(response.status, textIn(answer, 'code'), textIn(answer, 'requestId'))
+    const { fields } = (answer ?? {}) as { fields?: readonly FieldFault[] }
+    throw new Refused(response.status, textIn(answer, 'code'), textIn(answer, 'requestId'), fields)
   }
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
 import { isMissing, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { faultText } from '../parts/field.tsx'
 import { useSay } from '../words/use-language.ts'
 import { Message } from './message.tsx'
 
@@ -16,6 +17,10 @@ const CODES = [
   'invalid_request',
   'over_limit',
   'no_endpoint',
+  'endpoint_disabled',
+  'already_done',
+  'key_ended',
+  'forbidden',
   'none_match',
   'more_match',
   'too_many_match',
@@ -75,6 +80,8 @@ function useReason(error: unknown): string {
   if (error instanceof NoAnswer) return say('error.no-answer')
   if (!(error instanceof Refused)) return say('error.broken')
   if (error.status === 429) return say('error.too-often')
+  const [fault] = error.fields
+  if (fault !== undefined) return faultText(say, fault)
   return say(`problem.${CODES.find((code) => code === error.code) ?? 'other'}`)
 }
 

@@ -13,10 +13,14 @@ interface Place {
 }
 
 /** What the operator's people see beside the find box, in this order. */
-const OF_OPERATOR: readonly Place[] = []
+const OF_OPERATOR: readonly Place[] = [
+  { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
+]
 
 /** What there is of each merchant, in this order. */
-const OF_MERCHANT: readonly Place[] = []
+const OF_MERCHANT: readonly Place[] = [
+  { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
+]
 
 export interface PlaceOfPerson {
   to: string

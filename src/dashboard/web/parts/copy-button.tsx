@@ -4,7 +4,15 @@ import { useSay } from '../words/use-language.ts'
 const SHOWN_MS = 2500
 
 /** Copies a text, and says whether that worked. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({
+  text,
+  what,
+  onCopied,
+}: {
+  text: string
+  what: string
+  onCopied?: () => void
+}) {
   const say = useSay()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
 
@@ -18,6 +26,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     try {
       await navigator.clipboard.writeText(text)
       setOutcome('done')
+      onCopied?.()
     } catch {
       // Without a secure context (https or localhost) there is no clipboard.
       setOutcome('refused')

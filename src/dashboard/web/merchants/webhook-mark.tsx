@@ -1,0 +1,17 @@
+import type { WebhookState } from '../../../contract/dashboard/merchants.ts'
+import { Mark } from '../parts/mark.tsx'
+import { useSay } from '../words/use-language.ts'
+
+const TONES = {
+  none: 'calm',
+  unused: 'calm',
+  ok: 'ok',
+  failing: 'warn',
+  disabled: 'danger',
+} as const satisfies Record<WebhookState, string>
+
+/** How a webhook endpoint does, in a word. */
+export function WebhookMark({ state }: { state: WebhookState }) {
+  const say = useSay()
+  return <Mark tone={TONES[state]}>{say(`webhook-state.${state}`)}</Mark>
+}

@@ -1,0 +1,15 @@
+import { useSay } from '../words/use-language.ts'
+import { CopyButton } from './copy-button.tsx'
+
+/** The command that does the same: the dashboard teaches the command line. */
+export function Command({ line }: { line: string }) {
+  const say = useSay()
+  return (
+    <details className="command">
+      <summary>{say('command.title')}</summary>
+      <pre>
+        <code>{line}</code> <CopyButton text={line} what={say('key.command')} />
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useOutletContext, useParams } from 'react-router'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { integrationQuery } from '../../merchants/queries.ts'
+import { CodeSample } from '../../secrets/code-sample.tsx'
+import { envFileName, type Variable } from '../../secrets/env-file.ts'
+import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { Keys } from './keys.tsx'
+import { Origins } from './origins.tsx'
+import { Webhook } from './webhook.tsx'
+
+export async function loadIntegration(
+  surroundings: Surroundings,
+  { params }: Pick<LoaderFunctionArgs, 'params'>,
+): Promise<null> {
+  const query = integrationQuery(surroundings, params['merchantId'] ?? '')
+  await surroundings.queryClient.ensureQueryData(query)
+  return null
+}
+
+/** A secret that was just made. */
+interface Made {
+  title: string
+  variable: Variable
+}
+
+const POLL_MS = 1000
+
+/** `/m/:merchantId/integration`: by what a merchant's backend and the checkout know each other. */
+export function IntegrationScreen() {
+  const say = useSay()
+  const { environment } = useOutletContext<Me>()
+  const { merchantId = '' } = useParams()
+  const [made, setMade] = useState<Made | null>(null)
+  const [pinged, setPinged] = useState<string | null>(null)
+  const { data } = useSuspenseQuery({
+    ...integrationQuery(useSurroundings(), merchantId),
+    // The worker sends a ping within a second.
+    refetchInterval: ({ state }) =>
+      pinged !== null && state.data?.lastPing?.eventId === pinged && !state.data.lastPing.attempt
+        ? POLL_MS
+        : false,
+  })
+  const show = (title: string, name: string) => (value: string) =>
+    setMade({ title, variable: { name, value, isSecret: true } })
+  return (
+    <>
+      <ScreenHeading>{say('integration.title', { name: data.name })}</ScreenHeading>
+      <p>
+        <Link to={`/m/${merchantId}`}>{data.name}</Link>
+      </p>
+      {made !== null && (
+        <OneTimePanel
+          key={made.variable.value}
+          title={made.title}
+          text={say('secret.text')}
+          variables={[
+            { name: 'API_URL', value: data.apiUrl, isSecret: false },
+            { name: 'MERCHANT_ID', value: merchantId, isSecret: false },
+            made.variable,
+          ]}
+          fileName={envFileName(environment, data.name)}
+          onClose={() => setMade(null)}
+        />
+      )}
+      <Keys
+        integration={data}
+        isBusy={made !== null}
+        onMade={show(say('integration.key-made'), 'API_KEY')}
+      />
+      <Webhook
+        integration={data}
+        isBusy={made !== null}
+        onPinged={setPinged}
+        onMade={show(say('integration.secret-made'), 'WEBHOOK_SECRET')}
+      />
+      <Origins integration={data} />
+      <section aria-labelledby="code">
+        <h2 id="code">{say('integration.code')}</h2>
+        <CodeSample
+          merchantId={merchantId}
+          apiKey={null}
+          environment={environment}
+          apiUrl={data.apiUrl}
+          currency={data.currency}
+          successUrl={data.successUrl ?? firstReturn(data.returnOrigins)}
+        />
+      </section>
+    </>
+  )
+}
+
+function firstReturn([origin]: readonly string[]): string | null {
+  return origin === undefined ? null : `${origin}/thanks`
+}

@@ -1,0 +1,44 @@
+import { Field } from '../../parts/field.tsx'
+import { useSay } from '../../words/use-language.ts'
+
+const OVERLAPS = {
+  none: { seconds: 0, option: '0' },
+  hour: { seconds: 3600, option: '1h' },
+  day: { seconds: 86_400, option: '24h' },
+  week: { seconds: 7 * 86_400, option: '7d' },
+} as const
+export type Overlap = keyof typeof OVERLAPS
+const NAMES = Object.keys(OVERLAPS) as Overlap[]
+
+/** How long old and new work beside each other: for the act, and for the command. */
+export function overlapOption(overlap: Overlap): { seconds: number; option: string } {
+  return OVERLAPS[overlap]
+}
+
+export function OverlapField({ overlap, onChange }: OverlapFieldProps) {
+  const say = useSay()
+  return (
+    <Field label={say('integration.overlap')} hint={say(`integration.overlap-${overlap}-text`)}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={overlap}
+          onChange={({ target }) =>
+            onChange(NAMES.find((name) => name === target.value) ?? overlap)
+          }
+        >
+          {NAMES.map((name) => (
+            <option key={name} value={name}>
+              {say(`integration.overlap-${name}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface OverlapFieldProps {
+  overlap: Overlap
+  onChange: (overlap: Overlap) => void
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import type { Integration } from '../../../../contract/dashboard/merchants.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { useAct } from '../../acts/use-act.ts'
+import { commandLine } from '../../parts/command-line.ts'
+import { Command } from '../../parts/command.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useSay } from '../../words/use-language.ts'
+import { OverlapField, overlapOption, type Overlap } from './overlap-field.tsx'
+
+/** Where notifications go, by which secrets they are signed, and what came back last. */
+export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps) {
+  const say = useSay()
+  const { merchantId, callback, secrets, lastPing } = integration
+  const maySet = useExtent('callback:write', merchantId) !== undefined
+  const mayRotate = useExtent('webhook_secret:rotate', merchantId) !== undefined
+  const mayPing = useExtent('deliveries:replay', merchantId) !== undefined
+  const { url, disabledAt } = callback
+  return (
+    <section aria-labelledby="webhook">
+      <div className="screen-head">
+        <h2 id="webhook">{say('integration.webhook')}</h2>
+        <span className="acts">
+          {mayPing && url !== null && disabledAt === null && (
+            <Ping merchantId={merchantId} onPinged={onPinged} />
+          )}
+          {maySet && <SetUrl integration={integration} />}
+          {mayRotate && !isBusy && <RotateSecret merchantId={merchantId} onMade={onMade} />}
+        </span>
+      </div>
+      {!maySet && !mayRotate && <p className="hint">{say('integration.operator-webhook')}</p>}
+      <dl className="facts">
+        <div>
+          <dt>{say('integration.url')}</dt>
+          <dd>
+            {url === null ? (
+              say('integration.no-url')
+            ) : (
+              <>
+                <code>{url}</code> <CopyButton text={url} what={say('integration.url')} />
+              </>
+            )}{' '}
+            {disabledAt !== null && (
+              <>
+                <Mark tone="danger">{say('webhook-state.disabled')}</Mark> <Time at={disabledAt} />
+                <span className="hint"> {say('integration.disabled-text')}</span>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('integration.secrets')}</dt>
+          <dd>
+            {secrets.map(({ createdAt, endsAt }, index) => (
+              // Two may have been made in the same millisecond.
+              <p key={`${createdAt} ${index}`}>
+                {say('integration.secret-since')} <Time at={createdAt} />
+                {endsAt !== null && (
+                  <>
+                    {', '}
+                    {say('integration.secret-until')} <Time at={endsAt} />
+                  </>
+                )}
+              </p>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('integration.ping')}</dt>
+          <dd>
+            <output>{lastPing === null ? say('key.never') : <PingOutcome of={lastPing} />}</output>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+interface WebhookProps {
+  integration: Integration
+  /** A secret is on the page: another waits until it is kept. */
+  isBusy: boolean
+  onMade: (webhookSecret: string) => void
+  onPinged: (eventId: string) => void
+}
+
+function PingOutcome({ of: ping }: { of: NonNullable<Integration['lastPing']> }) {
+  const say = useSay()
+  const { sentAt, status, attempt } = ping
+  if (attempt === null)
+    return (
+      <>
+        <Mark tone="calm">{say('integration.ping-waits')}</Mark> <Time at={sentAt} />
+      </>
+    )
+  const { statusCode, error, durationMs, responseExcerpt } = attempt
+  return (
+    <>
+      <Mark tone={status === 'succeeded' ? 'ok' : 'danger'}>
+        {statusCode === null ? say('integration.no-answer') : String(statusCode)}
+      </Mark>{' '}
+      {say('story.duration', { ms: String(durationMs) })}, <Time at={sentAt} />
+      {status !== 'succeeded' && (
+        <span className="hint">
+          {' '}
+          {error} {responseExcerpt}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Ping({
+  merchantId,
+  onPinged,
+}: {
+  merchantId: string
+  onPinged: WebhookProps['onPinged']
+}) {
+  const say = useSay()
+  const ping = useAct('callback.ping', ({ eventId }) => onPinged(eventId))
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        aria-disabled={ping.isPending}
+        title={commandLine('callback ping', [], { merchant: merchantId })}
+        onClick={() => {
+          if (!ping.isPending) ping.mutate({ merchantId })
+        }}
+      >
+        {say('integration.send-ping')}
+      </button>
+      <ActTrouble error={ping.error} />
+    </>
+  )
+}
+
+function SetUrl({ integration: { merchantId, name, callback } }: { integration: Integration }) {
+  const say = useSay()
+  const [url, setUrl] = useState(callback.url ?? '')
+  return (
+    <ActButton
+      act="callback.set"
+      input={() => (url.trim() === '' ? undefined : { merchantId, url: url.trim() })}
+      label={say(callback.url === null ? 'integration.set-url' : 'integration.change-url')}
+      title={say('integration.url-title', { name })}
+      verb={say('integration.url-verb')}
+    >
+      <p>{say('integration.url-text')}</p>
+      <Field
+        label={say('integration.url')}
+        hint={callback.url !== null && say('change.before', { text: callback.url })}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            inputMode="url"
+            autoComplete="off"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Command line={commandLine('callback set', [], { merchant: merchantId, url: url.trim() })} />
+    </ActButton>
+  )
+}
+
+function RotateSecret({
+  merchantId,
+  onMade,
+}: {
+  merchantId: string
+  onMade: WebhookProps['onMade']
+}) {
+  const say = useSay()
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  const { seconds, option } = overlapOption(overlap)
+  return (
+    <ActButton
+      act="secret.rotate"
+      input={{ merchantId, overlapSeconds: seconds }}
+      label={say('integration.rotate-secret')}
+      title={say('integration.secret-title')}
+      verb={say('integration.rotate-secret')}
+      onDone={({ webhookSecret }) => onMade(webhookSecret)}
+    >
+      <p>{say('integration.secret-text')}</p>
+      <OverlapField overlap={overlap} onChange={setOverlap} />
+      <Command
+        line={commandLine('callback rotate', [], { merchant: merchantId, overlap: option })}
+      />
+    </ActButton>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useOutletContext, useParams } from 'react-router'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import { useExtent } from '../../acts/may.ts'
+import { placesOfMerchant } from '../../layout/places.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { merchantQuery } from '../../merchants/queries.ts'
+import { WebhookMark } from '../../merchants/webhook-mark.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Time } from '../../parts/time.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { Settings } from './settings.tsx'
+
+export async function loadMerchant(
+  surroundings: Surroundings,
+  { params }: Pick<LoaderFunctionArgs, 'params'>,
+): Promise<null> {
+  const query = merchantQuery(surroundings, params['merchantId'] ?? '')
+  await surroundings.queryClient.ensureQueryData(query)
+  return null
+}
+
+/** `/m/:merchantId`: a merchant's home. */
+export function MerchantScreen() {
+  const say = useSay()
+  const me = useOutletContext<Me>()
+  const { merchantId = '' } = useParams()
+  const { data: merchant } = useSuspenseQuery(merchantQuery(useSurroundings(), merchantId))
+  const mayChange = useExtent('merchant_settings:write', merchantId) !== undefined
+  const { id, name, webhook, callbackUrl } = merchant
+  const places = placesOfMerchant(me, id)
+  return (
+    <>
+      <ScreenHeading>{name}</ScreenHeading>
+      <p className="hint">
+        <code>{id}</code> <CopyButton text={id} what={say('key.merchant')} />
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>{say('merchant.webhook')}</dt>
+          <dd>
+            <WebhookMark state={webhook} /> {callbackUrl}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('integration.keys')}</dt>
+          <dd>{say('merchants.keys', { count: merchant.liveKeys })}</dd>
+        </div>
+        <div>
+          <dt>{say('merchant.country')}</dt>
+          <dd>
+            {merchant.country} · {merchant.currency}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('story.created')}</dt>
+          <dd>
+            <Time at={merchant.createdAt} />
+          </dd>
+        </div>
+      </dl>
+      {places.length > 0 && (
+        <ul className="tiles">
+          {places.map(({ to, word }) => (
+            <li key={to}>
+              <Link to={to}>{say(word)}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Settings merchant={merchant} mayChange={mayChange} />
+    </>
+  )
+}

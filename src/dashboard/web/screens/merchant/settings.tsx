@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import type { ActSent } from '../../../../contract/dashboard/acts.ts'
+import type { MerchantHome } from '../../../../contract/dashboard/merchants.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { commandLine } from '../../parts/command-line.ts'
+import { Command } from '../../parts/command.tsx'
+import { Field } from '../../parts/field.tsx'
+import { useSay } from '../../words/use-language.ts'
+
+const LATE = ['refund', 'accept'] as const
+const MISMATCH = ['hold', 'accept', 'refund'] as const
+const ALLOWABLE = ['keys:issue', 'callback:write', 'webhook_secret:rotate'] as const
+
+/** What the operator decides for a merchant. */
+export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayChange: boolean }) {
+  const say = useSay()
+  const { latePayments, amountMismatch, successUrl, cancelUrl, peopleMay } = merchant
+  return (
+    <section aria-labelledby="settings">
+      <div className="screen-head">
+        <h2 id="settings">{say('settings.title')}</h2>
+        {mayChange && (
+          <span className="acts">
+            <Change merchant={merchant} />
+            <Allow merchant={merchant} />
+          </span>
+        )}
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>{say('settings.late')}</dt>
+          <dd>{say(`settings.late-${latePayments}`)}</dd>
+        </div>
+        <div>
+          <dt>{say('settings.mismatch')}</dt>
+          <dd>{say(`settings.mismatch-${amountMismatch}`)}</dd>
+        </div>
+        <div>
+          <dt>{say('new.success')}</dt>
+          <dd>{successUrl ?? say('settings.none')}</dd>
+        </div>
+        <div>
+          <dt>{say('new.cancel')}</dt>
+          <dd>{cancelUrl ?? say('settings.none')}</dd>
+        </div>
+        <div>
+          <dt>{say('settings.people')}</dt>
+          <dd>
+            {peopleMay.length === 0
+              ? say('settings.people-none')
+              : peopleMay.map((name) => say(`may.${name}`)).join(' · ')}
+          </dd>
+        </div>
+      </dl>
+      {!mayChange && <p className="hint">{say('settings.operator')}</p>}
+    </section>
+  )
+}
+
+/** Sends what differs, and says what it was before. */
+function Change({ merchant }: { merchant: MerchantHome }) {
+  const say = useSay()
+  const { id: merchantId } = merchant
+  const before = {
+    name: merchant.name,
+    latePayments: merchant.latePayments,
+    amountMismatch: merchant.amountMismatch,
+    successUrl: merchant.successUrl ?? '',
+    cancelUrl: merchant.cancelUrl ?? '',
+  }
+  const [typed, setTyped] = useState(before)
+  const changed = (key: keyof typeof before) => typed[key] !== before[key]
+  const url = (text: string) => (text.trim() === '' ? null : text.trim())
+  const input: ActSent<'merchant.change'> = {
+    merchantId,
+    ...(changed('name') && { name: typed.name }),
+    ...(changed('latePayments') && { latePayments: typed.latePayments }),
+    ...(changed('amountMismatch') && { amountMismatch: typed.amountMismatch }),
+    ...(changed('successUrl') && { successUrl: url(typed.successUrl) }),
+    ...(changed('cancelUrl') && { cancelUrl: url(typed.cancelUrl) }),
+  }
+  const set = (one: Partial<typeof before>) => setTyped((now) => ({ ...now, ...one }))
+  const was = (key: keyof typeof before, text: string = before[key]) =>
+    changed(key) ? say('change.before', { text: text === '' ? say('settings.none') : text }) : null
+  return (
+    <ActButton
+      act="merchant.change"
+      input={() => (Object.keys(input).length > 1 ? input : undefined)}
+      label={say('settings.change')}
+      title={say('settings.change-title', { name: merchant.name })}
+      verb={say('settings.save')}
+    >
+      <Field label={say('new.name')} hint={was('name')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            value={typed.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={say('settings.late')}
+        hint={was('latePayments', say(`settings.late-${before.latePayments}`))}
+      >
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={typed.latePayments}
+            onChange={({ target }) => {
+              const latePayments = LATE.find((one) => one === target.value)
+              if (latePayments !== undefined) set({ latePayments })
+            }}
+          >
+            {LATE.map((one) => (
+              <option key={one} value={one}>
+                {say(`settings.late-${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={say('settings.mismatch')}
+        hint={was('amountMismatch', say(`settings.mismatch-${before.amountMismatch}`))}
+      >
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={typed.amountMismatch}
+            onChange={({ target }) => {
+              const amountMismatch = MISMATCH.find((one) => one === target.value)
+              if (amountMismatch !== undefined) set({ amountMismatch })
+            }}
+          >
+            {MISMATCH.map((one) => (
+              <option key={one} value={one}>
+                {say(`settings.mismatch-${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={say('new.success')} hint={was('successUrl')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            inputMode="url"
+            value={typed.successUrl}
+            onChange={({ target }) => set({ successUrl: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={say('new.cancel')} hint={was('cancelUrl')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            inputMode="url"
+            value={typed.cancelUrl}
+            onChange={({ target }) => set({ cancelUrl: target.value })}
+          />
+        )}
+      </Field>
+      <Command
+        line={commandLine('merchants set', [merchantId], {
+          name: input.name ?? null,
+          'late-payments': input.latePayments ?? null,
+          'amount-mismatch': input.amountMismatch ?? null,
+          'success-url': input.successUrl === null ? 'none' : (input.successUrl ?? null),
+          'cancel-url': input.cancelUrl === null ? 'none' : (input.cancelUrl ?? null),
+        })}
+      />
+    </ActButton>
+  )
+}
+
+function Allow({ merchant: { id: merchantId, name, peopleMay } }: { merchant: MerchantHome }) {
+  const say = useSay()
+  const [may, setMay] = useState<readonly (typeof ALLOWABLE)[number][]>(peopleMay)
+  return (
+    <ActButton
+      act="merchant.allow"
+      input={{ merchantId, may: [...may] }}
+      label={say('settings.allow')}
+      title={say('settings.allow-title', { name })}
+      verb={say('settings.save')}
+    >
+      <p>{say('settings.allow-text')}</p>
+      {ALLOWABLE.map((permission) => (
+        <label key={permission} className="check">
+          <input
+            type="checkbox"
+            checked={may.includes(permission)}
+            onChange={({ target }) =>
+              setMay(
+                ALLOWABLE.filter((one) =>
+                  one === permission ? target.checked : may.includes(one),
+                ),
+              )
+            }
+          />
+          {say(`may.${permission}`)}
+        </label>
+      ))}
+      <Command
+        line={commandLine('users allow', [], {
+          merchant: merchantId,
+          may: may.length === 0 ? 'none' : may.join(','),
+        })}
+      />
+    </ActButton>
+  )
+}

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useExtent } from '../../acts/may.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { merchantsQuery } from '../../merchants/queries.ts'
+import { WebhookMark } from '../../merchants/webhook-mark.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const askedIn = (search: URLSearchParams) => ({
+  q: search.get('q')?.trim() ?? '',
+  after: search.get('after') ?? '',
+})
+
+export async function loadMerchants(
+  surroundings: Surroundings,
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+): Promise<null> {
+  const asked = askedIn(new URL(request.url).searchParams)
+  await surroundings.queryClient.ensureQueryData(merchantsQuery(surroundings, asked))
+  return null
+}
+
+/** `/m`: merchants by name, with how the webhook of each does. */
+export function MerchantsScreen() {
+  const say = useSay()
+  const [search] = useSearchParams()
+  const { q, after } = askedIn(search)
+  const { merchants, next } = useSuspenseQuery(merchantsQuery(useSurroundings(), { q, after })).data
+  const mayCreate = useExtent('merchants:create', null) !== undefined
+  return (
+    <>
+      <div className="screen-head">
+        <ScreenHeading>{say('merchants.title')}</ScreenHeading>
+        {mayCreate && (
+          <Link to="/m/new" className="main-button link-button">
+            {say('merchants.new')}
+          </Link>
+        )}
+      </div>
+      <search aria-label={say('merchants.search')}>
+        <Form className="search">
+          <input
+            // Another search begins with its own text.
+            key={q}
+            type="search"
+            name="q"
+            defaultValue={q}
+            aria-label={say('merchants.search')}
+            placeholder={say('merchants.search')}
+            autoComplete="off"
+          />
+          <button type="submit" className="quiet">
+            {say('find.button')}
+          </button>
+        </Form>
+      </search>
+      {merchants.length === 0 ? (
+        <div className="empty">
+          {q === '' && after === '' ? (
+            <>
+              <p>{say('merchants.none')}</p>
+              <p className="hint">{say('merchants.none-text')}</p>
+            </>
+          ) : (
+            <>
+              <p>{say('merchants.no-match', { text: q })}</p>
+              <p>
+                <Link to="/m">{say('merchants.all')}</Link>
+              </p>
+            </>
+          )}
+        </div>
+      ) : (
+        <ul className="rows hits">
+          {merchants.map(({ id, name, country, currency, webhook, liveKeys }) => (
+            <li key={id}>
+              <WebhookMark state={webhook} />
+              <span className="hit-main">
+                <Link to={`/m/${id}`}>{name}</Link>{' '}
+                <span className="hint">
+                  {country} · {currency}
+                </span>
+              </span>
+              <span className="hint">{say('merchants.keys', { count: liveKeys })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav className="pages" aria-label={say('merchants.pages')}>
+        {after !== '' && (
+          <Link to={`/m?${new URLSearchParams(q === '' ? {} : { q })}`}>
+            {say('merchants.first')}
+          </Link>
+        )}
+        {next !== null && (
+          <Link to={`/m?${new URLSearchParams({ ...(q !== '' && { q }), after: next })}`}>
+            {say('merchants.more')}
+          </Link>
+        )}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ActAnswer } from '../../../../contract/dashboard/acts.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { integrationQuery } from '../../merchants/queries.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { envFileName, type Variable } from '../../secrets/env-file.ts'
+import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+/** What the merchant's developer needs, with the secrets in it, this once. */
+export function Handover({ environment, merchant, secrets, onClose }: HandoverProps) {
+  const say = useSay()
+  const { merchantId, name, currency, successUrl } = merchant
+  const { apiKey, webhookSecret } = secrets
+  // Without its answer the secrets are shown all the same.
+  const { data } = useQuery(integrationQuery(useSurroundings(), merchantId))
+  const plain = (variable: string, value: string | undefined): Variable[] =>
+    value === undefined ? [] : [{ name: variable, value, isSecret: false }]
+  return (
+    <>
+      <ScreenHeading takesFocus={false}>{say('new.made', { name })}</ScreenHeading>
+      <p className="hint">
+        <code>{merchantId}</code> <CopyButton text={merchantId} what={say('key.merchant')} />
+      </p>
+      <OneTimePanel
+        title={say('new.secrets')}
+        text={say('secret.text')}
+        variables={[
+          ...plain('CHECKOUT_URL', data?.checkoutUrl),
+          ...plain('API_URL', data?.apiUrl),
+          ...plain('MERCHANT_ID', merchantId),
+          { name: 'API_KEY', value: apiKey, isSecret: true },
+          { name: 'WEBHOOK_SECRET', value: webhookSecret, isSecret: true },
+        ]}
+        fileName={envFileName(environment, name)}
+        onClose={onClose}
+        sample={
+          data && {
+            merchantId,
+            apiKey,
+            environment,
+            apiUrl: data.apiUrl,
+            currency,
+            successUrl,
+          }
+        }
+      />
+    </>
+  )
+}
+
+interface HandoverProps {
+  environment: string
+  merchant: { merchantId: string; name: string; currency: string; successUrl: string | null }
+  secrets: Pick<ActAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'>
+  onClose: () => void
+}

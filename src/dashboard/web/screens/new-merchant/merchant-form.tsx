@@ -1,0 +1,164 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ActAnswer, ActSent } from '../../../../contract/dashboard/acts.ts'
+import type { FieldFault } from '../../../../contract/dashboard/problem.ts'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useAct } from '../../acts/use-act.ts'
+import { Refused } from '../../calls/call.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { commandLine } from '../../parts/command-line.ts'
+import { Command } from '../../parts/command.tsx'
+import { Field } from '../../parts/field.tsx'
+import { linesOf } from '../../parts/lines.ts'
+import { useLanguage } from '../../words/use-language.ts'
+
+type Input = ActSent<'merchant.create'>
+
+const EMPTY = {
+  name: '',
+  currency: 'BRL',
+  country: 'BR',
+  callbackUrl: '',
+  returnOrigins: '',
+  successUrl: '',
+  cancelUrl: '',
+}
+type Typed = typeof EMPTY
+
+/** All that a merchant begins with. What was typed stays when the server refuses it. */
+export function MerchantForm({ onMade }: MerchantFormProps) {
+  const { say, locale } = useLanguage()
+  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const form = useRef<HTMLFormElement>(null)
+  const input = inputOf(typed)
+  const creating = useAct('merchant.create', (answer) => onMade(input, answer))
+  const { error } = creating
+  const fields = error instanceof Refused ? error.fields : []
+  const faultsOf = (name: keyof Typed): FieldFault[] =>
+    fields.filter(({ path }) => path === name || path.startsWith(`${name}.`))
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!creating.isPending) creating.mutate(input)
+  }
+
+  const text = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  })
+
+  return (
+    <>
+      <ScreenHeading takesFocus={false}>{say('new.title')}</ScreenHeading>
+      <p className="lead">{say('new.lead')}</p>
+      <form ref={form} className="form" onSubmit={submit} noValidate>
+        <Field label={say('new.name')} hint={say('new.name-hint')} faults={faultsOf('name')}>
+          {(attributes) => <input {...attributes} {...text('name')} />}
+        </Field>
+        <div className="form-pair">
+          <Field
+            label={say('new.country')}
+            hint={nameOf('region', typed.country, locale)}
+            faults={faultsOf('country')}
+          >
+            {(attributes) => <input {...attributes} {...text('country')} size={4} />}
+          </Field>
+          <Field
+            label={say('new.currency')}
+            hint={nameOf('currency', typed.currency, locale)}
+            faults={faultsOf('currency')}
+          >
+            {(attributes) => <input {...attributes} {...text('currency')} size={4} />}
+          </Field>
+        </div>
+        <Field
+          label={say('new.callback')}
+          hint={say('new.callback-hint')}
+          faults={faultsOf('callbackUrl')}
+        >
+          {(attributes) => <input {...attributes} {...text('callbackUrl')} inputMode="url" />}
+        </Field>
+        <Field
+          label={say('new.origins')}
+          hint={say('new.origins-hint')}
+          faults={faultsOf('returnOrigins')}
+        >
+          {(attributes) => <textarea {...attributes} {...text('returnOrigins')} rows={2} />}
+        </Field>
+        <Field
+          label={say('new.success')}
+          hint={say('new.success-hint')}
+          faults={faultsOf('successUrl')}
+        >
+          {(attributes) => <input {...attributes} {...text('successUrl')} inputMode="url" />}
+        </Field>
+        <Field
+          label={say('new.cancel')}
+          hint={say('new.cancel-hint')}
+          faults={faultsOf('cancelUrl')}
+        >
+          {(attributes) => <input {...attributes} {...text('cancelUrl')} inputMode="url" />}
+        </Field>
+        {fields.length > 0 ? (
+          <p role="alert" className="trouble">
+            {say('new.refused')}
+          </p>
+        ) : (
+          <ActTrouble error={error} />
+        )}
+        <div className="form-acts">
+          <button type="submit" className="main-button" aria-disabled={creating.isPending}>
+            {say(creating.isPending ? 'act.pending' : 'new.button')}
+          </button>
+          <Link to="/m">{say('act.leave')}</Link>
+        </div>
+        <Command
+          line={commandLine('merchants create', [], {
+            name: input.name,
+            currency: input.currency,
+            country: input.country,
+            'callback-url': input.callbackUrl,
+            'return-origin': input.returnOrigins,
+            'success-url': input.successUrl,
+            'cancel-url': input.cancelUrl,
+          }).concat(' --env')}
+        />
+      </form>
+    </>
+  )
+}
+
+interface MerchantFormProps {
+  onMade: (input: Input, answer: ActAnswer<'merchant.create'>) => void
+}
+
+function inputOf(typed: Typed): Input {
+  const orNone = (text: string) => (text.trim() === '' ? null : text.trim())
+  return {
+    merchantId: null,
+    name: typed.name.trim(),
+    currency: typed.currency.trim().toUpperCase(),
+    country: typed.country.trim().toUpperCase(),
+    callbackUrl: orNone(typed.callbackUrl),
+    returnOrigins: linesOf(typed.returnOrigins),
+    successUrl: orNone(typed.successUrl),
+    cancelUrl: orNone(typed.cancelUrl),
+  }
+}
+
+/** "Brazil" of `BR`, "Brazilian Real" of `BRL`; nothing while it is none. */
+function nameOf(type: 'region' | 'currency', code: string, locale: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code.trim().toUpperCase())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, useOutletContext } from 'react-router'
+import type { ActAnswer, ActSent } from '../../../../contract/dashboard/acts.ts'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import { useExtent } from '../../acts/may.ts'
+import { Refused } from '../../calls/call.ts'
+import { Message } from '../../layout/message.tsx'
+import { useSay } from '../../words/use-language.ts'
+import { Handover } from './handover.tsx'
+import { MerchantForm } from './merchant-form.tsx'
+
+/** What was made, and its secrets until they are handed over. */
+interface Made {
+  input: ActSent<'merchant.create'>
+  merchantId: string
+  secrets: Pick<ActAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'> | null
+}
+
+/** `/m/new`: one form, then key and secret shown once, and what comes next. */
+export function NewMerchant() {
+  const say = useSay()
+  const { environment } = useOutletContext<Me>()
+  const mayCreate = useExtent('merchants:create', null) !== undefined
+  const [made, setMade] = useState<Made | null>(null)
+  if (!mayCreate) throw new Refused(403, 'forbidden', '')
+  if (made === null)
+    return (
+      <MerchantForm
+        onMade={(input, { merchantId, ...secrets }) => setMade({ input, merchantId, secrets })}
+      />
+    )
+  const { input, merchantId, secrets } = made
+  if (secrets !== null)
+    return (
+      <Handover
+        environment={environment}
+        merchant={{ ...input, merchantId }}
+        secrets={secrets}
+        onClose={() => setMade({ ...made, secrets: null })}
+      />
+    )
+  return (
+    <Message title={say('new.ready', { name: input.name })}>
+      <p>{say('new.next')}</p>
+      <ol className="steps">
+        <li>
+          <Link to={`/m/${merchantId}/integration`}>{say('new.step-ping')}</Link>
+          <p className="hint">{say('new.step-ping-text')}</p>
+        </li>
+        <li>
+          <Link to={`/m/${merchantId}`}>{say('new.step-settings')}</Link>
+          <p className="hint">{say('new.step-settings-text')}</p>
+        </li>
+        <li>
+          <Link to="/m/new" reloadDocument>
+            {say('new.another')}
+          </Link>
+        </li>
+      </ol>
+    </Message>
+  )
+}

@@ -1,0 +1,48 @@
+import { CopyButton } from '../parts/copy-button.tsx'
+import { useSay } from '../words/use-language.ts'
+
+/** Five lines of a backend that take a payment, filled in with what is known. */
+export function CodeSample({ shown, ...sample }: SampleProps) {
+  const say = useSay()
+  return (
+    <figure className="sample">
+      <figcaption>{say('sample.title')}</figcaption>
+      <pre>
+        <code>{codeOf({ ...sample, apiKey: shown ?? sample.apiKey })}</code>
+      </pre>
+      <CopyButton text={codeOf(sample)} what={say('sample.what')} />
+    </figure>
+  )
+}
+
+export interface Sample {
+  merchantId: string
+  /** A key; null: the variable of the environment. */
+  apiKey: string | null
+  environment: string
+  apiUrl: string
+  currency: string
+  successUrl: string | null
+}
+
+interface SampleProps extends Sample {
+  /** In place of the key, where it is not to be seen. */
+  shown?: string | undefined
+}
+
+function codeOf({ merchantId, apiKey, environment, apiUrl, currency, successUrl }: Sample): string {
+  const key = apiKey === null ? 'apiKey: process.env.API_KEY' : `apiKey: ${quoted(apiKey)}`
+  const returns = successUrl === null ? '' : `, successUrl: ${quoted(successUrl)}`
+  return [
+    `import { CheckoutClient } from 'hosted-checkout'`,
+    ``,
+    `const checkout = new CheckoutClient({ ${key}, environment: ${quoted(environment)}, baseUrl: ${quoted(apiUrl)} })`,
+    `const order = { merchantId: ${quoted(merchantId)}, amount: 25990, currency: ${quoted(currency)}${returns} }`,
+    `const session = await checkout.sessions.create(order, { idempotencyKey: 'order-1001' })`,
+    `// Redirect the shopper (303) to session.url`,
+  ].join('\n')
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`
+}
