@@ -83,6 +83,8 @@ export interface Config {
   securityContact: string | undefined
   /** SMTP server and sender of receipts; undefined: none are sent. */
   mail: { server: SmtpServer; from: Sender } | undefined
+  /** Every setting by its name, and whether it was given: no value. */
+  settings: readonly { name: string; isSet: boolean }[]
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -253,7 +255,7 @@ export function readConfig(
       : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
-  const config = configOf(parsed.data)
+  const config = configOf(parsed.data, new Set(Object.keys(set)))
   const isCurrent = (key: Uint8Array) => Buffer.compare(key, config.masterKey ?? Buffer.of()) === 0
   if (config.previousMasterKeys.some(isCurrent))
     return { ok: false, problems: ['MASTER_KEY_PREVIOUS: holds MASTER_KEY itself'] }
@@ -321,7 +323,7 @@ function databaseProblems(url: string | undefined, onlyServesShoppers: boolean):
       ]
 }
 
-function configOf(read: z.output<typeof Variables>): Config {
+function configOf(read: z.output<typeof Variables>, set: ReadonlySet<string>): Config {
   const environment = read.CHECKOUT_ENVIRONMENT
   const isSandbox = environment === 'sandbox'
   return {
@@ -370,6 +372,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     postalCodeUrl: read.POSTAL_CODE_URL,
     securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read),
+    settings: Object.keys(Variables.shape).map((name) => ({ name, isSet: set.has(name) })),
   }
 }
 

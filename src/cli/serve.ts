@@ -226,6 +226,8 @@ async function startService(
       url: database.url,
       context,
       concurrencyLimit,
+      metrics,
+      parts,
       log,
     })
     opened.add("the dashboard's connections", () => dashboard.close())

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import type { Logger } from 'pino'
 import { createDashboard, type Dashboard } from '../../dashboard/server/dashboard.ts'
 import { loadSinglePage } from '../../page/bff/load-single-page.ts'
@@ -8,7 +9,10 @@ import { createPersonLimits } from '../../server/dashboard/limits/person-limits.
 import { shedFirst } from '../../server/dashboard/limits/shed-first.ts'
 import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { openDatabase } from '../../server/database/database.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { ServiceMetrics } from '../../server/monitoring/metrics.ts'
 import type { Config } from '../config.ts'
+import type { Parts } from '../parts.ts'
 import { buildDirectory } from './page-build.ts'
 
 /** Shorter than that of shoppers' statements: a person waits, and can ask again. */
@@ -23,11 +27,15 @@ export async function openDashboard(
     url,
     context,
     concurrencyLimit,
+    metrics,
+    parts,
     log,
   }: {
     url: string
     context: ServiceContext
     concurrencyLimit: ConcurrencyLimit
+    metrics: Pick<ServiceMetrics, 'methodsWithOpenBreaker'>
+    parts: Parts
     log: Logger
   },
 ): Promise<Dashboard & { close: () => Promise<void> }> {
@@ -38,6 +46,7 @@ export async function openDashboard(
     timeoutMs,
     connectionsOfEachKind: CONNECTIONS_OF_EACH_KIND,
   })
+  const startedAt = context.clock()
   const { environment, keys, clock, random } = context
   const directory = join(buildDirectory(environment), 'dashboard')
   const page = await loadSinglePage(directory, 'dashboard.json')
@@ -47,7 +56,6 @@ export async function openDashboard(
       context: {
         environment,
         database,
-        service: { ...context, database },
         keys,
         clock,
         random,
@@ -60,6 +68,19 @@ export async function openDashboard(
       guesses: createGuessCounter(),
       limits: createPersonLimits(),
       runIfIdle: shedFirst(concurrencyLimit),
+      readProcess: () => {
+        const heap = getHeapStatistics()
+        return {
+          version: packageJson.version,
+          node: process.version,
+          parts: [...parts],
+          startedAt: startedAt.toISOString(),
+          heapUsedBytes: heap.used_heap_size,
+          heapMaxBytes: heap.heap_size_limit,
+          breakersOpen: metrics.methodsWithOpenBreaker(),
+          settings: [...config.settings],
+        }
+      },
       log,
       page,
     }),

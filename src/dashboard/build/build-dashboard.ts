@@ -23,6 +23,8 @@ const PURPOSES = {
   'new-merchant': 'Makes a merchant, and shows its key and secret once.',
   merchant: 'Shows a merchant with its settings.',
   integration: 'Shows keys, webhook endpoint and return origins of a merchant, and changes them.',
+  audit: 'Shows who did what, and who read whose personal data.',
+  system: 'Shows how the installation does.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const

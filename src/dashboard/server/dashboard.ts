@@ -4,10 +4,13 @@ import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
 import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
+import type { ReadProcess } from '../../server/dashboard/system/read-system.ts'
 import type { PersonLimits } from '../../server/dashboard/limits/person-limits.ts'
 import type { RunIfIdle } from '../../server/dashboard/limits/shed-first.ts'
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { addActCalls } from './act-calls.ts'
+import { addAuditCalls } from './audit-calls.ts'
+import { addSystemCalls } from './system-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { addExportCalls } from './export-calls.ts'
@@ -26,6 +29,7 @@ export interface DashboardOptions {
   limits: PersonLimits
   /** Default: every call runs. */
   runIfIdle?: RunIfIdle
+  readProcess: ReadProcess
   /** The built page; null: only calls are answered. */
   page: LoadedSinglePage | null
   log: Pick<Logger, 'error'>
@@ -58,6 +62,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addListCalls(calls, options)
   addExportCalls(calls, options)
   addPeopleCalls(calls, options)
+  addAuditCalls(calls, options)
+  addSystemCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

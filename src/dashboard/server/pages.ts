@@ -26,6 +26,9 @@ const SCREENS = [
   '/m/:merchant/payments/:session',
   '/m/:merchant/refunds',
   '/o/:id',
+  '/audit',
+  '/m/:merchant/audit',
+  '/system',
 ]
 
 const FOREVER = 'public, max-age=31536000, immutable'

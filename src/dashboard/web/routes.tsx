@@ -83,6 +83,24 @@ export function createRoutes(surroundings: Surroundings) {
                     }
                   },
                 },
+                ...['audit', 'm/:merchantId/audit'].map((path) => ({
+                  path,
+                  lazy: async () => {
+                    const { AuditScreen, loadAudit } = await import('./screens/audit/audit.tsx')
+                    return {
+                      Component: AuditScreen,
+                      loader: ({ params, request }: LoaderFunctionArgs) =>
+                        loadAudit(surroundings, { params, url: request.url }),
+                    }
+                  },
+                })),
+                {
+                  path: 'system',
+                  lazy: async () => {
+                    const { SystemScreen, loadSystem } = await import('./screens/system/system.tsx')
+                    return { Component: SystemScreen, loader: () => loadSystem(surroundings) }
+                  },
+                },
                 {
                   path: 'm',
                   lazy: async () => {

@@ -47,6 +47,7 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'refunds in any state of a merchant': LOOKS_AT_REFUNDS,
   'refunds succeeded of all': LOOKS_AT_REFUNDS,
   'refunds succeeded of a merchant': LOOKS_AT_REFUNDS,
+  'acts of an act': 'looks at 5000 acts at most, and says how far it looked',
   prune: 'the step has deleted what is due: of the few rows left, a scan is cheapest',
   'viewed events in state unsent':
     'only in the sandbox: no row says that an event was never sent, so events are read until a page is full',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditQuery } from '../../contract/dashboard/audit.ts'
 import { DELIVERY_STATES, EventType } from '../../contract/event.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { RefundState } from '../../contract/refund.ts'
@@ -25,6 +26,8 @@ import { listMerchants } from '../../server/dashboard/merchants/list-merchants.t
 import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
 import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
 import { listPeople } from '../../server/dashboard/people/list-people.ts'
+import { listActs, listReads, type LogScope } from '../../server/dashboard/audit/list-log.ts'
+import { readDatabaseSize } from '../../server/database/read-size.ts'
 import { listUsers } from '../../server/database/users.ts'
 import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
@@ -193,6 +196,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
     ['explain cs_…', () => readStoryRow(database, { id: known.sessionId, merchantId })],
     ['explain pay_…', () => readStoryRow(database, { id: known.paymentId, merchantId: null })],
+    ...auditSteps(context, known),
     ['audit list', () => listAuditRows(database, { limit: LIMIT })],
     ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
     ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],
@@ -220,6 +224,26 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       'viewed events of a rare type',
       () => listEventSummaries(database, merchantId, { type: 'refund.failed', limit: LIMIT }),
     ],
+  ]
+}
+
+/** What the dashboard's screens of audit and system read. */
+function auditSteps(context: ServiceContext, { merchantId, sessionId, at }: Known): Step[] {
+  const all = { merchantId: null, ownOf: null, seesOperator: true }
+  const scopes: [name: string, scope: LogScope, query: AuditQuery][] = [
+    ['all', all, {}],
+    ['a merchant', { ...all, merchantId, seesOperator: false }, {}],
+    ['a person', { ...all, ownOf: 'usr_nobody' }, {}],
+    ['an object', all, { subject: sessionId }],
+    ['an act', all, { action: 'key.issued' }],
+    ['a time', all, { until: at.toISOString(), actor: 'usr_nobody' }],
+  ]
+  return [
+    ...scopes.flatMap(([name, scope, query]): Step[] => [
+      [`acts of ${name}`, () => listActs(context, scope, query)],
+      [`reads of ${name}`, () => listReads(context, scope, query)],
+    ]),
+    ['size of the database', () => readDatabaseSize(context.database)],
   ]
 }
 

@@ -1,5 +1,4 @@
 import type { Environment } from '../../contract/environment.ts'
-import type { ServiceContext } from '../context.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'
 
 /** Dependencies of the dashboard's verbs. */
@@ -13,8 +12,6 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   apiUrl: string
   /** Where shoppers pay. */
   checkoutUrl: string
-  /** For acts on payments, which the processor does; over the dashboard's own connections. */
-  service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
 }

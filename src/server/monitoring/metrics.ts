@@ -38,6 +38,8 @@ export interface ServiceMetrics {
   cardAlarmRaised(): void
   /** Number of open circuit breakers per payment method. */
   breakersOpen(method: PaymentMethod, count: number): void
+  /** Methods of which a breaker is open now. */
+  methodsWithOpenBreaker(): PaymentMethod[]
   /** A call of a processor's module brought no answer. */
   processorFailed: (reason: ProcessorFailure) => void
   /** Verified bodies with which a processor's account notified us. */
@@ -108,6 +110,7 @@ export function createMetrics(): ServiceMetrics {
     registers,
   })
   for (const method of PaymentMethod.options) breakers.set({ method }, 0)
+  const openBreakers = new Map<PaymentMethod, number>()
   const processorFailures = new Counter({
     name: 'checkout_processor_failures_total',
     help: 'Calls of the processor that brought no answer, by reason.',
@@ -171,7 +174,10 @@ export function createMetrics(): ServiceMetrics {
     },
     breakersOpen(method, count) {
       breakers.set({ method }, count)
+      openBreakers.set(method, count)
     },
+    methodsWithOpenBreaker: () =>
+      PaymentMethod.options.filter((method) => (openBreakers.get(method) ?? 0) > 0),
     processorFailed: (reason) => {
       processorFailures.inc({ reason })
     },

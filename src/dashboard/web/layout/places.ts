@@ -15,11 +15,14 @@ interface Place {
 /** What the operator's people see beside the find box, in this order. */
 const OF_OPERATOR: readonly Place[] = [
   { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
+  { path: 'audit', word: 'nav.audit', permission: 'audit:read', key: 'a' },
+  { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
 ]
 
 /** What there is of each merchant, in this order. */
 const OF_MERCHANT: readonly Place[] = [
   { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
+  { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
 ]
 
 export interface PlaceOfPerson {

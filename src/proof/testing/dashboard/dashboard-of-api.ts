@@ -6,6 +6,7 @@ import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
 import type { TestApi } from '../api.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { NO_LIMITS } from './no-limits.ts'
+import { TEST_PROCESS } from './test-process.ts'
 
 const ADMIN_URL = 'http://localhost:4247'
 
@@ -24,7 +25,6 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
     checkoutUrl: 'http://localhost:4242',
     allowLoopbackCallbacks: true,
     database,
-    service,
     keys,
     clock,
     random,
@@ -33,6 +33,7 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
   const dashboard = createDashboard({
     context,
     guesses: createGuessCounter(() => clock().getTime()),
+    readProcess: () => TEST_PROCESS,
     limits: NO_LIMITS,
     page: null,
     log: {

@@ -5,10 +5,7 @@ import type { DashboardContext } from '../dashboard-context.ts'
 
 /** Its `database` is the act's transaction, and its actor the person. */
 export type ActContext = OperatorContext &
-  Pick<
-    DashboardContext,
-    'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf' | 'service'
-  > & {
+  Pick<DashboardContext, 'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf'> & {
     /** How far the person may go. */
     extent: Extent
     /** Of the person. */

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { MerchantId } from '../ids.ts'
+
+const Text = z.string().min(1).max(200)
+
+/** The query of `GET /api/audit` and `GET /api/reads`: what is looked for, all of it at once. */
+export const AuditQuery = z.strictObject({
+  /** Without it: what concerns the operator and every merchant, for the operator's people. */
+  merchantId: MerchantId.optional(),
+  /** Who did it: the id of a person or a key, or a command's user. */
+  actor: Text.optional(),
+  /** `key.issued`, say; of acts alone. */
+  action: Text.optional(),
+  /** The id of what was acted on, or of the session whose person was read. */
+  subject: Text.optional(),
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+  /** As the page before answered it. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+const AuditActor = z.strictObject({
+  kind: z.enum(['command', 'api_key', 'server', 'user']),
+  /** Null: somebody of the operator, as a merchant's people see them. */
+  id: z.string().nullable(),
+  /** Of a person: their name, else their e-mail; null where it is not known, or not to be shown. */
+  name: z.string().nullable(),
+})
+
+const page = {
+  /** Where the next page begins; null: there is none. */
+  cursor: z.string().nullable(),
+  /** The oldest row that was looked at, whether it matched or not. */
+  lookedBackTo: z.iso.datetime().nullable(),
+  /** No older row is in the range. */
+  exhausted: z.boolean(),
+}
+
+/** An act of the audit log. */
+export const AuditAct = z.strictObject({
+  sequence: z.int(),
+  at: z.iso.datetime({ precision: 6 }),
+  who: AuditActor,
+  /** The command, or the name of the act in the dashboard. */
+  by: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  merchantId: z.string().nullable(),
+  /** What changed, by field; nested ones by their path. */
+  details: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  /** A passkey signed it. */
+  isSigned: z.boolean(),
+})
+export type AuditAct = z.infer<typeof AuditAct>
+
+export const AuditActs = z.strictObject({
+  rows: z.array(AuditAct),
+  ...page,
+  /** What the worker found when it last verified the log. */
+  chain: z.strictObject({
+    /** The log was whole up to this row then; null: it has not come so far yet. */
+    verifiedUntil: z.int().nullable(),
+    verifiedAt: z.iso.datetime().nullable(),
+    /** At which row it is not as it was written. */
+    brokenAt: z.int().nullable(),
+  }),
+})
+export type AuditActs = z.infer<typeof AuditActs>
+
+/** That somebody read a person's data. It never holds the data. */
+const PersonReadRow = z.strictObject({
+  id: z.int(),
+  at: z.iso.datetime(),
+  who: AuditActor,
+  merchantId: z.string().nullable(),
+  /** The session; null: nobody was found. */
+  subject: z.string().nullable(),
+  fields: z.array(z.string()),
+  why: z.string(),
+})
+
+export const PersonReadRows = z.strictObject({ rows: z.array(PersonReadRow), ...page })
+export type PersonReadRows = z.infer<typeof PersonReadRows>

@@ -1,0 +1,40 @@
+import { AuditQuery } from '../../contract/dashboard/audit.ts'
+import { extentOf } from '../../domain/dashboard/extent-of.ts'
+import { listActs, listReads, type LogScope } from '../../server/dashboard/audit/list-log.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Answer } from './answers.ts'
+import type { Call, Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+
+/** Who did what, and who read whose personal data. */
+export function addAuditCalls(
+  calls: Calls,
+  { context: service }: Pick<DashboardOptions, 'context'>,
+): void {
+  const listing =
+    (list: typeof listActs | typeof listReads) =>
+    async (call: Call, session: SignedIn): Promise<Answer> => {
+      const query = AuditQuery.safeParse(call.query())
+      if (!query.success) return { refused: 'invalid_request' }
+      const scope = scopeOf(session, query.data.merchantId ?? null)
+      return scope === undefined
+        ? { refused: 'not_found' }
+        : { data: await list(service, scope, query.data) }
+    }
+  calls.readOpen('/api/audit', listing(listActs))
+  calls.readOpen('/api/reads', listing(listReads))
+}
+
+/** Undefined for another's merchant, and for the operator's where somebody has no role there. */
+function scopeOf(
+  { memberships, userId }: SignedIn,
+  merchantId: string | null,
+): LogScope | undefined {
+  const extent = extentOf(memberships, 'audit:read', { merchantId })
+  if (extent === undefined) return undefined
+  return {
+    merchantId,
+    ownOf: extent === 'own_acts' ? userId : null,
+    seesOperator: memberships.some((own) => own.merchantId === null),
+  }
+}

@@ -1,0 +1,16 @@
+import { readSystem } from '../../server/dashboard/system/read-system.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt } from './scope-of.ts'
+
+/** How the installation does, for the operator's people. */
+export function addSystemCalls(
+  calls: Calls,
+  { context: service, readProcess }: Pick<DashboardOptions, 'context' | 'readProcess'>,
+): void {
+  calls.readOpen('/api/system', async (_call, session) =>
+    mayAt(session, 'system:read', null)
+      ? { data: await readSystem(service, readProcess) }
+      : { refused: 'not_found' },
+  )
+}

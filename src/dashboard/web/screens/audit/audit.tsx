@@ -1,0 +1,87 @@
+import type { FormEvent } from 'react'
+import { type Params, useParams, useSearchParams } from 'react-router'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { readZone, useZone } from '../../parts/zone.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { Acts } from './acts.tsx'
+import { actsQuery, FILTERS, lookedIn, readsQuery, type Looked } from './audit-query.ts'
+import { FilterLink } from './filter-link.tsx'
+import { Reads } from './reads.tsx'
+
+export async function loadAudit(
+  surroundings: Surroundings,
+  { params, url }: { params: Params; url: string },
+): Promise<null> {
+  const { queryClient } = surroundings
+  const search = new URL(url).searchParams
+  const looked = lookedIn(search, params['merchantId'], readZone(search.get('tz')))
+  await (looked.what === 'audit'
+    ? queryClient.fetchInfiniteQuery(actsQuery(surroundings, looked))
+    : queryClient.fetchInfiniteQuery(readsQuery(surroundings, looked)))
+  return null
+}
+
+/** `/audit`, `/m/:id/audit`: who did what; with `what=reads`, who read whose personal data. */
+export function AuditScreen() {
+  const say = useSay()
+  const [search] = useSearchParams()
+  const { merchantId } = useParams()
+  const { choice } = useZone()
+  const looked = lookedIn(search, merchantId, choice)
+  const isActs = looked.what === 'audit'
+  return (
+    <>
+      <ScreenHeading>{say(isActs ? 'audit.title' : 'audit.title-reads')}</ScreenHeading>
+      <nav aria-label={say('audit.kinds')} className="kinds">
+        <FilterLink change={{ what: '' }} isHere={isActs}>
+          {say('audit.acts')}
+        </FilterLink>
+        <FilterLink change={{ what: 'reads', action: '' }} isHere={!isActs}>
+          {say('audit.reads')}
+        </FilterLink>
+      </nav>
+      <Filters key={search.toString()} looked={looked} />
+      {isActs ? <Acts looked={looked} /> : <Reads looked={looked} />}
+    </>
+  )
+}
+
+function Filters({ looked: { what, filters } }: { looked: Looked }) {
+  const say = useSay()
+  const [search, setSearch] = useSearchParams()
+  const shown = FILTERS.filter((name) => what === 'audit' || name !== 'action')
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const next = new URLSearchParams(search)
+    for (const name of shown) {
+      const value = form.get(name)
+      if (typeof value === 'string' && value.trim() !== '') next.set(name, value.trim())
+      else next.delete(name)
+    }
+    setSearch(next)
+  }
+
+  return (
+    <form className="filters" onSubmit={apply}>
+      {shown.map((name) => (
+        <label key={name}>
+          <span>{say(`audit.${name}`)}</span>
+          <input
+            name={name}
+            type={name === 'from' || name === 'until' ? 'date' : 'text'}
+            maxLength={200}
+            defaultValue={filters[name] ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
+      ))}
+      <button type="submit" className="main-button">
+        {say('audit.filter')}
+      </button>
+    </form>
+  )
+}

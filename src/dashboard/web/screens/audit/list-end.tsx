@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { Trouble } from '../../layout/error-view.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useSay } from '../../words/use-language.ts'
+import type { Looked } from './audit-query.ts'
+
+/** Instead of rows: there are none, or none that match. */
+export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
+  const say = useSay()
+  const isActs = what === 'audit'
+  if (Object.keys(filters).length > 0)
+    return (
+      <div className="empty">
+        <p>{say('audit.none-match')}</p>
+        <p>
+          <Link to={isActs ? '?' : '?what=reads'}>{say('audit.clear')}</Link>
+        </p>
+      </div>
+    )
+  return (
+    <div className="empty">
+      <p>{say(isActs ? 'audit.none' : 'audit.none-reads')}</p>
+      <p className="hint">{say(isActs ? 'audit.none-text' : 'audit.none-reads-text')}</p>
+    </div>
+  )
+}
+
+/** How far a list looked, and a button to look further. */
+export function ListEnd({ query, last }: ListEndProps) {
+  const say = useSay()
+  if (last === undefined) return null
+  const { lookedBackTo, exhausted } = last
+  return (
+    <p className="list-end">
+      {exhausted && say('audit.all')}
+      {!exhausted && lookedBackTo !== null && (
+        <>
+          {say('audit.looked-back')} <Time at={lookedBackTo} />
+        </>
+      )}
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="quiet"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {say('audit.further')}
+        </button>
+      )}
+      <Trouble error={query.error} />
+    </p>
+  )
+}
+
+interface ListEndProps {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+    error: unknown
+  }
+  last: { lookedBackTo: string | null; exhausted: boolean } | undefined
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Skeleton } from '../../layout/skeleton.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { readsQuery, type Looked } from './audit-query.ts'
+import { ListEnd, NoRows } from './list-end.tsx'
+import { Who } from './who.tsx'
+
+export function Reads({ looked }: { looked: Looked }) {
+  const say = useSay()
+  const query = useInfiniteQuery(readsQuery(useSurroundings(), looked))
+  const pages = query.data?.pages
+  if (query.error !== null && pages === undefined) throw query.error
+  if (pages === undefined) return <Skeleton />
+  const rows = pages.flatMap((page) => page.rows)
+  return (
+    <>
+      {rows.length === 0 && <NoRows looked={looked} />}
+      {rows.length > 0 && (
+        <ol className="rows log">
+          {rows.map(({ id, at, who, subject, fields, why }) => (
+            <li key={id}>
+              <span className="log-when">
+                <Time at={at} />
+              </span>
+              <span className="log-what">
+                <strong>
+                  <Who who={who} />
+                </strong>
+                <span>{why}</span>
+              </span>
+              <span className="log-object">
+                {subject === null ? (
+                  <span className="hint">{say('audit.nobody')}</span>
+                ) : (
+                  <>
+                    {say('audit.of')} <Link to={`/o/${subject}`}>{subject}</Link>{' '}
+                  </>
+                )}
+                {fields.length > 0 && (
+                  <span className="hint">{say('audit.fields', { fields })}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ListEnd query={query} last={pages.at(-1)} />
+    </>
+  )
+}

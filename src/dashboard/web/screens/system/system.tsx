@@ -1,0 +1,173 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { System } from '../../../../contract/dashboard/system.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Time } from '../../parts/time.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useLanguage, useSay } from '../../words/use-language.ts'
+
+const BACKLOG = [
+  'pendingDeliveries',
+  'oldestUndeliveredSeconds',
+  'exhaustedDeliveries',
+  'unknownPayments',
+  'oldestUnknownPaymentSeconds',
+  'overdueInquirySeconds',
+  'amountMismatches',
+  'owedRefunds',
+  'owedRefundAgeSeconds',
+  'oldestUnsentReceiptSeconds',
+] as const
+
+function systemQuery({ call }: Pick<Surroundings, 'call'>) {
+  return queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call<System>('/system', { signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  })
+}
+
+export async function loadSystem(surroundings: Surroundings): Promise<null> {
+  await surroundings.queryClient.fetchQuery(systemQuery(surroundings))
+  return null
+}
+
+/** `/system`: how the installation does. No setting's value is here. */
+export function SystemScreen() {
+  const say = useSay()
+  const { data } = useSuspenseQuery(systemQuery(useSurroundings()))
+  const waiting = BACKLOG.filter((name) => (data.backlog[name] ?? 0) > 0)
+  return (
+    <>
+      <ScreenHeading>{say('system.title')}</ScreenHeading>
+      <Facts system={data} />
+      <section aria-labelledby="backlog">
+        <h2 id="backlog">{say('system.backlog')}</h2>
+        {waiting.length === 0 && <p className="hint">{say('system.backlog-none')}</p>}
+        {waiting.length > 0 && (
+          <ul className="rows figures">
+            {waiting.map((name) => (
+              <li key={name}>
+                <span>{say(`backlog.${name}`)}</span>
+                <Figure value={data.backlog[name] ?? 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Settings settings={data.process.settings} />
+    </>
+  )
+}
+
+function Facts({ system: { environment, process, database } }: { system: System }) {
+  const say = useSay()
+  const { pendingMigrations } = database
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{say('system.version')}</dt>
+        <dd>
+          {process.version}, Node {process.node}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('system.environment')}</dt>
+        <dd>{environment}</dd>
+      </div>
+      <div>
+        <dt>{say('system.parts')}</dt>
+        <dd>{process.parts.join(', ')}</dd>
+      </div>
+      <div>
+        <dt>{say('system.started')}</dt>
+        <dd>
+          <Time at={process.startedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('system.heap')}</dt>
+        <dd>
+          <Of used={process.heapUsedBytes} max={process.heapMaxBytes} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('system.database')}</dt>
+        <dd>
+          {say('system.database-text', {
+            version: database.version,
+            size: megabytes(database.bytes),
+          })}{' '}
+          {database.isReadOnly && <Mark tone="danger">{say('system.read-only')}</Mark>}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('system.migration')}</dt>
+        <dd>
+          {database.migration}{' '}
+          {pendingMigrations.length > 0 && (
+            <Mark tone="warn">
+              {say('system.pending', { names: pendingMigrations.join(', ') })}
+            </Mark>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('system.breakers')}</dt>
+        <dd>
+          {process.breakersOpen.length === 0
+            ? say('system.breakers-none')
+            : process.breakersOpen.map((method) => (
+                <Mark key={method} tone="danger">
+                  {method}
+                </Mark>
+              ))}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Settings({ settings }: Pick<System['process'], 'settings'>) {
+  const say = useSay()
+  const names = (isSet: boolean) =>
+    settings.filter((setting) => setting.isSet === isSet).map(({ name }) => name)
+  return (
+    <section aria-labelledby="settings">
+      <h2 id="settings">{say('system.settings')}</h2>
+      <p className="hint">{say('system.settings-text')}</p>
+      <dl className="facts">
+        {[true, false].map((isSet) => (
+          <div key={String(isSet)}>
+            <dt>{say(isSet ? 'system.set' : 'system.unset')}</dt>
+            <dd>
+              <ul className="names">
+                {names(isSet).map((name) => (
+                  <li key={name}>
+                    <code>{name}</code>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Of({ used, max }: { used: number; max: number }) {
+  return useSay()('system.of', { used: megabytes(used), max: megabytes(max) })
+}
+
+function Figure({ value }: { value: number }) {
+  const { locale } = useLanguage()
+  return (
+    <strong>{new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)}</strong>
+  )
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`
+}
