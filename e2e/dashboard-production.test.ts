@@ -42,3 +42,46 @@ test('In production a link opens nothing but a passkey, and a leaked key is revo
   await expect(page.getByRole('status').filter({ hasText: 'The key is revoked' })).toBeVisible()
   await expect.poll(async () => (await call()).status).toBe(401)
 })
+
+test('In production a passkey signs the making of a merchant and the move of its callback', async ({
+  page,
+}) => {
+  const { command, adminUrl, apiUrl } = production
+  await addAuthenticator(page)
+  await page.goto(await invite(command))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check()
+  await page.getByRole('link', { name: 'Go on' }).click()
+
+  const signed: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/acts/'))
+      signed.push('signature' in (request.postDataJSON() as object))
+  })
+  await page.goto(`${adminUrl}/m/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Norte Livros')
+  await page.getByLabel('Callback URL').fill('http://norte.example/hooks')
+  await page.getByRole('button', { name: 'Make the merchant' }).click()
+  await expect(page.getByText('In production the address begins with https://')).toBeVisible()
+  await page.getByLabel('Callback URL').fill('https://norte.example/hooks')
+  await page.getByRole('button', { name: 'Make the merchant' }).click()
+  const secrets = page.getByRole('region', { name: 'Key and webhook secret' })
+  await secrets.getByRole('button', { name: 'Show' }).click()
+  const apiKey = await secrets.getByText(/^hp_live_/).innerText()
+  expect((await fetch(`${apiUrl}/v1/sessions`, { headers: { 'x-api-key': apiKey } })).status).toBe(
+    200,
+  )
+  await secrets.getByRole('checkbox').check()
+  await secrets.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Send a ping to its webhook' }).click()
+
+  signed.length = 0
+  await page.getByRole('button', { name: 'Change the URL' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Before: https://norte.example/hooks')).toBeVisible()
+  await dialog.getByLabel('Callback URL').fill('https://norte.example/moved')
+  await dialog.getByRole('button', { name: 'Set the URL' }).click()
+  await expect(page.getByText('https://norte.example/moved').first()).toBeVisible()
+  expect(signed).toEqual([false, true])
+})

@@ -41,7 +41,6 @@ export type MerchantList = z.infer<typeof MerchantList>
 /** The answer of `GET /api/merchants/{merchantId}`. */
 export const MerchantHome = z.strictObject({
   ...summary,
-  callbackUrl: z.string().nullable(),
   returnOrigins: z.array(z.string()),
   successUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),

@@ -28,7 +28,7 @@ export function MerchantScreen() {
   const { merchantId = '' } = useParams()
   const { data: merchant } = useSuspenseQuery(merchantQuery(useSurroundings(), merchantId))
   const mayChange = useExtent('merchant_settings:write', merchantId) !== undefined
-  const { id, name, webhook, callbackUrl } = merchant
+  const { id, name, webhook } = merchant
   const places = placesOfMerchant(me, id)
   return (
     <>
@@ -40,7 +40,7 @@ export function MerchantScreen() {
         <div>
           <dt>{say('merchant.webhook')}</dt>
           <dd>
-            <WebhookMark state={webhook} /> {callbackUrl}
+            <WebhookMark state={webhook} />
           </dd>
         </div>
         <div>
