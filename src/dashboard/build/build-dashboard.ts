@@ -18,6 +18,8 @@ const PURPOSES = {
   welcome: 'Registers a passkey, and shows the recovery codes once.',
   home: 'Shows where everything begins.',
   find: 'Shows what a text in the find box led to.',
+  payments: 'Lists payments, narrowed by their address.',
+  refunds: 'Lists refunds.',
   story: 'Tells what became of a payment.',
   merchants: 'Lists merchants by name.',
   'new-merchant': 'Makes a merchant, and shows its key and secret once.',

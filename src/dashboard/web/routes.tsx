@@ -11,6 +11,7 @@ import { loadObject } from './find/load-object.ts'
 import { ErrorScreen, NotFound } from './layout/error-view.tsx'
 import { Frame } from './layout/frame.tsx'
 import { Page } from './layout/page.tsx'
+import { loadMerchant } from './lists/load-merchant.ts'
 import { Skeleton } from './layout/skeleton.tsx'
 import type { Surroundings } from './surroundings.ts'
 
@@ -73,6 +74,28 @@ export function createRoutes(surroundings: Surroundings) {
                     Component: (await import('./screens/find/find.tsx')).FindScreen,
                   }),
                 },
+                ...['payments', 'm/:merchantId/payments'].map((path) => ({
+                  path,
+                  lazy: async () => {
+                    const { PaymentsScreen } = await import('./screens/payments/payments.tsx')
+                    return {
+                      Component: PaymentsScreen,
+                      loader: ({ params }: LoaderFunctionArgs) =>
+                        loadMerchant(surroundings, params['merchantId']),
+                    }
+                  },
+                })),
+                ...['refunds', 'm/:merchantId/refunds'].map((path) => ({
+                  path,
+                  lazy: async () => {
+                    const { RefundsScreen } = await import('./screens/refunds/refunds.tsx')
+                    return {
+                      Component: RefundsScreen,
+                      loader: ({ params }: LoaderFunctionArgs) =>
+                        loadMerchant(surroundings, params['merchantId']),
+                    }
+                  },
+                })),
                 {
                   path: 'm/:merchantId/payments/:sessionId',
                   lazy: async () => {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createCall } from './calls/call.ts'
 import { DASHBOARD_ROOT_ID } from '../../contract/dashboard/root-id.ts'
+import { carryZone } from './layout/carry-zone.ts'
 import { createRoutes } from './routes.tsx'
 import { type FrameAdditions, SurroundingsContext } from './surroundings.ts'
 import { type Language, loadWords } from './words/load-words.ts'
@@ -28,7 +29,7 @@ export async function startDashboard(
     <LanguageContext value={language}>
       <SurroundingsContext value={surroundings}>
         <QueryClientProvider client={surroundings.queryClient}>
-          <RouterProvider router={createRoutes(surroundings)} />
+          <RouterProvider router={carryZone(createRoutes(surroundings))} />
         </QueryClientProvider>
       </SurroundingsContext>
     </LanguageContext>,

@@ -25,6 +25,7 @@ function KeysDialog({ places, onClose }: { places: readonly KeyOfPlace[]; onClos
     { keys: ['/'], does: say('keys.find') },
     ...places.map(({ key, name }) => ({ keys: ['g', key], does: name })),
     { keys: ['j', 'k'], does: say('keys.rows') },
+    { keys: ['c'], does: say('keys.copy-row') },
     { keys: ['r'], does: say('keys.refund') },
     { keys: ['?'], does: say('keys.help') },
   ]

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLoaderData } from 'react-router'
 import type { Me } from '../../../contract/dashboard/me.ts'
 import { FindBox } from '../find/find-box.tsx'
-import { browserZone, useZone, ZONES, zoneName } from '../parts/zone.ts'
+import { placeOf, useZone } from '../parts/zone.ts'
 import { useSay } from '../words/use-language.ts'
 import { Navigation } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -32,25 +32,23 @@ export function Frame() {
 
 function ZoneChooser() {
   const say = useSay()
-  const { choice, choose } = useZone()
+  const { choice, choose, zones } = useZone()
   return (
     <label className="zone">
       <span>{say('zone.label')}</span>
       <select
         value={choice}
-        onChange={({ target }) => choose(ZONES.find((zone) => zone === target.value) ?? 'mine')}
+        onChange={({ target }) =>
+          choose(zones.find((zone) => zone.choice === target.value)?.choice ?? 'mine')
+        }
       >
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone}>
-            {say(`zone.${zone}`)}
-            {zoneName(zone) === undefined && ` (${ownZone()})`}
+        {zones.map(({ choice, timeZone }) => (
+          <option key={choice} value={choice}>
+            {say(`zone.${choice}`)}
+            {choice !== 'utc' && ` (${placeOf(timeZone)})`}
           </option>
         ))}
       </select>
     </label>
   )
-}
-
-function ownZone(): string {
-  return browserZone().replace(/^.*\//, '').replaceAll('_', ' ')
 }

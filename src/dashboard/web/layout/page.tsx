@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useNavigation, useSearchParams } from 'react-router'
-import { readZone, type ZoneChoice, ZoneContext } from '../parts/zone.ts'
+import { Outlet, ScrollRestoration, useNavigation, useParams, useSearchParams } from 'react-router'
+import { merchantZoneQuery } from '../calls/merchant-zone.ts'
+import { browserZone, readZone, type Zone, type ZoneChoice, ZoneContext } from '../parts/zone.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { useLanguage } from '../words/use-language.ts'
 import { useOnline } from './use-online.ts'
@@ -34,13 +36,22 @@ export function Page() {
 }
 
 /** The zone stands in the address as `tz`, so that who gets the link reads the same times. */
-function useZoneOfAddress() {
+function useZoneOfAddress(): Zone {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('tz')
   const [chosen, setChosen] = useState<ZoneChoice>(() => readZone(inAddress))
-  const choice = inAddress === null ? chosen : readZone(inAddress)
+  const wished = inAddress === null ? chosen : readZone(inAddress)
+  const ofMerchant = useZoneOfMerchant()
+  const zones = [
+    { choice: 'mine', timeZone: browserZone() },
+    ...(ofMerchant === undefined ? [] : [{ choice: 'merchant', timeZone: ofMerchant } as const]),
+    { choice: 'utc', timeZone: 'UTC' },
+  ] as const
+  const { choice, timeZone } = zones.find((zone) => zone.choice === wished) ?? zones[0]
   return {
     choice,
+    timeZone,
+    zones,
     choose(zone: ZoneChoice) {
       setChosen(zone)
       const hash = location.hash
@@ -56,4 +67,13 @@ function useZoneOfAddress() {
       if (hash !== '') location.hash = hash
     },
   }
+}
+
+/** Of the merchant in the address, once it is known. */
+function useZoneOfMerchant(): string | undefined {
+  const surroundings = useSurroundings()
+  const { merchantId } = useParams()
+  const query = merchantZoneQuery(surroundings, merchantId ?? '')
+  const { data } = useQuery({ ...query, enabled: merchantId !== undefined })
+  return data?.timeZone
 }

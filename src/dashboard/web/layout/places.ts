@@ -14,6 +14,8 @@ interface Place {
 
 /** What the operator's people see beside the find box, in this order. */
 const OF_OPERATOR: readonly Place[] = [
+  { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
+  { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
   { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
   { path: 'audit', word: 'nav.audit', permission: 'audit:read', key: 'a' },
   { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
@@ -21,6 +23,8 @@ const OF_OPERATOR: readonly Place[] = [
 
 /** What there is of each merchant, in this order. */
 const OF_MERCHANT: readonly Place[] = [
+  { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
+  { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
   { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
   { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
 ]

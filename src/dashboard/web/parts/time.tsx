@@ -1,5 +1,5 @@
 import { useLanguage } from '../words/use-language.ts'
-import { useZone, zoneName } from './zone.ts'
+import { useZone } from './zone.ts'
 
 type Precision = 'instant' | 'clock'
 
@@ -11,9 +11,8 @@ const OPTIONS: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
 /** An instant in the chosen zone, and in UTC for whoever points at it. */
 export function Time({ at, as = 'instant' }: { at: string; as?: Precision }) {
   const { locale } = useLanguage()
-  const { choice } = useZone()
-  const timeZone = zoneName(choice)
-  const format = new Intl.DateTimeFormat(locale, { ...OPTIONS[as], ...(timeZone && { timeZone }) })
+  const { timeZone } = useZone()
+  const format = new Intl.DateTimeFormat(locale, { ...OPTIONS[as], timeZone })
   return (
     <time dateTime={at} title={at}>
       {format.format(new Date(at))}

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../contract/session.ts'
 import { exponentOf, isCurrency } from '../../../domain/currency.ts'
+import { PERSON_COLUMNS } from '../../../domain/export-columns.ts'
 import type { LocalTime } from '../../../domain/local-time.ts'
 import { toDecimal } from '../../../domain/money.ts'
 import type { ExportedPayment, ExportedRefund } from '../../database/export-pages.ts'
@@ -15,12 +16,7 @@ export type ExportedValue =
 /** A row by the names of its columns, in their order. */
 export type ExportedRow = Readonly<Record<string, ExportedValue>>
 
-/** The columns of `paymentRow`. */
-export const PAYMENT_COLUMNS =
-  `paymentId sessionId orderReference status declineCode method cardBrand cardLastFour installments amount amountMinor currency
-captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
-processor processorReference endToEndId`.split(/\s/)
-
+/** By the names of `PAYMENT_COLUMNS`. */
 export function paymentRow(payment: ExportedPayment, local: LocalTime): ExportedRow {
   const { currency, references } = payment
   const capturedCurrency = payment.capturedCurrency ?? currency
@@ -48,18 +44,12 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
   }
 }
 
-/** The columns of `personRow`, after those of `paymentRow`. */
-export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const
-
+/** By the names of `PERSON_COLUMNS`. */
 export function personRow(customer: Customer): ExportedRow {
   return Object.fromEntries(PERSON_COLUMNS.map((name) => [name, customer[name] ?? null]))
 }
 
-/** The columns of `refundRow`. */
-export const REFUND_COLUMNS =
-  `refundId paymentId sessionId orderReference status amount amountMinor currency reason createdAt createdAtLocal updatedAt
-updatedAtLocal processor processorReference returnId`.split(/\s/)
-
+/** By the names of `REFUND_COLUMNS`. */
 export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow {
   const { references } = refund
   return {

@@ -1,4 +1,5 @@
 import type { EXPORT_FORMATS, EXPORTED_LISTS } from '../../../contract/dashboard/lists.ts'
+import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '../../../domain/export-columns.ts'
 import { firstIdAt } from '../../../domain/id.ts'
 import { localTimeOf, rangeOfDays, type LocalTime } from '../../../domain/local-time.ts'
 import {
@@ -12,15 +13,7 @@ import { lackMerchants } from '../../database/merchants-of-payments.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 import { recordPersonReads } from '../record-person-reads.ts'
 import { isWithin, type Scope } from '../scope.ts'
-import {
-  PAYMENT_COLUMNS,
-  paymentRow,
-  PERSON_COLUMNS,
-  personRow,
-  REFUND_COLUMNS,
-  refundRow,
-  type ExportedRow,
-} from './export-columns.ts'
+import { paymentRow, personRow, refundRow, type ExportedRow } from './export-columns.ts'
 import { csvWriter, jsonlWriter } from './write-rows.ts'
 
 export type ExportedList = (typeof EXPORTED_LISTS)[number]

@@ -20,7 +20,7 @@ export function FindScreen() {
   const { data: pasted } = useQuery(pastedKeyQuery)
   const text = textIn(hash)
   if (text !== '') return <Results key={text} text={text} />
-  if (search === '?key' && pasted != null) return <PastedKey answer={pasted} />
+  if (new URLSearchParams(search).has('key') && pasted != null) return <PastedKey answer={pasted} />
   return (
     <>
       <ScreenHeading takesFocus={false}>{say('find.title')}</ScreenHeading>

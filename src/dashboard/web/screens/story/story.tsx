@@ -10,7 +10,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Time } from '../../parts/time.tsx'
-import { browserZone, useZone, zoneName } from '../../parts/zone.ts'
+import { useZone } from '../../parts/zone.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { Lanes } from './lanes.tsx'
@@ -89,8 +89,7 @@ export function StoryScreen() {
 /** The verdict first, then what to say, then what to do. Its sentences name their zone. */
 function Verdict({ answer: { explanation, story } }: { answer: StoryAnswer }) {
   const { tag, say } = useLanguage()
-  const { choice } = useZone()
-  const own = zoneName(choice) ?? browserZone()
+  const { timeZone: own } = useZone()
   const { shopperLocale, timeZone } = story
   const language = dashboardTagOf(tag)
   const { verdict, next } = writeExplanation(explanation, {

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '../../../domain/export-columns.ts'
+import { localTimeOf } from '../../../domain/local-time.ts'
+import { useExtent } from '../acts/may.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useZone } from '../parts/zone.ts'
+import { useSay } from '../words/use-language.ts'
+
+const FORMATS = ['csv', 'excel', 'jsonl'] as const
+
+interface Exported {
+  list: 'payments' | 'refunds'
+  merchantId: string
+  /** Of the list, but for its days. */
+  filters: Readonly<Partial<Record<string, string>>>
+  from: string | undefined
+  to: string | undefined
+}
+
+/** Opens the dialog that hands out a file, for whoever may have one. */
+export function ExportButton(exported: Exported) {
+  const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  const mayExport = useExtent('exports:create', exported.merchantId) !== undefined
+  if (!mayExport) return null
+  return (
+    <>
+      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
+        {say('export.button')}
+      </button>
+      {isOpen && <ExportDialog {...exported} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({
+  list,
+  merchantId,
+  filters,
+  from,
+  to,
+  onClose,
+}: Exported & { onClose: () => void }) {
+  const say = useSay()
+  const { timeZone } = useZone()
+  const [days, setDays] = useState(() => daysOf(timeZone, { from, to }))
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [persons, setPersons] = useState(false)
+  const mayShowPersons = useExtent('persons:read', merchantId) === 'all' && list === 'payments'
+  const all = [
+    ...(list === 'payments' ? PAYMENT_COLUMNS : REFUND_COLUMNS),
+    ...(persons ? PERSON_COLUMNS : []),
+  ]
+  const columns = all.filter((name) => !left.has(name))
+  const isRight = days.from !== '' && days.to !== '' && days.from <= days.to && columns.length > 0
+  const query = new URLSearchParams({ merchant: merchantId, format, ...days, tz: timeZone })
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) query.set(name, value)
+  if (persons) query.set('persons', 'yes')
+  if (columns.length < all.length) query.set('columns', columns.join(','))
+  const command = `npx checkout export ${list} --merchant ${merchantId} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
+
+  return (
+    <Dialog title={say(`export.title-${list}`)} onClose={onClose}>
+      <div className="filter-form">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className="field">
+            <span>{say(`payments.${end}`)}</span>
+            <input
+              type="date"
+              value={days[end]}
+              onChange={({ target }) => setDays({ ...days, [end]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="hint">{say('export.zone', { zone: timeZone })}</p>
+      <fieldset>
+        <legend>{say('export.format')}</legend>
+        {FORMATS.map((name) => (
+          <label key={name} className="check">
+            <input
+              type="radio"
+              name="format"
+              checked={format === name}
+              onChange={() => setFormat(name)}
+            />{' '}
+            {say(`export.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+      {mayShowPersons && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={persons}
+            onChange={({ target }) => setPersons(target.checked)}
+          />{' '}
+          {say('export.persons')}
+        </label>
+      )}
+      <details>
+        <summary>{say('export.columns', { count: columns.length })}</summary>
+        <div className="export-columns">
+          {all.map((name) => (
+            <label key={name} className="check">
+              <input
+                type="checkbox"
+                checked={!left.has(name)}
+                onChange={({ target }) => {
+                  const next = new Set(left)
+                  if (target.checked) next.delete(name)
+                  else next.add(name)
+                  setLeft(next)
+                }}
+              />{' '}
+              <code>{name}</code>
+            </label>
+          ))}
+        </div>
+      </details>
+      {Object.keys(filters).length > 0 && <p className="hint">{say('export.filtered')}</p>}
+      <p className="hint">{say('export.whole')}</p>
+      <p className="hint">
+        {say('export.command')} <CopyButton text={command} what={say('key.command')} />
+      </p>
+      <p role="alert" className="trouble">
+        {!isRight && say('export.not-right')}
+      </p>
+      <div className="dialog-acts">
+        <button type="button" className="quiet" onClick={onClose}>
+          {say('act.leave')}
+        </button>
+        {isRight && (
+          <a
+            className="main-button link-button"
+            href={`/api/exports/${list}?${query}`}
+            download
+            onClick={onClose}
+          >
+            {say('export.download')}
+          </a>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Those of the list; else from the first of the month until today. */
+function daysOf(timeZone: string, { from, to }: Pick<Exported, 'from' | 'to'>) {
+  const today = localTimeOf(timeZone).format(new Date()).slice(0, 'yyyy-mm-dd'.length)
+  return { from: from ?? `${today.slice(0, -2)}01`, to: to ?? today }
+}

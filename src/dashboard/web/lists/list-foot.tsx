@@ -1,0 +1,49 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Trouble } from '../layout/error-view.tsx'
+import { Time } from '../parts/time.tsx'
+import { useSay } from '../words/use-language.ts'
+
+/** How much is shown, how far back was looked, and the way further. */
+export function ListFoot({
+  count,
+  lookedBackTo,
+  query,
+}: {
+  count: number
+  lookedBackTo: string | null
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'error' | 'refetch' | 'isFetching'
+  >
+}) {
+  const say = useSay()
+  const { hasNextPage, isFetchingNextPage } = query
+  return (
+    <footer className="list-foot">
+      <output>
+        {say('list.shown', { count })}
+        {!hasNextPage && ` · ${say('list.all')}`}
+        {hasNextPage && lookedBackTo !== null && (
+          <>
+            {' · '}
+            {say('list.looked-back')} <Time at={lookedBackTo} />
+          </>
+        )}
+      </output>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="quiet"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => isFetchingNextPage || void query.fetchNextPage()}
+        >
+          {say(isFetchingNextPage ? 'app.loading' : 'list.further')}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => void query.refetch()}>
+        {say(query.isFetching && !isFetchingNextPage ? 'app.loading' : 'list.again')}
+      </button>
+      <Trouble error={query.error} />
+    </footer>
+  )
+}

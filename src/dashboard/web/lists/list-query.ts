@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { ListAnswer } from '../../../contract/dashboard/lists.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** The pages of a list so far. `asked`: its filters, as the server takes them. */
+export function listQuery<Row>(
+  { call }: Pick<Surroundings, 'call'>,
+  path: '/sessions' | '/refunds',
+  asked: Readonly<Record<string, string>>,
+) {
+  const query = new URLSearchParams(asked)
+  query.sort()
+  return infiniteQueryOptions({
+    queryKey: ['list', path, query.toString()],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const page = new URLSearchParams(query)
+      if (pageParam !== '') page.set('cursor', pageParam)
+      return call<ListAnswer<Row>>(`${path}?${page}`, { signal })
+    },
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Which merchant, and with days the zone that they are of. */
+export function askedOf(
+  filters: Readonly<Partial<Record<string, string>>>,
+  { merchantId, timeZone }: { merchantId: string | undefined; timeZone: string },
+): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
+  const hasDays = filters['from'] !== undefined || filters['to'] !== undefined
+  return {
+    ...given,
+    ...(hasDays && { tz: timeZone }),
+    ...(merchantId !== undefined && { merchant: merchantId }),
+  }
+}

@@ -1,0 +1,191 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { readTypedAmount } from '../../../../domain/typed-amount.ts'
+import { type Filters, useFilters } from '../../lists/list-filters.ts'
+import { placeOf, useZone } from '../../parts/zone.ts'
+import { useSay } from '../../words/use-language.ts'
+import {
+  FILTER_NAMES,
+  type FilterName,
+  METHODS,
+  PAYMENT_STATES,
+  SESSION_STATES,
+  YES_OR_NO,
+} from './payment-filters.ts'
+import { useFilterTexts } from './use-filter-texts.ts'
+
+const QUICK = [
+  ['all', {}],
+  ['paid', { payment: 'paid' }],
+  ['open', { status: 'open' }],
+  ['declined', { declined: 'yes' }],
+  ['late', { late: 'yes' }],
+] as const satisfies readonly [string, Filters<FilterName>][]
+
+/** What the list is narrowed to: common filters as links, all of them in a form, the chosen ones as chips. */
+export function FilterBar() {
+  const say = useSay()
+  const { filters, addressWith } = useFilters(FILTER_NAMES)
+  const { from, to, ...others } = filters
+  const isOnly = (quick: Filters<FilterName>) =>
+    JSON.stringify(Object.entries(others)) === JSON.stringify(Object.entries(quick))
+  return (
+    <search className="filters" aria-label={say('payments.filters')}>
+      <div className="quick">
+        {QUICK.map(([name, quick]) => (
+          <Link
+            key={name}
+            to={addressWith({ ...quick, ...(from && { from }), ...(to && { to }) })}
+            aria-current={isOnly(quick) ? 'true' : undefined}
+          >
+            {say(`payments.quick.${name}`)}
+          </Link>
+        ))}
+      </div>
+      <details>
+        <summary>{say('payments.more-filters')}</summary>
+        {/* Another address begins with its own values. */}
+        <FilterForm key={JSON.stringify(filters)} />
+      </details>
+      <Chips />
+    </search>
+  )
+}
+
+function Chips() {
+  const say = useSay()
+  const { filters, addressWith } = useFilters(FILTER_NAMES)
+  const textOf = useFilterTexts()
+  const chosen = FILTER_NAMES.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : [{ name, text: textOf(name, value) }]
+  })
+  if (chosen.length === 0) return null
+  return (
+    <p className="chips">
+      {chosen.map(({ name, text }) => (
+        <Link
+          key={name}
+          className="chip"
+          to={addressWith({ ...filters, [name]: undefined })}
+          aria-label={say('payments.remove-filter', { filter: text })}
+        >
+          {text} <span aria-hidden="true">×</span>
+        </Link>
+      ))}
+      <Link to={addressWith({})}>{say('payments.clear')}</Link>
+    </p>
+  )
+}
+
+function FilterForm() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { timeZone } = useZone()
+  const { filters, addressWith } = useFilters(FILTER_NAMES)
+  const [isUnclear, setIsUnclear] = useState(false)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const textOf = (name: string) => {
+      const value = fields.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const amountOf = (name: string) =>
+      textOf(name) === '' ? '' : readTypedAmount(textOf(name))?.decimal
+    const [amountFrom, amountTo] = [amountOf('amountFrom'), amountOf('amountTo')]
+    setIsUnclear(amountFrom === undefined || amountTo === undefined)
+    if (amountFrom === undefined || amountTo === undefined) return
+    const typed = Object.fromEntries(FILTER_NAMES.map((name) => [name, textOf(name)]))
+    void navigate(addressWith({ ...typed, amountFrom, amountTo }))
+  }
+
+  return (
+    <form className="filter-form" onSubmit={submit}>
+      <Choice name="status" label={say('payments.status')} value={filters.status}>
+        {SESSION_STATES.map((state) => (
+          <option key={state} value={state}>
+            {say(`session.${state}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="payment" label={say('payments.payment')} value={filters.payment}>
+        {PAYMENT_STATES.map((state) => (
+          <option key={state} value={state}>
+            {say(`paid-state.${state}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="method" label={say('payments.method')} value={filters.method}>
+        {METHODS.map((method) => (
+          <option key={method} value={method}>
+            {say(`method.${method}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="declined" label={say('payments.declined')} value={filters.declined}>
+        <YesOrNo />
+      </Choice>
+      <Choice name="late" label={say('payments.late')} value={filters.late}>
+        <YesOrNo />
+      </Choice>
+      <Field name="amountFrom" label={say('payments.amount-from')} value={filters.amountFrom} />
+      <Field name="amountTo" label={say('payments.amount-to')} value={filters.amountTo} />
+      <Field name="from" label={say('payments.from')} value={filters.from} isDay />
+      <Field name="to" label={say('payments.to')} value={filters.to} isDay />
+      <div className="filter-acts">
+        <button type="submit" className="main-button">
+          {say('payments.apply')}
+        </button>
+        <span className="hint">{say('payments.days-of', { zone: placeOf(timeZone) })}</span>
+      </div>
+      <p role="alert" className="trouble">
+        {isUnclear && say('payments.amount-unclear')}
+      </p>
+    </form>
+  )
+}
+
+function YesOrNo() {
+  const say = useSay()
+  return YES_OR_NO.map((answer) => (
+    <option key={answer} value={answer}>
+      {say(`list.${answer}`)}
+    </option>
+  ))
+}
+
+function Choice({ name, label, value, children }: FieldProps & { children: ReactNode }) {
+  const say = useSay()
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select name={name} defaultValue={value ?? ''}>
+        <option value="">{say('list.any')}</option>
+        {children}
+      </select>
+    </label>
+  )
+}
+
+function Field({ name, label, value, isDay = false }: FieldProps & { isDay?: boolean }) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type={isDay ? 'date' : 'text'}
+        name={name}
+        defaultValue={value ?? ''}
+        inputMode={isDay ? undefined : 'decimal'}
+        autoComplete="off"
+      />
+    </label>
+  )
+}
+
+interface FieldProps {
+  name: FilterName
+  label: string
+  value: string | undefined
+}

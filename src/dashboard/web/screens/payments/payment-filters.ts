@@ -1,0 +1,28 @@
+import type { PaymentMethod } from '../../../../contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '../../../../contract/session.ts'
+
+/** What narrows the list, by its names in the address. */
+export const FILTER_NAMES = [
+  'status',
+  'payment',
+  'method',
+  'declined',
+  'late',
+  'amountFrom',
+  'amountTo',
+  'from',
+  'to',
+] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+export const SESSION_STATES: readonly SessionState[] = ['open', 'complete', 'expired', 'canceled']
+export const PAYMENT_STATES: readonly SessionPaymentState[] = [
+  'unpaid',
+  'requires_action',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+]
+export const METHODS: readonly PaymentMethod[] = ['card', 'pix', 'boleto']
+export const YES_OR_NO = ['yes', 'no'] as const

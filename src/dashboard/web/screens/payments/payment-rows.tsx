@@ -1,0 +1,111 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { ListedSession } from '../../../../contract/dashboard/lists.ts'
+import { useRowKeys } from '../../lists/use-row-keys.ts'
+import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
+import { Money } from '../../parts/money.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { useSay } from '../../words/use-language.ts'
+import { useDeclineText } from './use-filter-texts.ts'
+
+/** Sessions, each a row that opens its story. */
+export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; ofAll: boolean }) {
+  const say = useSay()
+  const table = useRef<HTMLTableElement>(null)
+  const copied = useRowKeys(table)
+  return (
+    <>
+      <table ref={table} className="list-table" aria-label={say('payments.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('payments.when')}</th>
+            <th scope="col">{say('payments.order')}</th>
+            <th scope="col" className="number">
+              {say('payments.amount')}
+            </th>
+            <th scope="col">{say('payments.state')}</th>
+            <th scope="col">{say('payments.method')}</th>
+            <th scope="col">{say('payments.payer')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} ofAll={ofAll} />
+          ))}
+        </tbody>
+      </table>
+      <output className="visually-hidden">
+        {copied !== null && say('list.copied', { id: copied })}
+      </output>
+    </>
+  )
+}
+
+function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
+  const say = useSay()
+  const { payment, customer } = row
+  const person = customer.email ?? customer.name ?? customer.phone ?? customer.taxId
+  return (
+    <tr data-id={row.id}>
+      <td data-label={say('payments.when')}>
+        <Time at={row.createdAt} />
+      </td>
+      <th scope="row" data-label={say('payments.order')}>
+        <Link data-row to={storyAddress(row.merchantId, row.id)}>
+          {row.orderReference ?? say('find.no-order')}
+        </Link>
+        {ofAll && (
+          <>
+            {' '}
+            <Link className="hint" to={`/m/${row.merchantId}/payments`}>
+              {row.merchantName}
+            </Link>
+          </>
+        )}
+      </th>
+      <td className="number" data-label={say('payments.amount')}>
+        <Money amount={row.amount} currency={row.currency} />
+      </td>
+      <td data-label={say('payments.state')}>
+        <State row={row} />
+      </td>
+      <td data-label={say('payments.method')}>
+        {payment === null ? (
+          <span className="hint">{say('find.never-pressed')}</span>
+        ) : (
+          <>
+            {say(`method.${payment.method}`)}
+            {payment.cardLastFour !== null && ` ••${payment.cardLastFour}`}
+          </>
+        )}
+      </td>
+      <td className="hint" data-label={say('payments.payer')}>
+        {person ?? '–'}
+      </td>
+    </tr>
+  )
+}
+
+/** What became of it: what was given back says more than that it was paid. */
+function State({ row: { payment, paymentStatus, status } }: { row: ListedSession }) {
+  const say = useSay()
+  const declineText = useDeclineText()
+  if (paymentStatus === 'refunded' || paymentStatus === 'partially_refunded')
+    return <Mark tone="calm">{say(`paid-state.${paymentStatus}`)}</Mark>
+  if (payment === null) return <Mark tone={toneOfSession(status)}>{say(`session.${status}`)}</Mark>
+  return (
+    <>
+      <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+      {payment.declineCode !== null && (
+        <span className="hint"> {declineText(payment.declineCode)}</span>
+      )}
+      {payment.late && (
+        <>
+          {' '}
+          <Mark tone="warn">{say('payments.is-late')}</Mark>
+        </>
+      )}
+    </>
+  )
+}

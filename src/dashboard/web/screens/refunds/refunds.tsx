@@ -1,0 +1,176 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link, useParams } from 'react-router'
+import type { ListedRefund } from '../../../../contract/dashboard/lists.ts'
+import type { RefundState } from '../../../../contract/refund.ts'
+import { merchantZoneQuery } from '../../calls/merchant-zone.ts'
+import { ErrorScreen } from '../../layout/error-view.tsx'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Skeleton } from '../../layout/skeleton.tsx'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { useFilters } from '../../lists/list-filters.ts'
+import { ListFoot } from '../../lists/list-foot.tsx'
+import { askedOf, listQuery } from '../../lists/list-query.ts'
+import { useRowKeys } from '../../lists/use-row-keys.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Money } from '../../parts/money.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { useZone } from '../../parts/zone.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const FILTER_NAMES = ['status', 'from', 'to'] as const
+/** What needs somebody, first. */
+const STATES: readonly RefundState[] = ['failed', 'pending', 'succeeded']
+const TONES = { failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
+
+/** `/refunds` and `/m/:merchantId/refunds`: newest first, of one state or of all. */
+export function RefundsScreen() {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { merchantId } = useParams()
+  const merchant = useQuery({
+    ...merchantZoneQuery(surroundings, merchantId ?? ''),
+    enabled: merchantId !== undefined,
+  })
+  const name = merchantId === undefined ? undefined : merchant.data?.name
+  const { filters, addressWith } = useFilters(FILTER_NAMES)
+  const { status, from, to } = filters
+  const quick = [undefined, ...STATES]
+  return (
+    <>
+      <header className="list-head">
+        <ScreenHeading>
+          {name === undefined ? say('refunds.title') : say('refunds.title-of', { name })}
+        </ScreenHeading>
+        <span className="list-acts">
+          <CopyButton text={location.href} what={say('list.link')} />
+          {merchantId !== undefined && (
+            <ExportButton list="refunds" merchantId={merchantId} filters={{}} from={from} to={to} />
+          )}
+        </span>
+      </header>
+      <search className="filters" aria-label={say('payments.filters')}>
+        <div className="quick">
+          {quick.map((state) => (
+            <Link
+              key={state ?? 'all'}
+              to={addressWith({
+                ...(state !== undefined && { status: state }),
+                ...(from !== undefined && { from }),
+                ...(to !== undefined && { to }),
+              })}
+              aria-current={state === status ? 'true' : undefined}
+            >
+              {say(state === undefined ? 'payments.quick.all' : `refund.${state}`)}
+            </Link>
+          ))}
+        </div>
+      </search>
+      <Refunds />
+    </>
+  )
+}
+
+function Refunds() {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { merchantId } = useParams()
+  const { timeZone } = useZone()
+  const { filters, addressWith } = useFilters(FILTER_NAMES)
+  const asked = askedOf(filters, { merchantId, timeZone })
+  const query = useInfiniteQuery(listQuery<ListedRefund>(surroundings, '/refunds', asked))
+  const { data, error, refetch, isPlaceholderData, hasNextPage } = query
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton />
+    ) : (
+      <ErrorScreen error={error} onAgain={() => void refetch()} />
+    )
+  const rows = data.pages.flatMap((page) => page.rows)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="list" aria-busy={isPlaceholderData}>
+      {rows.length > 0 ? (
+        <RefundRows rows={rows} ofAll={merchantId === undefined} />
+      ) : (
+        <div className="empty">
+          <p>{say(isFiltered ? 'refunds.none-match' : 'refunds.none')}</p>
+          <p className="hint">
+            {isFiltered && !hasNextPage && (
+              <Link to={addressWith({})}>{say('payments.clear')}</Link>
+            )}
+            {hasNextPage && say('list.look-further')}
+            {!isFiltered && !hasNextPage && say('refunds.none-text')}
+          </p>
+        </div>
+      )}
+      <ListFoot
+        count={rows.length}
+        lookedBackTo={data.pages.at(-1)?.lookedBackTo ?? null}
+        query={query}
+      />
+    </div>
+  )
+}
+
+function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boolean }) {
+  const say = useSay()
+  const table = useRef<HTMLTableElement>(null)
+  const copied = useRowKeys(table)
+  return (
+    <>
+      <table ref={table} className="list-table" aria-label={say('refunds.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('refunds.when')}</th>
+            <th scope="col">{say('payments.order')}</th>
+            <th scope="col" className="number">
+              {say('payments.amount')}
+            </th>
+            <th scope="col">{say('payments.state')}</th>
+            <th scope="col">{say('payments.method')}</th>
+            <th scope="col">{say('refunds.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-id={row.id}>
+              <td data-label={say('refunds.when')}>
+                <Time at={row.createdAt} />
+              </td>
+              <th scope="row" data-label={say('payments.order')}>
+                <Link data-row to={storyAddress(row.merchantId, row.sessionId)}>
+                  {row.orderReference ?? say('find.no-order')}
+                </Link>
+                {ofAll && (
+                  <>
+                    {' '}
+                    <Link className="hint" to={`/m/${row.merchantId}/refunds`}>
+                      {row.merchantName}
+                    </Link>
+                  </>
+                )}
+              </th>
+              <td className="number" data-label={say('payments.amount')}>
+                <Money amount={row.amount} currency={row.currency} />
+              </td>
+              <td data-label={say('payments.state')}>
+                <Mark tone={TONES[row.status]}>{say(`refund.${row.status}`)}</Mark>
+              </td>
+              <td data-label={say('payments.method')}>{say(`method.${row.method}`)}</td>
+              <td className="hint" data-label={say('refunds.reason')}>
+                {row.reason ?? '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <output className="visually-hidden">
+        {copied !== null && say('list.copied', { id: copied })}
+      </output>
+    </>
+  )
+}
