@@ -12,6 +12,9 @@ export async function loadObject(
   const { hits } = await call<FindAnswer>('/find', { method: 'POST', body: { text: id } })
   for (const hit of hits) {
     if (hit.kind === 'session') return redirect(storyAddress(hit.merchantId, hit.id))
+    if (hit.kind === 'merchant') return redirect(`/m/${hit.id}`)
+    if (hit.kind === 'key' && hit.key.merchantId !== null)
+      return redirect(`/m/${hit.key.merchantId}/integration`)
     if (hit.kind === 'event' && hit.sessionId !== null) return redirect(`/o/${hit.sessionId}`)
   }
   throw new Refused(404, 'not_found', '')

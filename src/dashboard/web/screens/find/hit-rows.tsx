@@ -67,7 +67,7 @@ export function MerchantRow({ hit }: Of<'merchant'>) {
   return (
     <li>
       <span className="hit-main">
-        {hit.name} <code className="hint">{hit.id}</code>
+        <Link to={`/m/${hit.id}`}>{hit.name}</Link> <code className="hint">{hit.id}</code>
       </span>
       <Why hit={hit} />
     </li>
@@ -76,14 +76,16 @@ export function MerchantRow({ hit }: Of<'merchant'>) {
 
 export function KeyRow({ hit }: Of<'key'>) {
   const say = useSay()
-  const { lastFour, revokedAt } = hit.key
+  const { lastFour, revokedAt, merchantId } = hit.key
+  const name = say('find.key-ending', { lastFour })
   return (
     <li>
       <Mark tone={revokedAt === null ? 'ok' : 'danger'}>
         {say(revokedAt === null ? 'key.active' : 'key.was-revoked')}
       </Mark>
       <span className="hit-main">
-        {say('find.key-ending', { lastFour })} <code className="hint">{hit.id}</code>
+        {merchantId === null ? name : <Link to={`/m/${merchantId}/integration`}>{name}</Link>}{' '}
+        <code className="hint">{hit.id}</code>
       </span>
     </li>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { IdentifiedKeyAnswer, KeyRecord } from '../../../../contract/dashboard/find.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { useExtent } from '../../acts/may.ts'
@@ -53,7 +54,13 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
         </div>
         <div>
           <dt>{say('key.merchant')}</dt>
-          <dd>{key.merchantId ?? say('key.of-checkout')}</dd>
+          <dd>
+            {key.merchantId === null ? (
+              say('key.of-checkout')
+            ) : (
+              <Link to={`/m/${key.merchantId}/integration`}>{key.merchantId}</Link>
+            )}
+          </dd>
         </div>
         <div>
           <dt>{say('key.created')}</dt>
