@@ -143,6 +143,7 @@ const FLOORS: Floors = {
       'page/bff/compress.ts',
       'page/bff/hash-sources.ts',
       'page/bff/read-json.ts',
+      'page/bff/reports/take-reports.ts',
       'page/bff/same-origin.ts',
     ],
   },

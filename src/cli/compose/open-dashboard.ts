@@ -34,7 +34,7 @@ export async function openDashboard(
     url: string
     context: ServiceContext
     concurrencyLimit: ConcurrencyLimit
-    metrics: Pick<ServiceMetrics, 'methodsWithOpenBreaker'>
+    metrics: Pick<ServiceMetrics, 'methodsWithOpenBreaker' | 'browserReported'>
     parts: Parts
     log: Logger
   },
@@ -82,6 +82,7 @@ export async function openDashboard(
         }
       },
       log,
+      countReport: metrics.browserReported,
       page,
     }),
     close: () => database.close(),

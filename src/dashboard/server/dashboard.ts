@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
+import type { CountReport } from '../../page/bff/reports/report.ts'
 import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
 import type { ReadProcess } from '../../server/dashboard/system/read-system.ts'
@@ -10,6 +11,7 @@ import type { RunIfIdle } from '../../server/dashboard/limits/shed-first.ts'
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { addActCalls } from './act-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
+import { addReports } from './reports.ts'
 import { addSystemCalls } from './system-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
@@ -32,7 +34,9 @@ export interface DashboardOptions {
   readProcess: ReadProcess
   /** The built page; null: only calls are answered. */
   page: LoadedSinglePage | null
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'info' | 'warn'>
+  /** Of what browsers refused in its documents. */
+  countReport: CountReport
 }
 
 export interface Dashboard {
@@ -64,6 +68,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addPeopleCalls(calls, options)
   addAuditCalls(calls, options)
   addSystemCalls(calls, options)
+  addReports(app, answers, { ...options, newRequestId: requestIdOfNext })
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

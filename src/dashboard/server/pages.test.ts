@@ -60,6 +60,7 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+  'report-uri /reports',
 ]
 
 describe.each([
@@ -70,6 +71,9 @@ describe.each([
   '/find',
   '/m/1/payments/cs_1',
   '/o/cs_1',
+  '/audit?what=reads',
+  '/m/1/audit',
+  '/system',
 ])('the page at %s', (path) => {
   it('is the same for everybody, runs only its own scripts, and is not stored', async () => {
     const answer = await visit(sandbox, path)

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Environment } from '../../contract/environment.ts'
+import { REPORTS_PATH } from '../../contract/reports.ts'
 import {
   DATA_POLICY,
   permissionsPolicy,
@@ -115,5 +116,6 @@ function policyOf({ importMapHash, scripts, cssHash }: LoadedSinglePage['record'
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    `report-uri ${REPORTS_PATH}`,
   ].join('; ')
 }

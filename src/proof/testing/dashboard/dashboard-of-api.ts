@@ -36,7 +36,10 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
     readProcess: () => TEST_PROCESS,
     limits: NO_LIMITS,
     page: null,
+    countReport: () => undefined,
     log: {
+      info: () => undefined,
+      warn: () => undefined,
       error: (...line: unknown[]) => {
         throw new Error(`the dashboard failed: ${JSON.stringify(line)}`)
       },

@@ -27,6 +27,9 @@ export interface TestDashboard {
   adminUrl: string
   /** Of errors that were logged. */
   logged: unknown[]
+  warned: unknown[]
+  /** Documents and kinds of what browsers reported. */
+  reported: string[]
   /** Another browser, at an address of its own unless one is given. */
   browser(address?: string): Browser
   /** Invites somebody; the token of their link. */
@@ -50,6 +53,8 @@ export async function openTestDashboard(
   const clock = createTestClock(new Date('2026-11-20T15:00:00Z'))
   const adminUrl = ADMIN_URL[environment]
   const logged: unknown[] = []
+  const warned: unknown[] = []
+  const reported: string[] = []
   const context: DashboardContext = {
     environment,
     adminUrl,
@@ -69,7 +74,12 @@ export async function openTestDashboard(
     limits: isLimited ? createPersonLimits(() => clock.now().getTime()) : NO_LIMITS,
     ...(concurrencyLimit && { runIfIdle: shedFirst(concurrencyLimit) }),
     page,
-    log: { error: (...line: unknown[]) => void logged.push(line) },
+    countReport: (document, kind) => void reported.push(`${document} ${kind}`),
+    log: {
+      info: () => undefined,
+      warn: (...line: unknown[]) => void warned.push(line),
+      error: (...line: unknown[]) => void logged.push(line),
+    },
   })
   let made = 0
   return {
@@ -78,6 +88,8 @@ export async function openTestDashboard(
     clock,
     adminUrl,
     logged,
+    warned,
+    reported,
     browser(address) {
       made += 1
       return createBrowser(dashboard, { adminUrl, address: address ?? `198.51.100.${made}` })

@@ -1,0 +1,34 @@
+import type { Hono } from 'hono'
+import type { DashboardProblemCode } from '../../contract/dashboard/problem.ts'
+import { REPORTS_PATH } from '../../contract/reports.ts'
+import { networkOfClient } from '../../page/bff/client.ts'
+import { createTakeReports } from '../../page/bff/reports/take-reports.ts'
+import type { Answers } from './answers.ts'
+import type { DashboardOptions } from './dashboard.ts'
+
+const CODES: Readonly<Record<string, DashboardProblemCode>> = {
+  cross_site_forbidden: 'other_site',
+  body_too_large: 'body_too_large',
+  malformed_json: 'malformed_json',
+  rate_limited: 'rate_limited',
+}
+
+/** What browsers refused in the dashboard's documents: counted and logged, with no address of a page. */
+export function addReports(
+  app: Hono,
+  answers: Answers,
+  {
+    context: { adminUrl, clock },
+    log,
+    countReport: count,
+    newRequestId,
+  }: Pick<DashboardOptions, 'context' | 'log' | 'countReport'> & { newRequestId: () => string },
+): void {
+  const ownOrigin = new URL(adminUrl).origin
+  const takeReports = createTakeReports({ document: 'dashboard', ownOrigin, log, clock, count })
+  app.post(REPORTS_PATH, async (context) => {
+    const refused = await takeReports(context.req.raw, networkOfClient(context))
+    const code = refused && (CODES[refused.code] ?? 'invalid_request')
+    return answers.of(code === undefined ? { data: {} } : { refused: code }, newRequestId())
+  })
+}
