@@ -34,3 +34,38 @@ export function minorOf(decimal: string, exponent: number): number | undefined {
   if (needed.length > exponent) return undefined
   return Number(units + needed.padEnd(exponent, '0'))
 }
+
+/** Of a currency before or after, by symbol, code or both. */
+const IN_CURRENCY = /[\p{L}\p{Sc}\s]/u
+/** Digits, with groups of three or without, and decimals. */
+const UNITS = /^(?:\d+|\d{1,3}(?:[., ]\d{3})+)$/
+
+/**
+ * Minor units of an amount that somebody typed in a known currency: "259,90", "259.90" or "1.234,56". One sign before three
+ * digits ends the units only where it is the decimal sign of the reader's language. Undefined for what is no such amount.
+ */
+export function readAmountIn(
+  text: string,
+  { exponent, decimalSign }: { exponent: number; decimalSign: string },
+): number | undefined {
+  const number = withoutCurrency(text.replaceAll('\u00A0', ' '))
+  const signs = number.match(/[.,]/g) ?? []
+  const last = signs.at(-1)
+  const at = last === undefined ? -1 : number.lastIndexOf(last)
+  const endsUnits =
+    last !== undefined &&
+    signs.filter((sign) => sign === last).length === 1 &&
+    (signs.length > 1 || last === decimalSign || number.length - at !== 4)
+  const units = endsUnits ? number.slice(0, at) : number
+  const decimals = endsUnits ? number.slice(at + 1) : ''
+  if (!UNITS.test(units) || !/^\d*$/.test(decimals)) return undefined
+  const digits = units.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (digits.length > UNIT_DIGITS_MAX) return undefined
+  return minorOf(`${digits}.${decimals}`, exponent)
+}
+
+function withoutCurrency(text: string): string {
+  const isOfNumber = (sign: string) => !IN_CURRENCY.test(sign)
+  const signs = Array.from(text)
+  return signs.slice(signs.findIndex(isOfNumber), signs.findLastIndex(isOfNumber) + 1).join('')
+}

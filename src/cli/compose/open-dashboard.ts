@@ -56,6 +56,7 @@ export async function openDashboard(
       context: {
         environment,
         database,
+        service: { ...context, database },
         keys,
         clock,
         random,

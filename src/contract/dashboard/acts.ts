@@ -4,6 +4,7 @@ import { DELIVERY_ACTS } from './acts/deliveries.ts'
 import { INTEGRATION_ACTS } from './acts/integration.ts'
 import { MERCHANT_ACTS } from './acts/merchants.ts'
 import { PEOPLE_ACTS } from './acts/people.ts'
+import { PAYMENT_ACTS } from './acts/payments.ts'
 import { PasskeyAssertion, SignInCeremony } from './passkeys.ts'
 
 /** What people do in the dashboard: the one table, from which routes, buttons and tests are made. */
@@ -12,6 +13,7 @@ export const ACTS = {
   ...DELIVERY_ACTS,
   ...MERCHANT_ACTS,
   ...PEOPLE_ACTS,
+  ...PAYMENT_ACTS,
 } as const
 
 export type ActName = keyof typeof ACTS

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EnvironmentName } from '../environment.ts'
 import { LIMITS } from '../limits.ts'
 import { UserId } from '../ids.ts'
+import { AmountMinor, Currency } from '../values.ts'
 import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
 
 /** The body of `POST /api/sign-in/link`. */
@@ -19,6 +20,8 @@ export const Me = z.strictObject({
       merchantId: z.string().nullable(),
       merchantName: z.string().nullable(),
       role: z.string(),
+      /** How much of one payment the person may have refunded there, by currency, where the role is held to a limit. */
+      refundLimits: z.record(Currency, AmountMinor).nullable(),
       /** What the role includes there, and how far: the page draws its buttons by it. */
       may: z.partialRecord(z.enum(PERMISSION_NAMES), z.enum(EXTENTS)),
     }),

@@ -155,6 +155,9 @@ export const OPERATOR_ONLY = [
   'system:read',
 ] as const satisfies readonly Permission[]
 
+/** Whose refunds, within their limit, need no signature. */
+export const REFUNDS_UNSIGNED = ['support', 'merchant_support'] as const satisfies readonly Seat[]
+
 /** What the operator may let a merchant's own people do. */
 export const ALLOWABLE_PERMISSIONS = [
   'keys:issue',

@@ -20,12 +20,28 @@ export const DASHBOARD_PROBLEMS = {
   forbidden: 403,
   /** In production a passkey signs this act. */
   signature_required: 403,
-  /** Your role goes only so far: fewer at once, or less. */
+  /** Your role goes only so far: fewer at once, or less money of one payment. */
   over_limit: 403,
   /** There is no such thing, or it is not yours: one answer. */
   not_found: 404,
   /** The same act, under the same key: it was done, and what was shown once is not shown again. */
   already_done: 409,
+  /** The first of two equal acts still runs. */
+  act_in_progress: 409,
+  /** No payment of the session has money that could be refunded. */
+  not_paid: 409,
+  /** The session has ended. */
+  session_not_open: 409,
+  /** A payment of the session may still take money, or waits for a decision. */
+  payment_in_progress: 409,
+  /** The payment does not wait for a decision: somebody has decided. */
+  not_held: 409,
+  /** Nothing was taken, or another currency, or another payment has paid the session. */
+  not_acceptable: 409,
+  /** Nothing is owed of the payment. */
+  not_owed: 409,
+  /** A refund is pending: the money could go back twice. */
+  refund_pending: 409,
   /** The key was revoked, or is over. */
   key_ended: 409,
   /** It is the only way in. */
@@ -59,6 +75,8 @@ export const DASHBOARD_PROBLEMS = {
   invalid_request: 422,
   /** Another act was done under this key. */
   idempotency_key_reused: 422,
+  /** More than is left of the payment. */
+  refund_exceeds_payment: 422,
   /** No address that notifications may be sent to. */
   invalid_url: 422,
   /** More match than are sent again at once. */

@@ -11,6 +11,12 @@ export type Membership =
   | { merchantId: null; role: OperatorRole }
   | { merchantId: string; role: MerchantRole }
 
+/** How much a person may have refunded of one payment, by currency, in minor units; null: nothing, where the role has a limit. */
+export type RefundLimits = Readonly<Record<string, number>> | null
+
+/** A role, and how far it refunds. */
+export type LimitedMembership = Membership & { refundLimits?: RefundLimits }
+
 /** A column of the table of permissions: `support` and `finance` exist at the operator and at a merchant. */
 export type Seat = OperatorRole | `merchant_${MerchantRole}`
 

@@ -26,6 +26,7 @@ export function presentMe(
       merchantId: membership.merchantId,
       merchantName: membership.merchantName,
       role: membership.role,
+      refundLimits: membership.refundLimits,
       may: mayBy(membership),
     })),
     session: {

@@ -43,13 +43,8 @@ it('R-52, S-110: a refund that the processor refuses is found, made again and en
   )
   expect(JSON.parse(refunds)).toMatchObject([{ status: 'failed' }])
 
-  await follow(
-    `psql "$DATABASE_URL" -c "update payments set next_refund_at = now() where id = '<paymentId>' and next_refund_at is not null"`,
-  )
+  await follow('npx checkout refunds retry <paymentId>')
   await expect.poll(async () => (await owed())[0]?.refunds, { timeout: 30_000 }).toBe(2)
-  await follow(
-    `psql "$DATABASE_URL" -c "update refunds set next_inquiry_at = now() where payment_id = '<paymentId>' and status = 'pending'"`,
-  )
 
   const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
   expect(JSON.parse(read)).toMatchObject({ amountOwed: 25_990, amountRefunded: 0 })

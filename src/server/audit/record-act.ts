@@ -40,6 +40,8 @@ export type AuditAction =
   | 'export.started'
   | 'session.canceled'
   | 'refund.created'
+  | 'refund.retried'
+  | 'payment.inquired'
   | 'payment.accepted'
   | 'payment.refused'
   | 'payment.repaid'

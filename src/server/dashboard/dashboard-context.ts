@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/environment.ts'
+import type { ServiceContext } from '../context.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'
 
 /** Dependencies of the dashboard's verbs. */
@@ -12,6 +13,8 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   apiUrl: string
   /** Where shoppers pay. */
   checkoutUrl: string
+  /** For acts on payments, which the processor does; over the dashboard's own connections. */
+  service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
 }

@@ -3,33 +3,42 @@ import { named } from './named-statement.ts'
 
 const INSERT = named(
   'insert dashboard act',
-  `insert into dashboard_acts (user_id, key_hash, act_digest, created_at)
-   values (:userId, :keyHash, :actDigest, :now)
+  `insert into dashboard_acts (user_id, key_hash, act_digest, signed_by, created_at)
+   values (:userId, :keyHash, :actDigest, :signedBy, :now)
    on conflict (user_id, key_hash) do nothing returning 1`,
 )
 
 const DIGEST = statement(
   'digest of dashboard act',
-  'select act_digest as digest from dashboard_acts where user_id = $1 and key_hash = $2',
+  'select act_digest as digest, signed_by as "signedBy" from dashboard_acts where user_id = $1 and key_hash = $2',
 )
 
 /** Notes an act under its key, once; one that is under way under the same key is waited for. */
 export async function insertDashboardAct(
   tx: Queryable,
-  act: { userId: string; keyHash: Uint8Array; actDigest: Uint8Array; now: Date },
+  act: {
+    userId: string
+    keyHash: Uint8Array
+    actDigest: Uint8Array
+    signedBy: string | null
+    now: Date
+  },
 ): Promise<'new' | 'same' | 'another'> {
   if ((await tx.query(INSERT, INSERT.values(act))).length > 0) return 'new'
   const [known] = await tx.query<{ digest: Buffer }>(DIGEST, [act.userId, act.keyHash])
   return known?.digest.equals(act.actDigest) === true ? 'same' : 'another'
 }
 
-/** Whether this very act was begun under this key. */
-export async function hasDashboardAct(
+/** This very act as it was begun under this key, with the passkey that signed it; undefined: it was not. */
+export async function readDashboardAct(
   db: Queryable,
   { userId, keyHash, actDigest }: { userId: string; keyHash: Uint8Array; actDigest: Uint8Array },
-): Promise<boolean> {
-  const [known] = await db.query<{ digest: Buffer }>(DIGEST, [userId, keyHash])
-  return known?.digest.equals(actDigest) === true
+): Promise<{ signedBy: string | null } | undefined> {
+  const [known] = await db.query<{ digest: Buffer; signedBy: string | null }>(DIGEST, [
+    userId,
+    keyHash,
+  ])
+  return known?.digest.equals(actDigest) === true ? { signedBy: known.signedBy } : undefined
 }
 
 const PRUNE = statement('prune dashboard acts', 'delete from dashboard_acts where created_at < $1')

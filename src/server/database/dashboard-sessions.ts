@@ -1,4 +1,4 @@
-import type { Membership } from '../../contract/dashboard/roles.ts'
+import type { Membership, RefundLimits } from '../../contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
@@ -36,7 +36,11 @@ const COLUMNS = `s.id, s.user_id as "userId", s.how, s.created_at as "createdAt"
 export interface SignedIn extends DashboardSession {
   email: string
   name: string | null
-  memberships: (Membership & { merchantName: string | null; peopleMay: string[] | null })[]
+  memberships: (Membership & {
+    merchantName: string | null
+    peopleMay: string[] | null
+    refundLimits: RefundLimits
+  })[]
 }
 
 // A page asks often; `seen_at` is written at most once a minute.
@@ -48,7 +52,7 @@ const READ = named(
    )
    select ${COLUMNS}, u.email, u.name, coalesce((
      select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'merchantName', k.name,
-       'peopleMay', k.people_may) order by m.granted_at)
+       'peopleMay', k.people_may, 'refundLimits', m.refund_limits) order by m.granted_at)
      from memberships m left join merchants k on k.id = m.merchant_id where m.user_id = u.id), '[]') as memberships
    from dashboard_sessions s join users u on u.id = s.user_id
    where s.token_hash = :tokenHash and s.expires_at > :now and s.seen_at > :idleSince and u.status <> 'disabled'`,

@@ -101,6 +101,17 @@ export async function clearPaidOwedRefunds(db: Queryable): Promise<void> {
   await db.query(CLEAR_PAID, [])
 }
 
+const HASTEN = statement(
+  'hasten owed refund',
+  `update payments set next_refund_at = least(next_refund_at, $2)
+   where id = $1 and refund_owed_at is not null and next_refund_at is not null`,
+)
+
+/** Makes the next refund of what a payment owes due now; none is due while a pending one covers it. */
+export async function hastenOwedRefund(tx: Queryable, paymentId: string, now: Date): Promise<void> {
+  await tx.query(HASTEN, [paymentId, now])
+}
+
 // With a try it is not marked again: see "find unmarked owed refunds".
 const END = statement(
   'end owed refund',

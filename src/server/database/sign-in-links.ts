@@ -1,9 +1,11 @@
-import type { Membership } from '../../contract/dashboard/roles.ts'
+import type { LimitedMembership } from '../../contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
 /** What a link is for: a role that it gives once its person uses it, or a way in for who lost theirs. */
-export type LinkPurpose = { purpose: 'invite'; membership: Membership } | { purpose: 'recover' }
+export type LinkPurpose =
+  | { purpose: 'invite'; membership: LimitedMembership }
+  | { purpose: 'recover' }
 
 export type NewSignInLink = LinkPurpose & {
   /** Names it to colleagues; it opens nothing. */
@@ -19,28 +21,30 @@ const INSERT = named(
   `with earlier as (
      delete from sign_in_links where user_id = :userId and purpose = :purpose and merchant_id is not distinct from :merchantId
    )
-   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at, id, merchant_id, role)
-   values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role)`,
+   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at, id, merchant_id, role, refund_limits)
+   values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role, :refundLimits)`,
 )
 
 /** The person's only link of this purpose, and to this merchant: it ends those before. */
 export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Promise<void> {
   const { id, tokenHash, userId, now, expiresAt, purpose } = link
-  const { merchantId, role } =
-    link.purpose === 'invite' ? link.membership : { merchantId: null, role: null }
+  const given = link.purpose === 'invite' ? link.membership : { merchantId: null, role: null }
+  const { merchantId, role, refundLimits } = { refundLimits: null, ...given }
+  const limits = refundLimits === null ? null : JSON.stringify(refundLimits)
   const values = { id, tokenHash, userId, now, expiresAt, purpose, merchantId, role }
-  await tx.query(INSERT, INSERT.values(values))
+  await tx.query(INSERT, INSERT.values({ ...values, refundLimits: limits }))
 }
 
 export interface SignInLink {
   userId: string
   purpose: 'invite' | 'recover'
   /** The role that it gives; null: none, or it was given when the link was made, by a release of before. */
-  membership: Membership | null
+  membership: LimitedMembership | null
 }
 
 const COLUMNS = `user_id as "userId", purpose,
-  case when role is not null then json_build_object('merchantId', merchant_id, 'role', role) end as membership`
+  case when role is not null then json_build_object('merchantId', merchant_id, 'role', role, 'refundLimits', refund_limits)
+   end as membership`
 
 const READ = statement(
   'dashboard link',

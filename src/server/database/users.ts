@@ -1,4 +1,4 @@
-import type { Membership } from '../../contract/dashboard/roles.ts'
+import type { LimitedMembership, Membership } from '../../contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
@@ -125,23 +125,30 @@ export async function lockActiveOwners(tx: Queryable, merchantId: string): Promi
 
 const GRANT = named(
   'grant membership',
-  `insert into memberships (user_id, merchant_id, role, granted_at) values (:userId, :merchantId, :role, :now)
+  `insert into memberships (user_id, merchant_id, role, refund_limits, granted_at)
+   values (:userId, :merchantId, :role, :refundLimits, :now)
    on conflict (user_id, merchant_id) do nothing`,
 )
 
 /** Gives a role, unless the person has one there, which then stays. */
 export async function grantMembership(
   tx: Queryable,
-  { userId, membership, now }: { userId: string; membership: Membership; now: Date },
+  {
+    userId,
+    membership: { refundLimits = null, ...membership },
+    now,
+  }: { userId: string; membership: LimitedMembership; now: Date },
 ): Promise<void> {
-  await tx.query(GRANT, GRANT.values({ userId, ...membership, now }))
+  const limits = refundLimits === null ? null : JSON.stringify(refundLimits)
+  await tx.query(GRANT, GRANT.values({ userId, ...membership, refundLimits: limits, now }))
 }
 
 const CHANGE_ROLE = statement(
   'change role',
-  'update memberships set role = $3 where user_id = $1 and merchant_id is not distinct from $2',
+  `update memberships set role = $3, refund_limits = null where user_id = $1 and merchant_id is not distinct from $2`,
 )
 
+/** Another role begins without a limit that was given for the one before. */
 export async function changeMembership(
   tx: Queryable,
   userId: string,
@@ -185,17 +192,19 @@ export async function noteRecovery(tx: Queryable, id: string, now: Date): Promis
 }
 
 export interface UserWithRoles extends UserRecord {
-  memberships: Membership[]
+  memberships: LimitedMembership[]
   /** To roles that they have not taken yet. */
-  invitations: Membership[]
+  invitations: LimitedMembership[]
 }
 
 const LIST = statement(
   'list users',
   `select ${COLUMNS}, coalesce((
-     select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role) order by m.granted_at)
+     select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'refundLimits', m.refund_limits)
+       order by m.granted_at)
      from memberships m where m.user_id = u.id), '[]') as memberships, coalesce((
-     select json_agg(json_build_object('merchantId', l.merchant_id, 'role', l.role) order by l.created_at)
+     select json_agg(json_build_object('merchantId', l.merchant_id, 'role', l.role, 'refundLimits', l.refund_limits)
+       order by l.created_at)
      from sign_in_links l where l.user_id = u.id and l.role is not null), '[]') as invitations
    from users u order by u.id desc limit $1`,
 )

@@ -104,3 +104,18 @@ describe('R-55: checkout payments', () => {
     expect((await checkout.run(`payments refuse ${UNKNOWN}`)).exitCode).toBe(64)
   })
 })
+
+describe('checkout payments inquire', () => {
+  it('asks the processor, says what it answered, and records the act', async () => {
+    const held = await holdPayment()
+    const { exitCode, stdout } = await checkout.run(`payments inquire ${held}`)
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/The payment is|It is/)])
+    const [act] = await checkout.json<object[]>('audit list --limit 1')
+    expect(act).toMatchObject({ action: 'payment.inquired', subject: held, actorKind: 'command' })
+    const none = await checkout.run(`payments inquire ${UNKNOWN}`)
+    expect([none.exitCode, none.stderr]).toEqual([
+      1,
+      expect.stringContaining(`There is no payment ${UNKNOWN}`),
+    ])
+  })
+})

@@ -64,6 +64,39 @@ it('R-52: checkout refunds owed says that nothing is owed, and lists what is', a
   expect(stdout).toMatch(/^pay_\w+ +cs_\w+ +R\$19\.90 +\S+.* 2 +re_\w+ pending /m)
 })
 
+it('R-52: checkout refunds retry makes the next refund due now, and refuses what is not owed', async () => {
+  const { merchantId } = await checkout.json<{ merchantId: string }>('merchants create --name Loja')
+  const sessionId = await insertBareSession(checkout.database, merchantId, NOW)
+  const later = new Date(Date.now() + 86_400_000)
+  const pay = async (owedAt: Date | null, nextAt: Date | null) => {
+    const id = newId('pay', NOW, (length) => randomBytes(length))
+    await checkout.database.query(
+      statement(
+        'test',
+        `insert into payments (id, session_id, status, decline_code, method, amount_minor, currency, processor, captured_minor,
+           late, refund_owed_at, next_refund_at, created_at, updated_at)
+         values ($1, $2, 'failed', 'replaced', 'pix', 1990, 'BRL', 'test', 1990, true, $3, $4, $5, $5)`,
+      ),
+      [id, sessionId, owedAt, nextAt, NOW],
+    )
+    return id
+  }
+  const owed = await pay(NOW, later)
+  await checkout.json(`refunds retry ${owed}`)
+  const list = await checkout.json<{ paymentId: string; nextRefundAt: string }[]>('refunds owed')
+  const next = list.find(({ paymentId }) => paymentId === owed)?.nextRefundAt ?? ''
+  expect(Date.parse(next)).toBeLessThan(later.getTime() - 3_600_000)
+  const [act] = await checkout.json<object[]>('audit list --limit 1')
+  expect(act).toMatchObject({ action: 'refund.retried', subject: owed })
+
+  const paid = await pay(null, null)
+  const refused = await checkout.run(`refunds retry ${paid}`)
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('nothing is owed'),
+  ])
+})
+
 it('R-52: 64 for a limit that is none', async () => {
   expect((await checkout.run('refunds owed --limit 0')).exitCode).toBe(64)
 })

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
@@ -6,6 +6,9 @@ import {
 } from '../../../contract/dashboard/roles.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { Email, plainText } from '../../../contract/values.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { exponentOf, isCurrency } from '../../../domain/currency.ts'
+import { readAmountIn } from '../../../domain/typed-amount.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { printSecret, time } from '../../../client/tools/command-line/output.ts'
@@ -21,6 +24,7 @@ interface InviteOptions {
   role: string
   merchant?: string
   name?: string
+  refundLimit?: Record<string, number>
 }
 
 export function addInvite(users: Command): void {
@@ -41,11 +45,17 @@ export function addInvite(users: Command): void {
         .makeOptionMandatory(),
     )
     .option('--merchant <merchantId>', 'a role at this merchant alone', as(MerchantId))
+    .option(
+      '--refund-limit <amount:currency>',
+      'how much of one payment a role with a limit may have refunded (support, finance); for several currencies, several times (default: nothing)',
+      readLimit,
+    )
     .option('--name <name>', 'what colleagues call them', as(plainText(100)))
     .addHelpText(
       'after',
       examples(
         'users invite --email ada@pay.example --role admin',
+        'users invite --email sol@pay.example --role support --refund-limit 500.00:BRL',
         'users invite --email dev@loja.example --role developer --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
       ),
     )
@@ -65,6 +75,17 @@ export function addInvite(users: Command): void {
     })
 }
 
+/** "500.00:BRL", beside the limits that were given before it. */
+function readLimit(text: string, previous: Record<string, number> = {}): Record<string, number> {
+  const [amount = '', currency = ''] = text.split(':')
+  const minor = isCurrency(currency)
+    ? readAmountIn(amount, { exponent: exponentOf(currency), decimalSign: '.' })
+    : undefined
+  if (minor === undefined || minor > LIMITS.amountMinorMax)
+    throw new InvalidArgumentError('It must be an amount and its currency, as in 500.00:BRL.')
+  return { ...previous, [currency]: minor }
+}
+
 /** Undefined when there is no such role there. */
 function membershipOf({ merchant, role }: InviteOptions): Membership | undefined {
   if (merchant === undefined) {
@@ -75,9 +96,18 @@ function membershipOf({ merchant, role }: InviteOptions): Membership | undefined
   return known && { merchantId: merchant, role: known }
 }
 
-async function invite(operator: Operator, { email, name }: InviteOptions, membership: Membership) {
+async function invite(
+  operator: Operator,
+  { email, name, refundLimit }: InviteOptions,
+  membership: Membership,
+) {
   if (membership.merchantId !== null) await requireMerchant(operator, membership.merchantId)
-  const invited = await inviteUser(operator, { email, name: name ?? null, membership })
+  const invited = await inviteUser(operator, {
+    email,
+    name: name ?? null,
+    membership,
+    refundLimits: refundLimit ?? null,
+  })
   if (!invited.ok) throw new CommandFailure(`${email} has the role ${invited.role} there already.`)
   const { userId, link } = invited
   return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }

@@ -1,5 +1,6 @@
-import type { Membership } from '../../../contract/dashboard/roles.ts'
 import type { Command } from 'commander'
+import type { LimitedMembership, RefundLimits } from '../../../contract/dashboard/roles.ts'
+import { writtenAmount } from '../../../domain/money.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
@@ -48,6 +49,12 @@ function cellsOf({
   return [id, email ?? '-', status, time(signedInAt), roles.join(', ')]
 }
 
-function roleText({ merchantId, role }: Membership): string {
-  return merchantId === null ? role : `${role} of ${merchantId}`
+function roleText({ merchantId, role, refundLimits }: LimitedMembership): string {
+  return (merchantId === null ? role : `${role} of ${merchantId}`) + limitsOf(refundLimits ?? null)
+}
+
+function limitsOf(limits: RefundLimits): string {
+  if (limits === null) return ''
+  const written = Object.entries(limits).map(([currency, minor]) => writtenAmount(minor, currency))
+  return ` (refunds up to ${written.join(', ')})`
 }

@@ -121,7 +121,9 @@ describe('checkout users invite', () => {
       1,
       expect.stringContaining('has the role viewer there already'),
     ])
-    expect((await listed(userId))?.memberships).toEqual([{ merchantId: null, role: 'viewer' }])
+    expect((await listed(userId))?.memberships).toMatchObject([
+      { merchantId: null, role: 'viewer' },
+    ])
   })
 
   it.each([
@@ -270,4 +272,27 @@ it('every act is in the audit log, by its command, without an e-mail', async () 
     '@loja.example',
   )
   expect(await checkout.json('audit verify')).toMatchObject({ ok: true })
+})
+
+describe('a limit of refunds', () => {
+  it('is of a role, by currency, and stands in the list', async () => {
+    const { userId } = await invite(
+      '--email sol@pay.example --role support --refund-limit 500.00:BRL --refund-limit 5000:JPY',
+    )
+    expect(await listed(userId)).toMatchObject({
+      invitations: [{ role: 'support', refundLimits: { BRL: 50_000, JPY: 5000 } }],
+    })
+    const { stdout } = await checkout.run('users list')
+    expect(stdout).toContain('support (refunds up to BRL 500.00, JPY 5000)')
+  })
+
+  it.each(['500', '500:XXX', '5.001:BRL', '-1:BRL', ':BRL', '1:brl'])(
+    '64 for %s',
+    async (limit) => {
+      const { exitCode, stderr } = await checkout.run(
+        `users invite --email sol@pay.example --role support --refund-limit=${limit}`,
+      )
+      expect([exitCode, stderr]).toEqual([64, expect.stringContaining('500.00:BRL')])
+    },
+  )
 })

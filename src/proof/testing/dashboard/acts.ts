@@ -1,27 +1,40 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { ActCeremony, type ActName } from '../../../contract/dashboard/acts.ts'
+import { newId } from '../../../domain/id.ts'
 import { replayMatching } from '../../../server/dashboard/deliveries/replay-matching.ts'
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
-import { insertTestEvent } from '../notification-records.ts'
+import { insertBareSession, insertTestEvent } from '../notification-records.ts'
 import type { Membership } from '../../../contract/dashboard/roles.ts'
 import type { Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
 import type { PasskeyPerson } from './passkey-person.ts'
 
-/** A merchant with a key, an event that was given up, somebody who works there, and somebody who is invited. */
+/** A merchant with something for each act to be done to. */
 export interface TenantOfTest {
   merchantId: string
   keyId: string
+  /** Paid by R$ 19,90. */
+  paid: PaymentOfTest
+  openSessionId: string
+  unknown: PaymentOfTest
+  /** R$ 15,00 were taken of R$ 19,90. */
+  mismatched: PaymentOfTest
+  owed: PaymentOfTest
+  /** Of a delivery that was given up. */
   eventId: string
   userId: string
   invitationId: string
 }
 
+interface PaymentOfTest {
+  sessionId: string
+  paymentId: string
+}
+
 export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
-  const { context } = to
-  const { merchantId } = await createMerchant(context, {
+  const { merchantId } = await createMerchant(to.context, {
     name: 'Loja',
     currency: 'BRL',
     country: 'BR',
@@ -30,9 +43,24 @@ export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
     successUrl: null,
     cancelUrl: null,
   })
+  return addThings(to, merchantId)
+}
+
+/** Adds to a merchant what acts are done to. */
+async function addThings(to: TestDashboard, merchantId: string): Promise<TenantOfTest> {
+  const { context } = to
   const { keyId } = await issueKey(context, keyOfMerchant(context.environment, merchantId))
-  const eventId = await addGivenUpEvent(to, merchantId)
-  return { merchantId, keyId, eventId, ...(await addPeople(to, merchantId)) }
+  return {
+    merchantId,
+    keyId,
+    paid: await addPayment(to, merchantId, 'succeeded'),
+    openSessionId: await insertBareSession(context.database, merchantId, context.clock()),
+    unknown: await addPayment(to, merchantId, 'unknown'),
+    mismatched: await addPayment(to, merchantId, 'amount_mismatch'),
+    owed: await addPayment(to, merchantId, 'owed'),
+    ...(await addPeople(to, merchantId)),
+    eventId: await addGivenUpEvent(to, merchantId),
+  }
 }
 
 /** An event of the merchant that its receiver answered with 500 until it was given up. */
@@ -90,11 +118,54 @@ export async function addPeople(
   return { userId: works.userId, invitationId: link?.id ?? '' }
 }
 
+type KindOfPayment = 'succeeded' | 'unknown' | 'amount_mismatch' | 'owed'
+const CAPTURED: Readonly<Record<KindOfPayment, number>> = {
+  succeeded: 1990,
+  unknown: 0,
+  amount_mismatch: 1500,
+  owed: 1990,
+}
+
+/** A payment of R$ 19,90 in this state, which the simulated processor does not know. */
+export async function addPayment(
+  to: TestDashboard,
+  merchantId: string,
+  kind: KindOfPayment,
+): Promise<PaymentOfTest> {
+  const { context } = to
+  const now = context.clock()
+  const sessionId = await insertBareSession(context.database, merchantId, now)
+  const paymentId = newId('pay', now, randomBytes)
+  const owedAt = kind === 'owed' ? now : null
+  const { name } = context.service.processor
+  await to.sql(
+    `insert into payments (id, session_id, merchant_id, status, decline_code, method, amount_minor, currency, processor,
+       captured_minor, late, refund_owed_at, next_refund_at, created_at, updated_at, inserted_at)
+     values ($1, $2, $3, $4, $5, 'card', 1990, 'BRL', $6, $7, $8, $9, $9, $10, $10, now() - interval '1 hour')`,
+    paymentId,
+    sessionId,
+    merchantId,
+    kind === 'owed' ? 'failed' : kind,
+    kind === 'owed' ? 'replaced' : null,
+    name,
+    CAPTURED[kind],
+    kind === 'owed',
+    owedAt,
+    now,
+  )
+  if (kind === 'succeeded')
+    await to.sql(
+      `update sessions set status = 'complete', payment_status = 'paid', completed_at = $2, amount_captured_minor = 1990
+       where id = $1`,
+      sessionId,
+      now,
+    )
+  return { sessionId, paymentId }
+}
+
 /** An input that each act takes. */
-export function inputOf(
-  act: ActName,
-  { merchantId, keyId, eventId, userId, invitationId }: TenantOfTest,
-): object {
+export function inputOf(act: ActName, tenant: TenantOfTest): object {
+  const { merchantId, keyId, eventId, userId, invitationId } = tenant
   switch (act) {
     case 'key.issue':
       return { merchantId }
@@ -141,6 +212,20 @@ export function inputOf(
     case 'user.signOut':
     case 'user.recover':
       return { merchantId, userId }
+    case 'refund.create':
+      return { merchantId, ...tenant.paid, amount: 990, currency: 'BRL' }
+    case 'session.cancel':
+      return { merchantId, sessionId: tenant.openSessionId }
+    case 'payment.inquire':
+      return { merchantId, paymentId: tenant.unknown.paymentId }
+    case 'payment.accept':
+      return { merchantId, paymentId: tenant.mismatched.paymentId }
+    case 'payment.refuse':
+      return { merchantId, paymentId: tenant.mismatched.paymentId, reason: 'too little' }
+    case 'refund.retry':
+      return { merchantId, paymentId: tenant.owed.paymentId }
+    case 'refund.paid':
+      return { merchantId, paymentId: tenant.owed.paymentId, reason: 'bank transfer 4711' }
   }
 }
 

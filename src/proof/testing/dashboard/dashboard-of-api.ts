@@ -25,6 +25,7 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
     checkoutUrl: 'http://localhost:4242',
     allowLoopbackCallbacks: true,
     database,
+    service,
     keys,
     clock,
     random,

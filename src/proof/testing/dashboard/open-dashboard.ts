@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '../../../contract/environment.ts'
-import type { Membership } from '../../../contract/dashboard/roles.ts'
+import type { Membership, RefundLimits } from '../../../contract/dashboard/roles.ts'
 import { createDashboard, type Dashboard } from '../../../dashboard/server/dashboard.ts'
 import type { DashboardContext } from '../../../server/dashboard/dashboard-context.ts'
 import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
@@ -8,20 +8,19 @@ import { createPersonLimits } from '../../../server/dashboard/limits/person-limi
 import { shedFirst } from '../../../server/dashboard/limits/shed-first.ts'
 import { createGuessCounter } from '../../../server/dashboard/people/guess-counter.ts'
 import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
-import { statement } from '../../../server/database/database.ts'
 import type { ConcurrencyLimit } from '../../../server/limits/concurrency-limit.ts'
-import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
-import { createTestDatabase } from '../database.ts'
-import { createTestClock, type TestClock } from '../test-clock.ts'
+import { startTestApi, type TestApi } from '../api.ts'
+import type { TestClock } from '../test-clock.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { NO_LIMITS } from './no-limits.ts'
 import { TEST_PROCESS } from './test-process.ts'
 
 const ADMIN_URL = { sandbox: 'http://localhost:4247', production: 'https://admin.pay.example' }
 
-/** The dashboard's backend over a database of its own. */
+/** The dashboard's backend beside an API with a simulated processor, over a database of its own. */
 export interface TestDashboard {
   dashboard: Dashboard
+  api: TestApi
   context: DashboardContext
   clock: TestClock
   adminUrl: string
@@ -33,7 +32,11 @@ export interface TestDashboard {
   /** Another browser, at an address of its own unless one is given. */
   browser(address?: string): Browser
   /** Invites somebody; the token of their link. */
-  invite(membership?: Membership, email?: string): Promise<{ userId: string; token: string }>
+  invite(
+    membership?: Membership,
+    email?: string,
+    refundLimits?: RefundLimits,
+  ): Promise<{ userId: string; token: string }>
   sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -49,8 +52,9 @@ export async function openTestDashboard(
   page: LoadedSinglePage | null = null,
   { isLimited = false, concurrencyLimit }: TestLimits = {},
 ): Promise<TestDashboard> {
-  const test = await createTestDatabase()
-  const clock = createTestClock(new Date('2026-11-20T15:00:00Z'))
+  const api = await startTestApi({ environment })
+  const { clock } = api
+  const { database, keys } = api.context
   const adminUrl = ADMIN_URL[environment]
   const logged: unknown[] = []
   const warned: unknown[] = []
@@ -61,8 +65,9 @@ export async function openTestDashboard(
     apiUrl: 'http://localhost:4243',
     checkoutUrl: 'http://localhost:4242',
     allowLoopbackCallbacks: environment === 'sandbox',
-    database: test.database,
-    keys: deriveMasterKeys(randomBytes(32)),
+    database,
+    service: api.context,
+    keys,
     clock: () => clock.now(),
     random: randomBytes,
     clockOf: () => () => clock.now(),
@@ -84,6 +89,7 @@ export async function openTestDashboard(
   let made = 0
   return {
     dashboard,
+    api,
     context,
     clock,
     adminUrl,
@@ -94,18 +100,18 @@ export async function openTestDashboard(
       made += 1
       return createBrowser(dashboard, { adminUrl, address: address ?? `198.51.100.${made}` })
     },
-    async invite(membership = { merchantId: null, role: 'admin' }, email) {
+    async invite(membership = { merchantId: null, role: 'admin' }, email, refundLimits) {
       made += 1
       const invited = await inviteUser(context, {
         email: email ?? `person-${made}@pay.example`,
         name: null,
         membership,
+        ...(refundLimits !== undefined && { refundLimits }),
       })
       if (!invited.ok) throw new Error('nobody was invited')
       return { userId: invited.userId, token: invited.link.token }
     },
-    sql: <Row>(text: string, ...values: unknown[]) =>
-      test.database.query<Row>(statement('test', text), values),
-    close: () => test.drop(),
+    sql: <Row>(text: string, ...values: unknown[]) => api.sql<Row>(text, ...values),
+    close: () => api.close(),
   }
 }

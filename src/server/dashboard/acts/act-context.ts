@@ -5,7 +5,10 @@ import type { DashboardContext } from '../dashboard-context.ts'
 
 /** Its `database` is the act's transaction, and its actor the person. */
 export type ActContext = OperatorContext &
-  Pick<DashboardContext, 'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf'> & {
+  Pick<
+    DashboardContext,
+    'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf' | 'service'
+  > & {
     /** How far the person may go. */
     extent: Extent
     /** Of the person. */

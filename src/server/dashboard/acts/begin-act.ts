@@ -6,6 +6,7 @@ import { beginCeremony, CEREMONY_MS } from '../passkeys/begin-ceremony.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { actDigest } from './act-digest.ts'
 import { authorizeAct } from './authorize-act.ts'
+import { needsSignature } from './needs-signature.ts'
 
 /** A challenge that is good for one act with this input, in this session. Throws `ActRefused`. */
 export async function beginAct(
@@ -16,6 +17,7 @@ export async function beginAct(
   const { database } = context
   const { userId, id: sessionId } = session
   const { input: parsed } = await authorizeAct(database, session, { act, input })
+  await needsSignature(database, session, { act, input: parsed })
   const { ceremonyId, challenge } = await beginCeremony(context, {
     purpose: 'act',
     sessionId,

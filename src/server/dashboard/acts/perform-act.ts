@@ -1,7 +1,7 @@
-import { isSigned, type ActName } from '../../../contract/dashboard/acts.ts'
+import type { ActName } from '../../../contract/dashboard/acts.ts'
 import type { PasskeyAssertion } from '../../../contract/dashboard/passkeys.ts'
 import { readChallenge, takeCeremony } from '../../database/ceremonies.ts'
-import { hasDashboardAct, insertDashboardAct } from '../../database/dashboard-acts.ts'
+import { insertDashboardAct, readDashboardAct } from '../../database/dashboard-acts.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { notePasskeyUse, readPasskey } from '../../database/passkeys.ts'
@@ -12,6 +12,7 @@ import { tokenHash } from '../people/token-hash.ts'
 import { actDigest as digestOf } from './act-digest.ts'
 import { ActRefused } from './act-refused.ts'
 import { authorizeAct } from './authorize-act.ts'
+import { needsSignature } from './needs-signature.ts'
 import type { Verb } from './verbs-of.ts'
 import { VERBS } from './verbs.ts'
 
@@ -38,31 +39,36 @@ export async function performAct(
   const actDigest = digestOf({ act, input: parsed, userId, sessionId })
   const keyHash = tokenHash(idempotencyKey)
   const verb = VERBS[act] as Verb<unknown, unknown>
-  const isRepeated =
-    'alone' in verb && (await hasDashboardAct(database, { userId, keyHash, actDigest }))
-  if (
-    isSigned(act, parsed) &&
-    environment === 'production' &&
-    signature === undefined &&
-    !isRepeated
-  )
+  // One that was begun before was allowed, and signed, then.
+  const begun =
+    'alone' in verb ? await readDashboardAct(database, { userId, keyHash, actDigest }) : undefined
+  const mustSign =
+    begun === undefined && (await needsSignature(database, session, { act, input: parsed }))
+  if (mustSign && environment === 'production' && signature === undefined)
     throw new ActRefused('signature_required')
   const signed =
-    signature === undefined || isRepeated
+    signature === undefined || begun !== undefined
       ? undefined
       : await verify(context, session, signature, actDigest)
+  const signedBy = begun === undefined ? signed?.passkey : (begun.signedBy ?? undefined)
 
   /** In the act's transaction: its key and its signature are good for this act alone. */
   async function begin(tx: Transaction): Promise<'new' | 'same'> {
     const now = clock()
-    const known = await insertDashboardAct(tx, { userId, keyHash, actDigest, now })
+    const known = await insertDashboardAct(tx, {
+      userId,
+      keyHash,
+      actDigest,
+      signedBy: signedBy ?? null,
+      now,
+    })
     if (known === 'another') throw new ActRefused('idempotency_key_reused')
     if (known === 'new' && signed !== undefined)
       await endCeremony(tx, { ...signed, sessionId, now })
     return known
   }
 
-  const actor = { kind: 'user', userId, act, signedBy: signed?.passkey } as const
+  const actor = { kind: 'user', userId, act, signedBy } as const
   const doer = { ...context, actor, extent, memberships }
   if ('alone' in verb) {
     await database.transaction(begin)

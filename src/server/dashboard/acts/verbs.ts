@@ -4,6 +4,7 @@ import { DELIVERY_VERBS } from './verbs/deliveries.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'
 import { MERCHANT_VERBS } from './verbs/merchants.ts'
 import { PEOPLE_VERBS } from './verbs/people.ts'
+import { PAYMENT_VERBS } from './verbs/payments.ts'
 
 /** What each act does: the verbs of the command line. Throws `ActRefused`. */
 export const VERBS: VerbsOf<typeof ACTS> = {
@@ -11,4 +12,5 @@ export const VERBS: VerbsOf<typeof ACTS> = {
   ...DELIVERY_VERBS,
   ...MERCHANT_VERBS,
   ...PEOPLE_VERBS,
+  ...PAYMENT_VERBS,
 }

@@ -1,4 +1,4 @@
-import type { Membership } from '../../../contract/dashboard/roles.ts'
+import type { Membership, RefundLimits } from '../../../contract/dashboard/roles.ts'
 import { newId } from '../../../domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
@@ -17,6 +17,8 @@ export interface Invitation {
   email: string
   name: string | null
   membership: Membership
+  /** Of a role that is held to a limit. Default: none, so that it may refund nothing. */
+  refundLimits?: RefundLimits
 }
 
 export type InvitedUser =
@@ -31,7 +33,7 @@ export type InvitedUser =
  */
 export function inviteUser(
   context: OperatorContext,
-  { email, name, membership }: Invitation,
+  { email, name, membership, refundLimits = null }: Invitation,
 ): Promise<InvitedUser> {
   return context.database.transaction(async (tx) => {
     const now = context.clock()
@@ -44,14 +46,14 @@ export function inviteUser(
     const link = await issueLink(context, tx, {
       userId: user.id,
       purpose: 'invite',
-      membership,
+      membership: { ...membership, refundLimits },
       now,
     })
     await recordOperatorAct(context, tx, {
       action: 'user.invited',
       subject: user.id,
       merchantId: membership.merchantId,
-      details: { role: membership.role },
+      details: { role: membership.role, ...(refundLimits !== null && { refundLimits }) },
     })
     return { ok: true, userId: user.id, link }
   })

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { PaymentId } from '../../../contract/ids.ts'
+import { retryOwedRefund } from '../../../server/operator/retry-owed-refund.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { print } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+
+export function addRetry(refunds: Command): void {
+  refunds
+    .command('retry')
+    .summary('refund now what is owed')
+    .description(
+      'Makes a running server refund now what a payment owes, or ask now about a pending refund of it, instead of at the next time that it would by itself.',
+    )
+    .argument('<paymentId>', 'as "refunds owed" shows it', as(PaymentId))
+    .addHelpText('after', examples('refunds retry pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'))
+    .action(async (paymentId: string, _options: object, command: Command) => {
+      const outcome = await asOperator(command, (operator) =>
+        retryOwedRefund(operator, { paymentId }),
+      )
+      if (outcome !== 'retried')
+        throw new CommandFailure(
+          outcome === 'not_found'
+            ? `There is no payment ${paymentId}.`
+            : `Of the payment ${paymentId} nothing is owed.`,
+        )
+      answer(command, { paymentId }, () =>
+        print('A running server tries again within some seconds.'),
+      )
+    })
+}

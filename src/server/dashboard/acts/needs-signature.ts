@@ -1,0 +1,37 @@
+import { type ActInput, type ActName, isSigned } from '../../../contract/dashboard/acts.ts'
+import { refundRight } from '../../../domain/dashboard/refund-right.ts'
+import type { SignedIn } from '../../database/dashboard-sessions.ts'
+import type { Queryable } from '../../database/database.ts'
+import { readPayment } from '../../database/payments.ts'
+import { readMerchantOfSession } from '../../database/sessions.ts'
+import { ActRefused } from './act-refused.ts'
+
+type Person = Pick<SignedIn, 'memberships'>
+
+/**
+ * Whether a person has to sign an act that they may do. Throws `ActRefused` with `over_limit` where it is more than they may
+ * do, and with `not_found` where that cannot be known of what is not theirs.
+ */
+export async function needsSignature(
+  db: Queryable,
+  person: Person,
+  { act, input }: { act: ActName; input: ActInput<ActName> },
+): Promise<boolean> {
+  if (act === 'refund.create')
+    return refundNeedsSignature(db, person, input as ActInput<'refund.create'>)
+  return isSigned(act, input)
+}
+
+async function refundNeedsSignature(
+  db: Queryable,
+  { memberships }: Person,
+  { merchantId, paymentId, amount, currency }: ActInput<'refund.create'>,
+): Promise<boolean> {
+  const payment = await readPayment(db, paymentId)
+  const owner = payment && (await readMerchantOfSession(db, payment.sessionId))
+  if (payment === undefined || owner !== merchantId) throw new ActRefused('not_found')
+  const refund = { merchantId, amount, refunded: payment.refundedMinor, currency }
+  const right = refundRight(memberships, refund)
+  if (right === 'over_limit') throw new ActRefused('over_limit')
+  return right !== 'unsigned'
+}
