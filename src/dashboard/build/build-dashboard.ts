@@ -27,6 +27,7 @@ const PURPOSES = {
   integration: 'Shows keys, webhook endpoint and return origins of a merchant, and changes them.',
   audit: 'Shows who did what, and who read whose personal data.',
   system: 'Shows how the installation does.',
+  people: 'Shows who works here, and lets them be invited and removed.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const

@@ -21,6 +21,8 @@ const SCREENS = [
   '/welcome',
   '/me',
   '/find',
+  '/people',
+  '/m/:merchant/people',
   '/payments',
   '/refunds',
   '/m/:merchant/payments',

@@ -223,7 +223,7 @@ describe('signing in by passkey', () => {
 
 describe('a recovery code', () => {
   it('opens only the registration of a passkey, once, and ends the other sessions', async () => {
-    const { browser, recoveryCodes } = await enterWithPasskey(production)
+    const { browser, authenticator, recoveryCodes } = await enterWithPasskey(production)
     const [code = ''] = recoveryCodes
     const found = production.browser()
     const typed = code.toLowerCase().replaceAll('-', ' ')
@@ -239,8 +239,14 @@ describe('a recovery code', () => {
         'invalid_recovery_code',
       ])
     const said = await registerPasskey(found, createAuthenticator(production.adminUrl))
-    expect(RegisteredPasskey.parse(said.body).recoveryCodes).toBeNull()
-    expect(await passkeysOf(found)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(RegisteredPasskey.parse(said.body).recoveryCodes).toHaveLength(10)
+    const left = await passkeysOf(found)
+    expect([left.passkeys.length, left.recoveryCodesLeft]).toEqual([1, 10])
+    // Who finds the lost passkey, or the old codes, finds nothing.
+    const lost = production.browser()
+    expect((await signInWithPasskey(lost, authenticator)).status).toBe(401)
+    const old = await lost.post('/api/sign-in/recovery', { code: recoveryCodes[1] })
+    expect(outcome(old)).toEqual([401, 'invalid_recovery_code'])
   })
 
   it('is a hash in the database, and ends with the access of its person', async () => {

@@ -164,6 +164,17 @@ export function createRoutes(surroundings: Surroundings) {
                     }
                   },
                 },
+                ...['people', 'm/:merchantId/people'].map((path) => ({
+                  path,
+                  lazy: async () => {
+                    const { PeopleScreen, loadPeople } = await import('./screens/people/people.tsx')
+                    return {
+                      Component: PeopleScreen,
+                      loader: ({ params }: LoaderFunctionArgs) =>
+                        loadPeople(surroundings, params['merchantId']),
+                    }
+                  },
+                })),
                 {
                   path: 'o/:id',
                   loader: ({ params }) => loadObject(surroundings, params['id'] ?? ''),

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newRecoveryCode, recoveryCodeDigits } from './recovery-code.ts'
 
-const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
+const bytes = fc.uint8Array({ minLength: 15, maxLength: 15 })
 
-it('is four groups of four, and read as it is typed', () => {
+it('is six groups of four, and read as it is typed', () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = newRecoveryCode(() => random)
-      expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
       const digits = code.replaceAll('-', '')
       const typed = code
         .toLowerCase()
@@ -21,13 +21,17 @@ it('is four groups of four, and read as it is typed', () => {
   )
 })
 
-it('keeps all 80 bits', () => {
+it('keeps all 120 bits', () => {
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {
       const same = newRecoveryCode(() => one) === newRecoveryCode(() => other)
       expect(same).toBe(Buffer.compare(one, other) === 0)
     }),
   )
+})
+
+it('of before has four groups, and is read, too', () => {
+  expect(recoveryCodeDigits('0123-4567-89ab-cdef')).toBe('0123456789ABCDEF')
 })
 
 it('is no other text', () => {

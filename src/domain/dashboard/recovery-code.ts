@@ -2,14 +2,14 @@ import type { RandomBytes } from '../id.ts'
 
 /** Crockford's Base32: without letters that are taken for digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const CODE_BYTES = 10
+const CODE_BYTES = 15
 const BITS_PER_DIGIT = 5
 const DIGITS = (CODE_BYTES * 8) / BITS_PER_DIGIT
-/** Sixteen of these. */
-const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
+/** Twenty-four of these; sixteen in a code of before. */
+const CODE = /^[0-9A-HJKMNP-TV-Z]{16}(?:[0-9A-HJKMNP-TV-Z]{8})?$/
 const GROUP = /.{4}(?=.)/g
 
-/** A recovery code: 80 random bits in 16 digits, in groups of four. */
+/** A recovery code: 120 random bits in 24 digits, in groups of four. */
 export function newRecoveryCode(random: RandomBytes): string {
   const bits = [...random(CODE_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const digits = Array.from({ length: DIGITS }, (_, index) =>

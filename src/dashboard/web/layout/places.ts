@@ -19,6 +19,7 @@ const OF_OPERATOR: readonly Place[] = [
   { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
   { path: 'audit', word: 'nav.audit', permission: 'audit:read', key: 'a' },
   { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
+  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'u' },
 ]
 
 /** What there is of each merchant, in this order. */
@@ -27,6 +28,7 @@ const OF_MERCHANT: readonly Place[] = [
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
   { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
   { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
+  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'U' },
 ]
 
 export interface PlaceOfPerson {

@@ -6,7 +6,7 @@ import { mayChangePasskeys } from '../../../domain/dashboard/session-rules.ts'
 import { takeCeremony } from '../../database/ceremonies.ts'
 import { deleteDashboardSession, type SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
-import { insertPasskey, listPasskeys } from '../../database/passkeys.ts'
+import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../database/passkeys.ts'
 import { countRecoveryCodes } from '../../database/recovery-codes.ts'
 import { activateUser, readUserHandle } from '../../database/users.ts'
 import { recordOperatorAct } from '../../operator/operator-context.ts'
@@ -102,6 +102,8 @@ export async function registerPasskey(
     // Before all else: a session that has just ended registers nothing.
     if (how !== 'passkey' && !(await deleteDashboardSession(tx, { userId, id: sessionId })))
       return INVALID
+    // Who lost them does not know where they are.
+    if (how === 'recovery') await deletePasskeysOf(tx, userId)
     const passkey = { ...verified, userId, rpId: party.id, transports, name, now }
     if (!(await insertPasskey(tx, passkey))) return INVALID
     const opened =

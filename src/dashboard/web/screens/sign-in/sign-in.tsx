@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Me } from '../../../../contract/dashboard/me.ts'
 import { Refused } from '../../calls/call.ts'
@@ -26,6 +26,8 @@ function WithLink({ token }: { token: string }) {
   const say = useSay()
   const { call } = useSurroundings()
   const signIn = useSignIn(() => call<Me>('/sign-in/link', { method: 'POST', body: { token } }))
+  if (signIn.error instanceof Refused && signIn.error.code === 'sign_in_to_join')
+    return <Join token={token} />
   if (signIn.error instanceof Refused && signIn.error.code === 'invalid_sign_in_link')
     return (
       <>
@@ -38,18 +40,84 @@ function WithLink({ token }: { token: string }) {
     <>
       <ScreenHeading takesFocus={false}>{say('sign-in.title')}</ScreenHeading>
       <p>{say('sign-in.with-link')}</p>
-      <button
-        type="button"
-        className="main-button"
-        aria-disabled={signIn.isPending}
-        onClick={() => {
-          if (!signIn.isPending) signIn.mutate()
-        }}
-      >
-        {say(signIn.isPending ? 'sign-in.pending' : 'sign-in.button')}
-      </button>
+      <SignInButton signIn={signIn} label={say('sign-in.button')} />
       <Trouble error={signIn.error} />
     </>
+  )
+}
+
+/** An invitation of somebody with an account: their passkey takes it. */
+function Join({ token }: { token: string }) {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const signIn = useSignIn(async () => {
+    await signInByPasskey(call)
+    return call<Me>('/sign-in/link', { method: 'POST', body: { token } })
+  })
+  return (
+    <>
+      <ScreenHeading>{say('sign-in.join')}</ScreenHeading>
+      <p>{say('sign-in.join-text')}</p>
+      <SignInButton signIn={signIn} label={say('sign-in.passkey')} />
+      <PasskeyTrouble error={signIn.error} what="sign-in" />
+    </>
+  )
+}
+
+/** A recovery code opens nothing but the making of another passkey. */
+function ByRecoveryCode() {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const code = useRef<HTMLInputElement>(null)
+  const signIn = useSignIn(
+    () =>
+      call<Me>('/sign-in/recovery', { method: 'POST', body: { code: code.current?.value ?? '' } }),
+    '/welcome',
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!signIn.isPending) signIn.mutate()
+  }
+
+  return (
+    <details className="recovery">
+      <summary>{say('sign-in.recovery')}</summary>
+      <form onSubmit={submit}>
+        <p>{say('sign-in.recovery-text')}</p>
+        <label className="people-field">
+          {say('sign-in.recovery-code')}
+          <input
+            ref={code}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+        </label>
+        <Trouble error={signIn.error} />
+        <button type="submit" className="quiet" aria-disabled={signIn.isPending}>
+          {say('sign-in.recovery-button')}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function SignInButton({ signIn, label }: { signIn: ReturnType<typeof useSignIn>; label: string }) {
+  const say = useSay()
+  return (
+    <button
+      type="button"
+      className="main-button"
+      aria-disabled={signIn.isPending}
+      onClick={() => {
+        if (!signIn.isPending) signIn.mutate()
+      }}
+    >
+      {signIn.isPending ? say('sign-in.pending') : label}
+    </button>
   )
 }
 
@@ -64,6 +132,7 @@ function WithoutLink() {
       </ScreenHeading>
       {hasEnded && <p>{say('sign-in.ended-text')}</p>}
       <ByPasskey />
+      <ByRecoveryCode />
       <p>{say('sign-in.no-link')}</p>
       <HowToGetOne />
     </>
@@ -77,16 +146,7 @@ function ByPasskey() {
   if (!hasPasskeys()) return <p className="hint">{say('sign-in.passkey-none')}</p>
   return (
     <>
-      <button
-        type="button"
-        className="main-button"
-        aria-disabled={signIn.isPending}
-        onClick={() => {
-          if (!signIn.isPending) signIn.mutate()
-        }}
-      >
-        {say(signIn.isPending ? 'sign-in.pending' : 'sign-in.passkey')}
-      </button>
+      <SignInButton signIn={signIn} label={say('sign-in.passkey')} />
       <PasskeyTrouble error={signIn.error} what="sign-in" />
     </>
   )
@@ -104,7 +164,7 @@ function HowToGetOne() {
   )
 }
 
-function useSignIn(enter: () => Promise<Me>) {
+function useSignIn(enter: () => Promise<Me>, after?: string) {
   const surroundings = useSurroundings()
   const { queryClient } = surroundings
   const navigate = useNavigate()
@@ -117,7 +177,7 @@ function useSignIn(enter: () => Promise<Me>) {
       // Drops what somebody before was shown.
       queryClient.clear()
       queryClient.setQueryData(meQuery(surroundings).queryKey, me)
-      void navigate(to, { replace: true })
+      void navigate(after ?? to, { replace: true })
     },
   })
 }

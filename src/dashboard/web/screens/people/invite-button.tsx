@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import type { ActSent } from '../../../../contract/dashboard/acts.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { useSay } from '../../words/use-language.ts'
+import type { Place } from './people.tsx'
+import { RolePicker } from './role-picker.tsx'
+
+type Role = ActSent<'user.invite'>['role']
+
+/** Invites somebody; the role that includes least is chosen first. */
+export function InviteButton({ merchantId, roles, onLink }: Place) {
+  const say = useSay()
+  const email = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const role = chosen ?? roles.at(-1)?.role ?? ''
+  return (
+    <ActButton
+      act="user.invite"
+      label={say('people.invite')}
+      title={say('people.invite')}
+      verb={say('people.invite-verb')}
+      input={() => {
+        const typed = email.current?.value ?? ''
+        return { merchantId, email: typed, role: role as Role }
+      }}
+      onDone={({ url, expiresAt }) => {
+        setChosen(null)
+        onLink({ url, expiresAt, who: email.current?.value ?? '' })
+      }}
+    >
+      <label className="people-field">
+        {say('people.email')}
+        <input ref={email} type="email" required autoComplete="off" maxLength={254} />
+      </label>
+      <RolePicker roles={roles} role={role} onRole={setChosen} />
+      <p className="hint">{say('people.invite-text')}</p>
+    </ActButton>
+  )
+}

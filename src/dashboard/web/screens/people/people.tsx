@@ -1,0 +1,142 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { People } from '../../../../contract/dashboard/people.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { roleName } from '../../parts/role-name.ts'
+import { Time } from '../../parts/time.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { InviteButton } from './invite-button.tsx'
+import { OneLink, type ShownLink } from './one-link.tsx'
+import { peopleQuery } from './people-query.ts'
+import { PersonActs } from './person-acts.tsx'
+
+export async function loadPeople(
+  surroundings: Surroundings,
+  merchantId: string | undefined,
+): Promise<null> {
+  await surroundings.queryClient.ensureInfiniteQueryData(
+    peopleQuery(surroundings, merchantId ?? null),
+  )
+  return null
+}
+
+/** `/people`, `/m/:id/people`: who works here, as what, and who is invited. */
+export function PeopleScreen() {
+  const say = useSay()
+  const { merchantId = null } = useParams()
+  const query = useSuspenseInfiniteQuery(peopleQuery(useSurroundings(), merchantId))
+  const [link, setLink] = useState<ShownLink | null>(null)
+  const { pages } = query.data
+  const people = pages.flatMap((page) => page.people)
+  const [{ invitations, roles } = { invitations: [], roles: [] }] = pages
+  const place = { merchantId, roles, onLink: setLink }
+  return (
+    <>
+      <div className="screen-head">
+        <ScreenHeading>
+          {say(merchantId === null ? 'people.title' : 'people.title-merchant')}
+        </ScreenHeading>
+        <InviteButton {...place} />
+      </div>
+      {people.length === 0 ? (
+        <div className="empty">
+          <p>{say('people.none')}</p>
+          <p className="hint">{say('people.none-text')}</p>
+        </div>
+      ) : (
+        <ul className="rows">
+          {people.map((person) => (
+            <Person key={person.userId} person={person} place={place} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <button type="button" className="quiet" onClick={() => void query.fetchNextPage()}>
+          {say('people.more')}
+        </button>
+      )}
+      {invitations.length > 0 && (
+        <section aria-labelledby="invitations">
+          <h2 id="invitations">{say('people.invitations')}</h2>
+          <ul className="rows">
+            {invitations.map((invitation) => (
+              <Invitation key={invitation.id} invitation={invitation} merchantId={merchantId} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {link !== null && <OneLink link={link} onClose={() => setLink(null)} />}
+    </>
+  )
+}
+
+export interface Place {
+  merchantId: string | null
+  roles: People['roles']
+  /** Of a link that is shown this once. */
+  onLink: (link: ShownLink) => void
+}
+
+function Person({ person, place }: { person: People['people'][number]; place: Place }) {
+  const say = useSay()
+  const { email, name, role, status, isYou, seenAt, passkeys, recoveredAt } = person
+  return (
+    <li className="person-row">
+      <p className="person-name">
+        <strong>{name ?? email}</strong> {name !== null && <span className="hint">{email}</span>}
+      </p>
+      <p>
+        <Mark tone="calm">{roleName(say, role)}</Mark>{' '}
+        {isYou && <Mark tone="ok">{say('people.you')}</Mark>}{' '}
+        {status === 'invited' && <Mark tone="warn">{say('people.no-passkey-yet')}</Mark>}
+      </p>
+      <p className="hint">
+        {seenAt !== null && (
+          <>
+            {say('people.seen')} <Time at={seenAt} />
+            {' · '}
+          </>
+        )}
+        {say('people.passkeys', { count: passkeys })}
+      </p>
+      {recoveredAt !== null && (
+        <p className="note">
+          {say('people.recovered')} <Time at={recoveredAt} />
+        </p>
+      )}
+      <PersonActs person={person} place={place} />
+    </li>
+  )
+}
+
+function Invitation({
+  invitation: { id, email, role, expiresAt },
+  merchantId,
+}: {
+  invitation: People['invitations'][number]
+  merchantId: string | null
+}) {
+  const say = useSay()
+  return (
+    <li>
+      <strong>{email}</strong>
+      <Mark tone="calm">{roleName(say, role)}</Mark>
+      <span className="hint">
+        {say('people.until')} <Time at={expiresAt} />
+      </span>
+      <ActButton
+        act="invitation.withdraw"
+        input={{ merchantId, invitationId: id }}
+        label={say('people.withdraw')}
+        title={say('people.withdraw-title', { email })}
+        verb={say('people.withdraw')}
+      >
+        <p>{say('people.withdraw-text')}</p>
+      </ActButton>
+    </li>
+  )
+}
