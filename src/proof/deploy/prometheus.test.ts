@@ -38,8 +38,7 @@ describe('the rules for Prometheus', () => {
   it('name runbooks that exist', () => {
     const runbooks = namesIn(rules, /runbook: (\S+)/g)
     expect(runbooks.length).toBeGreaterThan(8)
-    for (const path of runbooks)
-      expect(read(join('../..', path ?? '')).length, path).toBeGreaterThan(0)
+    expect(runbooks.filter((path) => read(join('../..', path ?? '')) === '')).toEqual([])
   })
 
   it.skipIf(!hasPromtool)(
