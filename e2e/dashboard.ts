@@ -31,11 +31,14 @@ export { expect }
 
 let made = 0
 
-/** A new admin's link. */
-export async function invite(command: CheckoutCommand = checkoutCommand): Promise<string> {
+/** A new admin's link, or somebody else's. */
+export async function invite(
+  command: CheckoutCommand = checkoutCommand,
+  more: Record<string, string> = {},
+): Promise<string> {
   made += 1
   const email = `person-${process.pid}-${made}@pay.example`
-  const options = { email, role: 'admin', name: 'Ada Lovelace' }
+  const options = { email, role: 'admin', name: 'Ada Lovelace', ...more }
   return Invited.parse(await command('users', 'invite', options)).url
 }
 

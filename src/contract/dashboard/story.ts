@@ -25,6 +25,9 @@ const StoryPayment = z.object({
   late: z.boolean(),
   /** Captured money that is not kept, and not all given back yet. */
   isOwed: z.boolean(),
+  owedSince: Timestamp.nullable(),
+  /** When the worker refunds it; null while a pending refund covers it, or where nothing is owed. */
+  nextRefundAt: Timestamp.nullable(),
   card: MaskedCard.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

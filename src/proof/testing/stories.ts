@@ -36,6 +36,8 @@ export function paymentOf(changes: Partial<StoryPayment> = {}): StoryPayment {
     declineCode: null,
     late: false,
     isOwed: false,
+    owedSince: null,
+    nextRefundAt: null,
     card: null,
     createdAt: AT,
     updatedAt: LATER,

@@ -22,6 +22,7 @@ const PAYMENTS = `(
       'currency', p.currency, 'captured', json_build_object('amount', p.captured_minor, 'currency',
         coalesce(p.captured_currency, p.currency)), 'refunded', p.refunded_minor, 'reversed', p.reversed_minor,
       'declineCode', p.decline_code, 'late', p.late, 'isOwed', p.refund_owed_at is not null,
+      'owedSince', p.refund_owed_at, 'nextRefundAt', p.next_refund_at,
       'card', case when p.card_last_four is not null then json_build_object('brand', p.card_brand, 'lastFour', p.card_last_four) end,
       'createdAt', p.created_at, 'updatedAt', p.updated_at, 'succeededAt', p.succeeded_at, 'paidAt', p.paid_at,
       'references', coalesce(p.processor_references, '{}')) order by p.number nulls first, p.inserted_at, p.id)

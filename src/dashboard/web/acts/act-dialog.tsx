@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useSay } from '../words/use-language.ts'
 import { ActTrouble } from './act-trouble.tsx'
@@ -9,13 +10,16 @@ import { useAct } from './use-act.ts'
 export function ActButton<Name extends ActName>({
   label,
   isDangerous,
+  shortcut,
   ...act
 }: ActButtonProps<Name>) {
   const [isOpen, setIsOpen] = useState(false)
+  useKeys(shortcut === undefined ? {} : { [shortcut]: () => setIsOpen(true) })
   return (
     <>
       <button
         type="button"
+        aria-keyshortcuts={shortcut}
         className={isDangerous === true ? 'quiet danger-button' : 'quiet'}
         onClick={() => setIsOpen(true)}
       >
@@ -84,4 +88,6 @@ type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'onClose'
   /** On the button that opens the dialog. */
   label: string
   isDangerous?: boolean
+  /** A single key that opens the dialog, too. */
+  shortcut?: string
 }

@@ -20,3 +20,19 @@ export function useExtent(permission: Permission, merchantId: string | null): Ex
   const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
   return extentAt(me, permission, merchantId)
 }
+
+/** How much of one payment a person may have refunded at a merchant, in minor units; infinite without a limit. */
+export function refundLimitAt(
+  { memberships }: Pick<Me, 'memberships'>,
+  merchantId: string,
+  currency: string,
+): number {
+  const limits = memberships
+    .filter((own) => own.merchantId === null || own.merchantId === merchantId)
+    .map(({ may, refundLimits }) => {
+      const extent = may['payments:refund']
+      if (extent === 'all') return Infinity
+      return extent === 'up_to_limit' ? (refundLimits?.[currency] ?? 0) : 0
+    })
+  return Math.max(0, ...limits)
+}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import { Refused } from '../calls/call.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { performAct } from './perform-act.ts'
 
@@ -18,6 +19,10 @@ export function useAct<Name extends ActName>(
     networkMode: 'always',
     gcTime: 0,
     mutationFn: (input: ActSent<Name>) => performAct(call, { act, input, idempotencyKey }),
+    // Somebody else was faster: the page shows what was there before.
+    onError: async (error) => {
+      if (error instanceof Refused && error.status === 409) await queryClient.invalidateQueries()
+    },
     onSuccess: async (answer) => {
       setIdempotencyKey(crypto.randomUUID())
       onDone?.(answer)

@@ -39,7 +39,7 @@ export async function readStory(
 }
 
 /** Names of fields that hold a time. */
-const TIMES = new Set(['at', 'startedAt'])
+const TIMES = new Set(['at', 'startedAt', 'owedSince'])
 const isTime = (name: string) => TIMES.has(name) || name.endsWith('At')
 
 /** Writes the times as the contract does: PostgreSQL's JSON has microseconds and an offset. */

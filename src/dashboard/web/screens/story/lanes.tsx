@@ -1,3 +1,4 @@
+import type { EventType } from '../../../../contract/event.ts'
 import type { StoryLine } from '../../../../contract/dashboard/story.ts'
 import { dashboardTagOf } from '../../../../words/dashboard-words.ts'
 import { DASHBOARD_WORDS } from '../../../../words/tables/dashboard.ts'
@@ -49,15 +50,20 @@ function Line({ line }: { line: StoryLine }) {
   const { kind, what, outcome, money, durationMs } = line
   const method = (['card', 'pix', 'boleto'] as const).find((one) => one === what)
   const decline = outcome !== null && Object.hasOwn(words.declines, outcome) ? outcome : null
+  const sentence = sentenceOf(line, say)
   return (
     <>
-      <span>
-        {words.lines[kind]}
-        {what !== null && ' '}
-        {method === undefined
-          ? what !== null && <code>{what}</code>
-          : words.methods[`method.${method}`]}
-      </span>
+      {sentence === undefined ? (
+        <span>
+          {words.lines[kind]}
+          {what !== null && ' '}
+          {method === undefined
+            ? what !== null && <code>{what}</code>
+            : words.methods[`method.${method}`]}
+        </span>
+      ) : (
+        <span title={what ?? ''}>{sentence}</span>
+      )}
       {money !== null && (
         <>
           {' '}
@@ -79,4 +85,53 @@ function Line({ line }: { line: StoryLine }) {
       )}
     </>
   )
+}
+
+type Say = ReturnType<typeof useLanguage>['say']
+
+const EVENTS = [
+  'session.completed',
+  'session.expired',
+  'session.canceled',
+  'payment.requires_action',
+  'payment.processing',
+  'payment.succeeded',
+  'payment.failed',
+  'payment.late',
+  'payment.amount_mismatch',
+  'payment.reversed',
+  'refund.succeeded',
+  'refund.failed',
+  'ping',
+] as const satisfies readonly EventType[]
+
+const ACTED = [
+  'refund.created',
+  'refund.retried',
+  'session.canceled',
+  'payment.inquired',
+  'payment.accepted',
+  'payment.refused',
+  'payment.repaid',
+  'event.replayed',
+  'delivery.replayed',
+] as const
+
+const SENTENCES = {
+  sent: 'story.told',
+  published: 'story.not-told',
+  payment_changed: 'story.said',
+  refund_changed: 'story.said',
+  session_ended: 'story.ended',
+} as const
+
+/** What happened in words, for who does not know the names of events; undefined where there is none. */
+function sentenceOf({ kind, what }: StoryLine, say: Say): string | undefined {
+  if (kind === 'act') {
+    const acted = ACTED.find((one) => one === what)
+    return acted && say(`acted.${acted}`)
+  }
+  const event = EVENTS.find((one) => one === what)
+  const key = Object.entries(SENTENCES).find(([one]) => one === kind)?.[1]
+  return event && key && say(key, { event: say(`event.${event}`) })
 }

@@ -14,6 +14,7 @@ import { useZone } from '../../parts/zone.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { Lanes } from './lanes.tsx'
+import { StoryActs } from './story-acts.tsx'
 import { Payer } from './payer.tsx'
 import { storyQuery } from './story-query.ts'
 
@@ -64,6 +65,7 @@ export function StoryScreen() {
           <Money amount={session.amount} currency={session.currency} />
         </p>
       </header>
+      <StoryActs story={data.story} />
       <Verdict answer={data} />
       <Payer sessionId={session.id} answer={data} />
       <Facts answer={data} />

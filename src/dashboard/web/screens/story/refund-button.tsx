@@ -1,0 +1,121 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Story, StoryPayment } from '../../../../contract/dashboard/story.ts'
+import { exponentOf } from '../../../../domain/currency.ts'
+import { toDecimal } from '../../../../domain/money.ts'
+import { readAmountIn } from '../../../../domain/typed-amount.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { refundLimitAt } from '../../acts/may.ts'
+import { meQuery } from '../../calls/me.ts'
+import { Money } from '../../parts/money.tsx'
+import { useMoney } from '../../parts/use-money.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { useLanguage } from '../../words/use-language.ts'
+import { Command, ReasonField } from './act-fields.tsx'
+
+/** Refunds a payment in full or in part. Nothing where this person may not, or nothing is left. */
+export function RefundButton({ story, payment, onDone }: RefundButtonProps) {
+  const { say, locale } = useLanguage()
+  const money = useMoney()
+  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const [text, setText] = useState<string>()
+  const [reason, setReason] = useState('')
+  const { session, merchant } = story
+  const { amount: captured, currency } = payment.captured
+  const inMoney = (amount: number) => ({ amount, currency })
+  const left = captured - payment.refunded - payment.reversed
+  const limit = refundLimitAt(me, merchant.id, currency)
+  const most = Math.min(left, limit - payment.refunded)
+  if (most < 1) return null
+
+  const exponent = exponentOf(currency)
+  const decimalSign = decimalSignOf(locale)
+  const typed = text ?? toDecimal(most, exponent).replace('.', decimalSign)
+  const read = readAmountIn(typed, { exponent, decimalSign })
+  const amount = read !== undefined && read >= 1 && read <= most ? read : undefined
+  const given = reason.trim()
+  const input = amount !== undefined && {
+    merchantId: merchant.id,
+    sessionId: session.id,
+    paymentId: payment.id,
+    amount,
+    currency,
+    ...(given !== '' && { reason: given }),
+  }
+  return (
+    <ActButton
+      act="refund.create"
+      input={() => input || undefined}
+      label={say('payments.refund')}
+      shortcut="r"
+      title={say('payments.refund-title', { order: session.orderReference ?? session.id })}
+      verb={
+        amount === undefined
+          ? say('payments.refund')
+          : say('payments.refund-verb', { amount: money(inMoney(amount)) })
+      }
+      onDone={({ status }) => {
+        setText(undefined)
+        setReason('')
+        onDone(say(`payments.refund-${status}`))
+      }}
+    >
+      <p className="hint">{say('payments.refund-text')}</p>
+      {limit < captured && (
+        <p className="hint">{say('payments.refund-limit', { limit: money(inMoney(limit)) })}</p>
+      )}
+      <label className="field">
+        {say('payments.refund-amount', { currency })}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          aria-invalid={amount === undefined}
+          aria-describedby="refund-understood"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <output id="refund-understood">
+        {amount === undefined ? (
+          <span className="trouble">
+            {say('payments.refund-wrong', {
+              least: money(inMoney(1)),
+              most: money(inMoney(most)),
+            })}
+          </span>
+        ) : (
+          <dl className="before-after">
+            <div>
+              <dt>{say('payments.refund-left')}</dt>
+              <dd>
+                <Money {...inMoney(left)} />
+              </dd>
+            </div>
+            <div>
+              <dt>{say('payments.refund-after')}</dt>
+              <dd>
+                <Money {...inMoney(left - amount)} />
+              </dd>
+            </div>
+          </dl>
+        )}
+      </output>
+      <ReasonField label={say('payments.reason-optional')} value={reason} onChange={setReason} />
+      <Command>
+        {`npx checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
+      </Command>
+    </ActButton>
+  )
+}
+
+function decimalSignOf(locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}
+
+interface RefundButtonProps {
+  story: Story
+  payment: StoryPayment
+  onDone: (text: string) => void
+}

@@ -1,0 +1,250 @@
+import { type ReactNode, useState } from 'react'
+import type { ActAnswer, ActName, ActSent } from '../../../../contract/dashboard/acts.ts'
+import type { Story, StoryPayment } from '../../../../contract/dashboard/story.ts'
+import { isLive } from '../../../../domain/payment-state.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { useAct } from '../../acts/use-act.ts'
+import { Money } from '../../parts/money.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useMoney } from '../../parts/use-money.ts'
+import { useSay } from '../../words/use-language.ts'
+import { Command, ReasonField } from './act-fields.tsx'
+import { RefundButton } from './refund-button.tsx'
+
+/** What this person may do from here, and the payment allows; what somebody must decide stands above the rest. */
+export function StoryActs({ story }: { story: Story }) {
+  const say = useSay()
+  const [done, setDone] = useState('')
+  const { session, merchant, payments } = story
+  const manages = useExtent('payments:manage', merchant.id) !== undefined
+  const decides = useExtent('payments:decide', merchant.id) !== undefined
+  const live = payments.find(({ status }) => isLive(status))
+  const held = live?.status === 'amount_mismatch' ? live : undefined
+  const paid = payments.find(({ status }) => status === 'succeeded')
+  const ids = { merchantId: merchant.id, sessionId: session.id }
+  return (
+    <>
+      {held !== undefined && (
+        <Held {...{ merchantId: merchant.id, payment: held, decides, setDone }} />
+      )}
+      {payments
+        .filter(({ isOwed }) => isOwed)
+        .map((payment) => (
+          <Owed key={payment.id} {...{ story, payment, decides, setDone }} />
+        ))}
+      <section className="story-acts" aria-label={say('payments.acts')}>
+        {paid !== undefined && <RefundButton story={story} payment={paid} onDone={setDone} />}
+        {manages && live !== undefined && held === undefined && (
+          <PressButton
+            act="payment.inquire"
+            input={{ merchantId: merchant.id, paymentId: live.id }}
+            label={say('payments.inquire')}
+            onDone={({ inquiry }) => setDone(say(`payments.inquired.${inquiry}`))}
+          />
+        )}
+        {manages && session.status === 'open' && live === undefined && (
+          <CancelButton ids={ids} order={session.orderReference} onDone={setDone} />
+        )}
+        <output className="hint">{done}</output>
+      </section>
+    </>
+  )
+}
+
+function CancelButton({ ids, order, onDone }: CancelButtonProps) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const given = reason.trim()
+  return (
+    <ActButton
+      act="session.cancel"
+      input={{ ...ids, ...(given !== '' && { reason: given }) }}
+      label={say('payments.cancel')}
+      isDangerous
+      title={say('payments.cancel-title', { order: order ?? ids.sessionId })}
+      verb={say('payments.cancel')}
+      onDone={() => onDone(say('payments.canceled'))}
+    >
+      <p>{say('payments.cancel-text')}</p>
+      <ReasonField label={say('payments.reason-optional')} value={reason} onChange={setReason} />
+      <Command>{`npx checkout sessions cancel ${ids.sessionId}`}</Command>
+    </ActButton>
+  )
+}
+
+interface CancelButtonProps {
+  ids: { merchantId: string; sessionId: string }
+  order: string | null
+  onDone: (text: string) => void
+}
+
+interface DecisionProps {
+  payment: StoryPayment
+  decides: boolean
+  setDone: (text: string) => void
+}
+
+/** Another amount was taken than was asked: both, and for who may decide, what can be done. */
+function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merchantId: string }) {
+  const say = useSay()
+  const money = useMoney()
+  const [reason, setReason] = useState('')
+  const asked = { amount: payment.amount, currency: payment.currency }
+  const { captured, id: paymentId } = payment
+  const texts = { taken: money(captured), asked: money(asked) }
+  const isAcceptable = captured.amount > 0 && captured.currency === asked.currency
+  const given = reason.trim()
+  return (
+    <section aria-labelledby="held" className="to-decide">
+      <h2 id="held">{say('payments.held')}</h2>
+      <p className="hint">{say('payments.held-text')}</p>
+      <Rows>
+        {{
+          [say('payments.asked')]: <Money {...asked} />,
+          [say('payments.taken')]: <Money {...captured} />,
+        }}
+      </Rows>
+      {decides && (
+        <div className="story-acts">
+          {isAcceptable && (
+            <ActButton
+              act="payment.accept"
+              input={{ merchantId, paymentId, ...(given !== '' && { reason: given }) }}
+              label={say('payments.accept')}
+              title={say('payments.accept-title', texts)}
+              verb={say('payments.accept-verb', texts)}
+              onDone={() => setDone(say('payments.accepted'))}
+            >
+              <p>{say('payments.accept-text')}</p>
+              <ReasonField
+                label={say('payments.reason-audit')}
+                value={reason}
+                onChange={setReason}
+              />
+              <Command>{`npx checkout payments accept ${paymentId}`}</Command>
+            </ActButton>
+          )}
+          <ActButton
+            act="payment.refuse"
+            input={{ merchantId, paymentId, reason: given }}
+            label={say('payments.refuse')}
+            isDangerous
+            title={say('payments.refuse-title', texts)}
+            verb={say('payments.refuse-verb', texts)}
+            onDone={() => setDone(say('payments.refused'))}
+          >
+            <p>{say('payments.refuse-text')}</p>
+            <ReasonField
+              label={say('payments.reason-audit')}
+              value={reason}
+              onChange={setReason}
+              isRequired
+            />
+            <Command>{`npx checkout payments refuse ${paymentId} --reason …`}</Command>
+          </ActButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Money that is not kept: since when it is owed, and how its refunds go. */
+function Owed({ story, payment, decides, setDone }: DecisionProps & { story: Story }) {
+  const say = useSay()
+  const money = useMoney()
+  const [reason, setReason] = useState('')
+  const { id: paymentId, captured, owedSince, nextRefundAt } = payment
+  const last = story.refunds.findLast((refund) => refund.paymentId === paymentId)
+  const pending = last?.status === 'pending' ? last.amount : 0
+  const left = captured.amount - payment.refunded - payment.reversed + pending
+  const amount = { amount: Math.max(left, 0), currency: captured.currency }
+  const ids = { merchantId: story.merchant.id, paymentId }
+  return (
+    <section aria-labelledby={`owed-${paymentId}`} className="to-decide">
+      <h2 id={`owed-${paymentId}`}>{say('payments.owed')}</h2>
+      <p className="hint">{say('payments.owed-text')}</p>
+      <Rows>
+        {{
+          [say('payments.owed-amount')]: <Money {...amount} />,
+          [say('payments.owed-since')]: owedSince && <Time at={owedSince} />,
+          [say('payments.owed-last')]: last && say(`payments.refund-state.${last.status}`),
+          [say('payments.owed-next')]: nextRefundAt && <Time at={nextRefundAt} />,
+        }}
+      </Rows>
+      {decides && (
+        <div className="story-acts">
+          <PressButton
+            act="refund.retry"
+            input={ids}
+            label={say('payments.retry')}
+            onDone={() => setDone(say('payments.retried'))}
+          />
+          {pending === 0 && (
+            <ActButton
+              act="refund.paid"
+              input={{ ...ids, reason: reason.trim() }}
+              label={say('payments.elsewhere')}
+              title={say('payments.elsewhere-title', { amount: money(amount) })}
+              verb={say('payments.elsewhere-verb')}
+              onDone={() => setDone(say('payments.elsewhere-done'))}
+            >
+              <p>{say('payments.elsewhere-text')}</p>
+              <ReasonField
+                label={say('payments.reason-audit')}
+                value={reason}
+                onChange={setReason}
+                isRequired
+              />
+              <Command>{`npx checkout refunds paid ${paymentId} --reason …`}</Command>
+            </ActButton>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Rows({ children }: { children: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className="before-after">
+      {Object.entries(children)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A light act: one press, and what came of it. */
+function PressButton<Name extends ActName>({ act, input, label, onDone }: PressButtonProps<Name>) {
+  const say = useSay()
+  const performing = useAct(act, onDone)
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        aria-disabled={performing.isPending}
+        onClick={() => {
+          if (!performing.isPending) performing.mutate(input)
+        }}
+      >
+        {performing.isPending ? say('act.pending') : label}
+      </button>
+      <ActTrouble error={performing.error} />
+    </>
+  )
+}
+
+interface PressButtonProps<Name extends ActName> {
+  act: Name
+  input: ActSent<Name>
+  label: string
+  onDone: (answer: ActAnswer<Name>) => void
+}
