@@ -28,6 +28,9 @@ const PURPOSES = {
   audit: 'Shows who did what, and who read whose personal data.',
   system: 'Shows how the installation does.',
   people: 'Shows who works here, and lets them be invited and removed.',
+  webhooks: 'Shows the merchants whose webhook fails.',
+  webhook: 'Shows how a webhook does, and its events.',
+  'webhook-event': 'Shows one event as it was sent and answered.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const

@@ -24,6 +24,7 @@ import { addPasskeyCalls } from './passkey-calls.ts'
 import { addPeopleCalls } from './people-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
 import { addStoryCalls } from './story-calls.ts'
+import { addWebhookCalls } from './webhook-calls.ts'
 
 export interface DashboardOptions {
   context: DashboardContext
@@ -69,6 +70,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addAuditCalls(calls, options)
   addSystemCalls(calls, options)
   addReports(app, answers, { ...options, newRequestId: requestIdOfNext })
+  addWebhookCalls(calls, options)
   const pages =
     page && addPages(app, { page, environment, adminUrl, newRequestId: requestIdOfNext })
   app.notFound(({ req }) =>

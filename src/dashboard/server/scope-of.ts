@@ -24,3 +24,16 @@ export function mayAt(
 ): boolean {
   return extentOf(memberships, permission, { merchantId }) !== undefined
 }
+
+/** Why a person may not see something of a merchant; undefined: they may. Another's merchant is as none. */
+export function refusalAt(
+  person: Person,
+  permission: Permission,
+  merchantId: string,
+): 'not_found' | 'forbidden' | undefined {
+  const sees = person.memberships.some(
+    (own) => own.merchantId === null || own.merchantId === merchantId,
+  )
+  if (!sees) return 'not_found'
+  return mayAt(person, permission, merchantId) ? undefined : 'forbidden'
+}

@@ -176,6 +176,36 @@ export function createRoutes(surroundings: Surroundings) {
                   },
                 })),
                 {
+                  path: 'webhooks',
+                  lazy: async () => {
+                    const { WebhooksScreen, loadWebhooks } =
+                      await import('./screens/webhooks/webhooks.tsx')
+                    return { Component: WebhooksScreen, loader: () => loadWebhooks(surroundings) }
+                  },
+                },
+                {
+                  path: 'm/:merchantId/webhook',
+                  lazy: async () => {
+                    const { WebhookScreen, loadWebhook } =
+                      await import('./screens/webhook/webhook.tsx')
+                    return {
+                      Component: WebhookScreen,
+                      loader: (args) => loadWebhook(surroundings, args),
+                    }
+                  },
+                },
+                {
+                  path: 'm/:merchantId/webhook/:eventId',
+                  lazy: async () => {
+                    const { WebhookEventScreen, loadWebhookEvent } =
+                      await import('./screens/webhook-event/webhook-event.tsx')
+                    return {
+                      Component: WebhookEventScreen,
+                      loader: (args) => loadWebhookEvent(surroundings, args),
+                    }
+                  },
+                },
+                {
                   path: 'o/:id',
                   loader: ({ params }) => loadObject(surroundings, params['id'] ?? ''),
                   Component: NotFound,

@@ -48,6 +48,10 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'refunds succeeded of all': LOOKS_AT_REFUNDS,
   'refunds succeeded of a merchant': LOOKS_AT_REFUNDS,
   'acts of an act': 'looks at 5000 acts at most, and says how far it looked',
+  'events of a webhook by what is rare':
+    'looks at 5000 events of one merchant at most, whatever it is asked for, and says how far it looked',
+  'failing webhooks':
+    'looks at 300 merchants at most, and at 200 undelivered deliveries of each, whatever there is',
   prune: 'the step has deleted what is due: of the few rows left, a scan is cheapest',
   'viewed events in state unsent':
     'only in the sandbox: no row says that an event was never sent, so events are read until a page is full',

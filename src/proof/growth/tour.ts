@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuditQuery } from '../../contract/dashboard/audit.ts'
+import { ListWebhookEvents } from '../../contract/dashboard/webhook.ts'
 import { DELIVERY_STATES, EventType } from '../../contract/event.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { RefundState } from '../../contract/refund.ts'
@@ -20,6 +21,9 @@ import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { openExport } from '../../server/dashboard/export/open-export.ts'
 import { listRefunds } from '../../server/dashboard/list/list-refunds.ts'
+import { listEvents } from '../../server/dashboard/deliveries/list-events.ts'
+import { readEvent } from '../../server/dashboard/deliveries/read-event.ts'
+import { readFailingWebhooks, readWebhook } from '../../server/dashboard/deliveries/read-webhook.ts'
 import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
@@ -188,6 +192,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       'integration of the dashboard',
       () => readIntegration({ ...context, environment: 'sandbox' }, merchantId),
     ],
+    ...webhookSteps(context, known),
     ['deliveries health', () => readDeliveryHealth(database, merchantId)],
     [
       'deliveries replay-matching',
@@ -244,6 +249,39 @@ function auditSteps(context: ServiceContext, { merchantId, sessionId, at }: Know
       [`reads of ${name}`, () => listReads(context, scope, query)],
     ]),
     ['size of the database', () => readDatabaseSize(context.database)],
+  ]
+}
+
+/** Webhooks of the dashboard: the list with each filter, and as if a page before had ended at the known event. */
+function webhookSteps(context: ServiceContext, { merchantId, sessionId, eventId }: Known): Step[] {
+  const filters: ListWebhookEvents[] = [
+    {},
+    { type: 'refund.failed' },
+    { sessionId },
+    { since: '2026-01-01T00:00:00.000Z' },
+    ...ListWebhookEvents.shape.state
+      .unwrap()
+      .options.flatMap((state) => (state === 'unsent' ? [] : [{ state }])),
+  ]
+  const rare: ListWebhookEvents[] = [
+    { answer: '5xx' },
+    { type: 'session.completed', answer: 'none' },
+    { state: 'unsent' },
+  ]
+  return [
+    ['failing webhooks', () => readFailingWebhooks(context)],
+    ['webhook', () => readWebhook(context, { merchantId, showsAnswers: true })],
+    ['event of a webhook', () => readEvent(context, { merchantId, eventId, showsAnswers: true })],
+    ...[undefined, eventId].flatMap((cursor) =>
+      filters.map((filter): Step => [
+        `events of a webhook ${JSON.stringify({ ...filter, cursor })}`,
+        () => listEvents(context, { merchantId, ...filter, ...(cursor && { cursor }) }),
+      ]),
+    ),
+    ...rare.map((filter): Step => [
+      'events of a webhook by what is rare',
+      () => listEvents(context, { merchantId, ...filter }),
+    ]),
   ]
 }
 

@@ -44,7 +44,7 @@ function conditionsOf(merchantId: string, filter: ReplayFilter): Conditions {
 }
 
 /** `5xx` is 500 to 599, `503` itself. */
-function codesOf(answer: string | undefined): Pick<Conditions, 'codeFrom' | 'codeTo'> {
+export function codesOf(answer: string | undefined): Pick<Conditions, 'codeFrom' | 'codeTo'> {
   if (answer === undefined || answer === 'none') return { codeFrom: null, codeTo: null }
   return {
     codeFrom: Number(answer.replace('xx', '00')),

@@ -20,6 +20,7 @@ const OF_OPERATOR: readonly Place[] = [
   { path: 'audit', word: 'nav.audit', permission: 'audit:read', key: 'a' },
   { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
   { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'u' },
+  { path: 'webhooks', word: 'nav.webhooks', permission: 'deliveries:read', key: 'w' },
 ]
 
 /** What there is of each merchant, in this order. */
@@ -29,6 +30,7 @@ const OF_MERCHANT: readonly Place[] = [
   { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
   { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
   { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'U' },
+  { path: 'webhook', word: 'nav.webhook', permission: 'deliveries:read', key: 'w' },
 ]
 
 export interface PlaceOfPerson {

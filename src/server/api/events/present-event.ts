@@ -30,7 +30,7 @@ export async function notificationOf(
   return sessionId === null ? body : unsealReference(body, await findReference(context, sessionId))
 }
 
-function presentDelivery(delivery: DeliveryRecord): Delivery {
+export function presentDelivery(delivery: DeliveryRecord): Delivery {
   return {
     id: delivery.id,
     object: 'delivery',

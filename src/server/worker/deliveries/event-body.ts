@@ -21,6 +21,11 @@ export function sealReference(body: string, reference: string): string {
   return body.replace(`/c/${reference}"`, () => SEALED)
 }
 
+/** The body for whoever may not have the session's link. */
+export function hideReference(body: string): string {
+  return body.replace(SEALED, '/c/•••"')
+}
+
 /** Inverse of `sealReference`: restores the original bytes. */
 export function unsealReference(body: string, reference: string): string {
   return body.replace(SEALED, () => `/c/${reference}"`)

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { CheckoutClient } from '../src/client/index.ts'
+import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
+import { API_URL } from './product.ts'
+
+const Created = z.object({ merchantId: z.uuid() })
+const Issued = z.object({ apiKey: z.string() })
+const Body = z.object({
+  sequence: z.int(),
+  data: z.object({ session: z.object({ id: z.string() }) }),
+})
+
+/** An answer that would show if it were rendered as HTML. */
+const MARKUP =
+  '<b id="sown">relation orders does not exist</b><img id="sown" src="/x" onerror="console.log(2)">'
+
+async function openShop(callbackUrl: string) {
+  const { merchantId } = Created.parse(
+    await checkoutCommand('merchants', 'create', {
+      name: 'Norte Livros',
+      'callback-url': callbackUrl,
+    }),
+  )
+  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  return {
+    merchantId,
+    /** A session that is paid at once, which makes two events. */
+    async sell(orderReference: string) {
+      const customer = { email: 'ada@mail.example' }
+      const session = await client.sessions.create({
+        merchantId,
+        amount: 25_990,
+        orderReference,
+        customer,
+      })
+      await client.sandbox.simulate(session.id, { outcome: 'pay' })
+    },
+  }
+}
+
+test('A receiver failed twenty times: by keyboard, all is sent again after a count, each session in its order', async ({
+  page,
+}) => {
+  await using receiver = await startWebhookReceiver()
+  receiver.answer = (_, response) => response.writeHead(500).end(MARKUP)
+  const shop = await openShop(receiver.url)
+  for (let made = 0; made < 10; made++) await shop.sell(`W-${made}`)
+
+  // All have failed twice: retries by themselves are seldom from here on.
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(40)
+
+  await signIn(page, await invite())
+  await page.goto('/webhooks')
+  await expect(heading(page, 'Webhooks that fail')).toBeVisible()
+  await looksRight(page)
+  await page.goto(`/m/${shop.merchantId}/webhook`)
+  await expect(heading(page, 'Webhook of Norte Livros')).toBeVisible()
+  const health = page.getByRole('region', { name: 'How it does' })
+  await expect(health.getByText('Fails', { exact: true })).toBeVisible()
+  await expect(health.getByText(receiver.url)).toBeVisible()
+  await expect(page.getByText('The receiver broke on what was sent.')).toBeVisible()
+  await expect(page.getByText(MARKUP).first()).toBeVisible()
+  await expect(page.locator('#sown')).toHaveCount(0)
+  const rows = page.getByRole('region', { name: 'Events' }).locator('.events').getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  await looksRight(page)
+
+  await page.getByLabel('Delivery').selectOption('failing')
+  await expect(page).toHaveURL(/state=failing/)
+  await page.getByLabel('Last answer').selectOption('5xx')
+  await page.getByLabel('Type').selectOption('payment.succeeded')
+  await expect(rows).toHaveCount(10)
+  await page.getByLabel('Last answer').selectOption('4xx')
+  await expect(page.getByText('No event is like this.')).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('link', { name: 'Show all events' }).click()
+  await expect(rows).toHaveCount(20)
+
+  const opener = page.getByRole('button', { name: 'Send all that match again…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Send again all that was not taken?' })
+  await expect(dialog.getByText('20 events match, of 10 sessions.')).toBeVisible()
+  await expect(dialog.getByText(/replay-matching --merchant/)).toBeHidden()
+  await looksRight(page)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Send 20 again' }).focus()
+  // Mended in this moment, so that no retry comes before.
+  receiver.received.length = 0
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The last replay sent 20 of 20 again.')).toBeVisible()
+  await expect(health.getByText('Keeps up')).toBeVisible()
+
+  const sequences = new Map<string, number[]>()
+  for (const { body } of receiver.received) {
+    const { sequence, data } = Body.parse(JSON.parse(body))
+    sequences.set(data.session.id, [...(sequences.get(data.session.id) ?? []), sequence])
+  }
+  expect([...sequences.values()]).toEqual(Array.from({ length: 10 }, () => [1, 2]))
+  await page.goto('/webhooks')
+  await expect(heading(page, 'Webhooks that fail')).toBeVisible()
+  await expect(page.locator(`main a[href='/m/${shop.merchantId}/webhook']`)).toHaveCount(0)
+})
+
+test('One event: what was sent, masked until it is asked for, what was answered, and sent again', async ({
+  page,
+}) => {
+  await using receiver = await startWebhookReceiver()
+  receiver.answer = (_, response) => response.writeHead(500).end(MARKUP)
+  const shop = await openShop(receiver.url)
+  await shop.sell('W-1')
+  await signIn(page, await invite())
+  await page.goto(`/m/${shop.merchantId}/webhook`)
+  await page.getByRole('link', { name: 'session.completed' }).click()
+  await expect(heading(page, 'session.completed')).toBeFocused()
+  await expect(page.getByText('Trying again').first()).toBeVisible()
+  await expect(page.getByText(MARKUP).first()).toBeVisible()
+  await expect(page.locator('#sown')).toHaveCount(0)
+  await expect(page.getByText('webhook-signature: v1,').first()).toBeVisible()
+  await expect(page.getByText('a•••@mail.example')).toBeVisible()
+  await page.getByText('What the signature covers').click()
+  await looksRight(page)
+
+  await page.getByRole('button', { name: 'Show (is recorded)' }).click()
+  await page.getByLabel('In one line, as it is sent').check()
+  const shown = await page.locator('.sent-body').textContent()
+  const sent = receiver.received.map(({ body }) => body)
+  expect(sent).toContain(shown)
+
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  await page.getByRole('button', { name: 'Send again', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 event is on its way again.')).toBeVisible()
+  await expect(page.getByText('The receiver took it.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Webhook of Norte Livros' }).click()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Send 2 again' }).click()
+  await expect(page.getByText('2 events are on their way again.')).toBeVisible()
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
+  await page.goto(`/m/${shop.merchantId}/webhook/evt_${'0'.repeat(22)}`)
+  await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { DeliveryAttempt, DeliveryState, EventType } from '../event.ts'
+import { EventId, MerchantId, SessionId } from '../ids.ts'
+import { Timestamp } from '../values.ts'
+import { DeliveryHealth, ReplayAnswer, ReplayFilter } from './deliveries.ts'
+
+/** State of an event's last delivery; `retrying`: attempted in vain; `unsent`: there was no webhook endpoint. */
+const EVENT_STATES = [
+  'pending',
+  'retrying',
+  'succeeded',
+  'exhausted',
+  'disabled',
+  'unsent',
+] as const
+export const EventState = z.enum(EVENT_STATES)
+export type EventState = z.infer<typeof EventState>
+
+/** Filters of the list, which stand in the page's address; `failing`: attempted in vain, or given up. */
+export const ListWebhookEvents = z.strictObject({
+  state: z.enum([...EVENT_STATES, 'failing']).optional(),
+  type: EventType.optional(),
+  /** Of the last attempt: `500`, `5xx`, or `none`. */
+  answer: ReplayAnswer.optional(),
+  since: Timestamp.optional(),
+  sessionId: SessionId.optional(),
+  /** As the page before answered it. */
+  cursor: EventId.optional(),
+})
+export type ListWebhookEvents = z.output<typeof ListWebhookEvents>
+
+export const WebhookEventRow = z.strictObject({
+  id: EventId,
+  type: EventType,
+  sessionId: SessionId.nullable(),
+  orderReference: z.string().nullable(),
+  createdAt: Timestamp,
+  state: EventState,
+  /** Of all deliveries. */
+  attempts: z.int(),
+  /** Of the last delivery, as are the next two. */
+  lastStatusCode: z.int().nullable(),
+  lastError: z.string().nullable(),
+  nextAttemptAt: Timestamp.nullable(),
+})
+export type WebhookEventRow = z.infer<typeof WebhookEventRow>
+
+/** The answer of `GET /api/webhooks/{merchant}/events`. */
+export const WebhookEvents = z.strictObject({
+  rows: z.array(WebhookEventRow),
+  cursor: EventId.nullable(),
+  /** When the oldest event happened that was looked at. */
+  lookedBackTo: Timestamp.nullable(),
+  exhausted: z.boolean(),
+})
+export type WebhookEvents = z.infer<typeof WebhookEvents>
+
+/** Deliveries that began within an hour, by how they stand now. */
+const WebhookHour = z.strictObject({
+  startsAt: Timestamp,
+  ok: z.int(),
+  waiting: z.int(),
+  failing: z.int(),
+  givenUp: z.int(),
+})
+
+/** The answer of `GET /api/webhooks/{merchant}`. */
+export const WebhookAnswer = z.strictObject({
+  merchant: z.strictObject({ id: MerchantId, name: z.string() }),
+  url: z.string().nullable(),
+  health: DeliveryHealth,
+  /** The last 24, oldest first. */
+  hours: z.array(WebhookHour),
+  /** False: there were more deliveries than are counted, and the oldest are missing. */
+  isWhole: z.boolean(),
+  /** Of the latest attempts that were taken. */
+  medianMs: z.int().nullable(),
+})
+export type WebhookAnswer = z.infer<typeof WebhookAnswer>
+
+/** One that fails, in the answer of `GET /api/webhooks`. */
+export const FailingWebhook = z.strictObject({
+  merchantId: MerchantId,
+  merchantName: z.string(),
+  isDisabled: z.boolean(),
+  failingSince: Timestamp.nullable(),
+  lastSuccessAt: Timestamp.nullable(),
+  failing: z.int(),
+  givenUp: z.int(),
+  countedMax: z.int(),
+})
+export type FailingWebhook = z.infer<typeof FailingWebhook>
+
+export const FailingWebhooks = z.strictObject({
+  /** Those with the most in vain first. */
+  webhooks: z.array(FailingWebhook),
+  /** More merchants have something undelivered than were looked at, or more fail than are shown. */
+  hasMore: z.boolean(),
+})
+export type FailingWebhooks = z.infer<typeof FailingWebhooks>
+
+/** The query of `GET /api/webhooks/{merchant}/matching`, and its answer: what a replay would send again. */
+export const CountMatching = ReplayFilter
+export const MatchingAnswer = z.strictObject({
+  matched: z.int(),
+  sessions: z.int(),
+  oldestAt: Timestamp.nullable(),
+  newestAt: Timestamp.nullable(),
+  /** More are not sent again at once. */
+  isTooMany: z.boolean(),
+})
+export type MatchingAnswer = z.infer<typeof MatchingAnswer>
+
+/** The answer of `GET /api/webhooks/{merchant}/events/{event}`. */
+export const WebhookEvent = z.strictObject({
+  id: EventId,
+  type: EventType,
+  sessionId: SessionId.nullable(),
+  orderReference: z.string().nullable(),
+  createdAt: Timestamp,
+  state: EventState,
+  merchantName: z.string(),
+  /** The body of the notification: the person masked, and the session's link left out. */
+  body: z.string(),
+  /** Whether the body may be shown as it is sent. */
+  showsBody: z.boolean(),
+  deliveries: z.array(
+    z.strictObject({
+      id: z.string(),
+      url: z.string(),
+      status: DeliveryState,
+      createdAt: Timestamp,
+      nextAttemptAt: Timestamp.nullable(),
+      attempts: z.array(DeliveryAttempt),
+    }),
+  ),
+})
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** The answer of `POST /api/webhooks/{merchant}/events/{event}/body`: the exact bytes, as text. */
+export const WebhookBody = z.strictObject({ body: z.string() })
+export type WebhookBody = z.infer<typeof WebhookBody>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { CountMatching, ListWebhookEvents } from '../../contract/dashboard/webhook.ts'
+import { EventId, MerchantId } from '../../contract/ids.ts'
+import { extentOf } from '../../domain/dashboard/extent-of.ts'
+import { listEvents } from '../../server/dashboard/deliveries/list-events.ts'
+import { readEvent, showBody } from '../../server/dashboard/deliveries/read-event.ts'
+import {
+  countReplay,
+  readFailingWebhooks,
+  readWebhook,
+} from '../../server/dashboard/deliveries/read-webhook.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Answer } from './answers.ts'
+import type { Call, Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt, refusalAt } from './scope-of.ts'
+
+const Nothing = z.strictObject({})
+const ONE = '/api/webhooks/:merchant'
+
+/** Webhook endpoints: how they do, what was sent to them, and what would be sent again. */
+export function addWebhookCalls(
+  calls: Calls,
+  { context: service }: Pick<DashboardOptions, 'context'>,
+): void {
+  const { environment } = service
+
+  calls.readOpen('/api/webhooks', async (_call, session) => {
+    if (!session.memberships.some(({ merchantId }) => merchantId === null))
+      return { refused: 'not_found' }
+    if (!mayAt(session, 'deliveries:read', null)) return { refused: 'forbidden' }
+    return { data: await readFailingWebhooks(service) }
+  })
+
+  /** A read of one merchant's deliveries. */
+  function readOne(
+    path: string,
+    work: (call: Call, session: SignedIn, merchantId: string) => Promise<Answer>,
+  ): void {
+    calls.readOpen(`${ONE}${path}`, async (call, session) => {
+      const merchantId = merchantOf(call)
+      if (merchantId === undefined) return { refused: 'not_found' }
+      const refused = refusalAt(session, 'deliveries:read', merchantId)
+      return refused === undefined ? work(call, session, merchantId) : { refused }
+    })
+  }
+
+  readOne('', async (_call, session, merchantId) =>
+    orNotFound(
+      await readWebhook(service, { merchantId, showsAnswers: showsAnswers(session, merchantId) }),
+    ),
+  )
+
+  readOne('/events', async (call, _session, merchantId) => {
+    const filters = ListWebhookEvents.safeParse(call.query())
+    return filters.success
+      ? { data: await listEvents(service, { merchantId, ...filters.data }) }
+      : { refused: 'invalid_request' }
+  })
+
+  readOne('/matching', async (call, _session, merchantId) => {
+    const filter = CountMatching.safeParse(call.query())
+    return filter.success
+      ? { data: await countReplay(service, { merchantId, filter: filter.data }) }
+      : { refused: 'invalid_request' }
+  })
+
+  readOne('/events/:event', async (call, session, merchantId) => {
+    const eventId = EventId.safeParse(call.parameter('event'))
+    if (!eventId.success) return { refused: 'not_found' }
+    const event = await readEvent(service, {
+      merchantId,
+      eventId: eventId.data,
+      showsAnswers: showsAnswers(session, merchantId),
+    })
+    return orNotFound(event && { ...event, showsBody: showsBody(session, merchantId) })
+  })
+
+  calls.changeOpen(`${ONE}/events/:event/body`, Nothing, async (call, _body, session) => {
+    const merchantId = merchantOf(call)
+    const eventId = EventId.safeParse(call.parameter('event'))
+    if (merchantId === undefined || !eventId.success) return { refused: 'not_found' }
+    const refused = refusalAt(session, 'deliveries:read', merchantId)
+    if (refused !== undefined) return { refused }
+    if (!showsBody(session, merchantId)) return { refused: 'forbidden' }
+    const actor = { kind: 'user', userId: session.userId, act: 'show event' } as const
+    const body = await showBody({ ...service, actor }, { merchantId, eventId: eventId.data })
+    return orNotFound(body === undefined ? undefined : { body })
+  })
+
+  /** In the sandbox nobody is real: whoever writes a receiver sees the bytes that it was sent. */
+  function showsBody({ memberships }: SignedIn, merchantId: string): boolean {
+    const persons = extentOf(memberships, 'persons:read', { merchantId })
+    return (
+      persons === 'all' ||
+      persons === 'on_request' ||
+      (environment === 'sandbox' && showsAnswers({ memberships }, merchantId))
+    )
+  }
+}
+
+/** A receiver's answer may repeat what it was sent. */
+function showsAnswers({ memberships }: Pick<SignedIn, 'memberships'>, merchantId: string): boolean {
+  return extentOf(memberships, 'deliveries:read', { merchantId }) === 'all'
+}
+
+function merchantOf(call: Call): string | undefined {
+  const parsed = MerchantId.safeParse(call.parameter('merchant'))
+  return parsed.success ? parsed.data : undefined
+}
+
+function orNotFound(data: unknown): Answer {
+  return data === undefined ? { refused: 'not_found' } : { data }
+}

@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import type { WebhookEvent } from '../../../../contract/dashboard/webhook.ts'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { useAct } from '../../acts/use-act.ts'
+import { webhookEventQuery } from '../../calls/webhook-queries.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { EventStateMark } from '../../parts/event-state.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { webhookAddress } from '../../parts/webhook-address.ts'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { Attempts } from './attempts.tsx'
+import { SentBody } from './sent-body.tsx'
+
+export async function loadWebhookEvent(
+  surroundings: Surroundings,
+  { params }: Pick<LoaderFunctionArgs, 'params'>,
+): Promise<null> {
+  const { merchantId = '', eventId = '' } = params
+  await surroundings.queryClient.ensureQueryData(
+    webhookEventQuery(surroundings, merchantId, eventId),
+  )
+  return null
+}
+
+/** `/m/:merchantId/webhook/:eventId`: one event, what was sent, and what was answered. */
+export function WebhookEventScreen() {
+  const say = useSay()
+  const { merchantId = '', eventId = '' } = useParams()
+  const { data: event, error } = useSuspenseQuery(
+    webhookEventQuery(useSurroundings(), merchantId, eventId),
+  )
+  return (
+    <article className="webhook-event">
+      <p>
+        <Link to={webhookAddress(merchantId)}>
+          {say('webhook.title', { merchant: event.merchantName })}
+        </Link>
+      </p>
+      <ScreenHeading>{event.type}</ScreenHeading>
+      <p>
+        <EventStateMark state={event.state} /> {say(`event.advice.${event.state}`)}
+      </p>
+      <Replay merchantId={merchantId} eventId={eventId} />
+      <Facts merchantId={merchantId} event={event} />
+      <Attempts deliveries={event.deliveries} />
+      <SentBody merchantId={merchantId} event={event} />
+      <p role="alert" className="trouble">
+        {error !== null && say('webhook.stale')}
+      </p>
+    </article>
+  )
+}
+
+function Replay({ merchantId, eventId }: { merchantId: string; eventId: string }) {
+  const say = useSay()
+  const may = useExtent('deliveries:replay', merchantId) !== undefined
+  const replay = useAct('event.replay')
+  if (!may) return null
+  return (
+    <div className="selection">
+      <button
+        type="button"
+        className="main-button"
+        aria-disabled={replay.isPending}
+        onClick={() => {
+          if (!replay.isPending) replay.mutate({ merchantId, eventIds: [eventId] })
+        }}
+      >
+        {say(replay.isPending ? 'act.pending' : 'event.send')}
+      </button>
+      <output>{replay.isSuccess && say('webhook.sent', { count: 1 })}</output>
+      <ActTrouble error={replay.error} />
+    </div>
+  )
+}
+
+function Facts({ merchantId, event }: { merchantId: string; event: WebhookEvent }) {
+  const say = useSay()
+  const { id, sessionId, orderReference, createdAt } = event
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{say('event.id')}</dt>
+        <dd>
+          <code>{id}</code> <CopyButton text={id} what={say('event.id')} />
+        </dd>
+      </div>
+      {sessionId !== null && (
+        <div>
+          <dt>{say('story.session')}</dt>
+          <dd>
+            <Link to={storyAddress(merchantId, sessionId)}>{orderReference ?? sessionId}</Link>{' '}
+            <span className="hint">
+              <Link to={`${webhookAddress(merchantId)}?sessionId=${sessionId}`}>
+                {say('event.of-session')}
+              </Link>
+            </span>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{say('event.happened')}</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

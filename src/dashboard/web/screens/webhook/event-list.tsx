@@ -1,0 +1,344 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { WebhookEventRow } from '../../../../contract/dashboard/webhook.ts'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { useAct } from '../../acts/use-act.ts'
+import { webhookEventsQuery } from '../../calls/webhook-queries.ts'
+import { EventStateMark, useAnswerText } from '../../parts/event-state.tsx'
+import { Time } from '../../parts/time.tsx'
+import { webhookAddress } from '../../parts/webhook-address.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { ReplayAll } from './replay-all.tsx'
+import {
+  ANSWERS,
+  eventsSearch,
+  type FilterName,
+  isFiltered,
+  replayFilterOf,
+  SPANS,
+  STATES,
+  TYPES,
+} from './webhook-filters.ts'
+
+/** Events by the state of their last delivery; the filters stand in the address. */
+export function EventList({ merchantId, failingSince, search, hasEndpoint }: EventListProps) {
+  const say = useSay()
+  const asked = eventsSearch(search)
+  const surroundings = useSurroundings()
+  const { data } = useSuspenseQuery(webhookEventsQuery(surroundings, merchantId, asked))
+  const replayFilter = replayFilterOf(search)
+  const { rows, cursor, lookedBackTo, exhausted } = data
+  const olderSearch = new URLSearchParams(search)
+  if (cursor !== null) olderSearch.set('cursor', cursor)
+  const newestSearch = new URLSearchParams(search)
+  newestSearch.delete('cursor')
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">{say('webhook.events')}</h2>
+      <Filters search={search} failingSince={failingSince} />
+      {hasEndpoint && replayFilter !== undefined && (
+        <p className="replay-all">
+          <ReplayAll merchantId={merchantId} filter={replayFilter} />
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <Nothing search={search} />
+      ) : (
+        <Rows key={asked} merchantId={merchantId} rows={rows} hasEndpoint={hasEndpoint} />
+      )}
+      <p className="webhook-pages hint">
+        {lookedBackTo !== null && !exhausted && (
+          <span>
+            {say('webhook.looked-back')} <Time at={lookedBackTo} />
+          </span>
+        )}
+        {search.has('cursor') && (
+          <Link to={`?${newestSearch.toString()}`}>{say('webhook.newest')}</Link>
+        )}
+        {cursor !== null && <Link to={`?${olderSearch.toString()}`}>{say('webhook.older')}</Link>}
+      </p>
+    </section>
+  )
+}
+
+interface EventListProps {
+  merchantId: string
+  failingSince: string | null
+  search: URLSearchParams
+  hasEndpoint: boolean
+}
+
+function Nothing({ search }: { search: URLSearchParams }) {
+  const say = useSay()
+  const isNarrowed = isFiltered(search) || search.has('cursor')
+  return (
+    <div className="empty">
+      <p>{say(isNarrowed ? 'webhook.nothing-like-this' : 'webhook.no-events')}</p>
+      {isNarrowed ? (
+        <p>
+          <Link to="?">{say('webhook.show-all')}</Link>
+        </p>
+      ) : (
+        <p className="hint">{say('webhook.no-events-text')}</p>
+      )}
+    </div>
+  )
+}
+
+function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
+  const say = useSay()
+  const maySend = useExtent('deliveries:replay', merchantId) !== undefined && hasEndpoint
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<number>()
+  const replay = useAct('event.replay', ({ replays }) => {
+    setSent(replays.length)
+    setSelected(new Set())
+  })
+  const eventIds = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []))
+
+  function select(ids: readonly string[], isSelected: boolean) {
+    setSent(undefined)
+    const next = new Set(selected)
+    for (const id of ids)
+      if (isSelected) next.add(id)
+      else next.delete(id)
+    setSelected(next)
+  }
+
+  return (
+    <>
+      {maySend && (
+        <div className="selection">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={eventIds.length === rows.length}
+              onChange={({ target }) =>
+                select(
+                  rows.map(({ id }) => id),
+                  target.checked,
+                )
+              }
+            />
+            {say('webhook.select-all')}
+          </label>
+          <button
+            type="button"
+            className="quiet"
+            aria-disabled={eventIds.length === 0 || replay.isPending}
+            onClick={() => {
+              if (eventIds.length > 0 && !replay.isPending) replay.mutate({ merchantId, eventIds })
+            }}
+          >
+            {replay.isPending
+              ? say('act.pending')
+              : eventIds.length === 0
+                ? say('webhook.send-none')
+                : say('webhook.send-selected', { count: eventIds.length })}
+          </button>
+          <output>{sent !== undefined && say('webhook.sent', { count: sent })}</output>
+          <ActTrouble error={replay.error} />
+        </div>
+      )}
+      <ul className="rows events">
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            merchantId={merchantId}
+            row={row}
+            isSelected={maySend ? selected.has(row.id) : undefined}
+            onSelect={(isSelected) => select([row.id], isSelected)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface RowsProps {
+  merchantId: string
+  rows: readonly WebhookEventRow[]
+  hasEndpoint: boolean
+}
+
+function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
+  const say = useSay()
+  const text = useAnswerText()
+  const { id, type, orderReference, sessionId, createdAt, state, attempts, nextAttemptAt } = row
+  const about = orderReference ?? sessionId ?? say('webhook.no-session')
+  const answer = text({ statusCode: row.lastStatusCode, error: row.lastError })
+  return (
+    <li>
+      {isSelected !== undefined && (
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={say('webhook.select', { type, about })}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      )}
+      <EventStateMark state={state} />
+      <span className="hit-main">
+        <Link to={webhookAddress(merchantId, id)}>{type}</Link>{' '}
+        <span className="hint">{about}</span>
+      </span>
+      <span className="hint">
+        {answer}
+        {attempts > 1 && ` · ${say('webhook.attempts', { count: attempts })}`}
+      </span>
+      {state === 'retrying' && nextAttemptAt !== null && (
+        <span className="hint">
+          {say('webhook.next')} <Time at={nextAttemptAt} as="clock" />
+        </span>
+      )}
+      <span className="hint">
+        <Time at={createdAt} />
+      </span>
+    </li>
+  )
+}
+
+interface RowProps {
+  merchantId: string
+  row: WebhookEventRow
+  /** Undefined: there is nothing to select for. */
+  isSelected: boolean | undefined
+  onSelect: (isSelected: boolean) => void
+}
+
+function Filters({
+  search,
+  failingSince,
+}: {
+  search: URLSearchParams
+  failingSince: string | null
+}) {
+  const say = useSay()
+  const [, setSearch] = useSearchParams()
+
+  function set(name: FilterName, value: string) {
+    const next = new URLSearchParams(search)
+    next.delete('cursor')
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { preventScrollReset: true })
+  }
+
+  const since = search.get('since') ?? ''
+  const [now] = useState(() => Date.now())
+  const spans = Object.entries(SPANS).map(
+    ([name, span]) =>
+      [
+        new Date(now - span).toISOString(),
+        say(`webhook.since.${name as keyof typeof SPANS}`),
+      ] as const,
+  )
+  const times = [
+    ...spans,
+    ...(failingSince === null ? [] : [[failingSince, say('webhook.since.failing')] as const]),
+  ]
+  const isOther = since !== '' && !times.some(([time]) => time === since)
+  return (
+    <search className="webhook-filters">
+      <Choice
+        label={say('webhook.filter.state')}
+        value={search.get('state') ?? ''}
+        onChange={(value) => set('state', value)}
+        options={STATES.map((state) => [state, say(`webhook.state.${state}`)])}
+      />
+      <Choice
+        label={say('webhook.filter.type')}
+        value={search.get('type') ?? ''}
+        onChange={(value) => set('type', value)}
+        options={TYPES.map((type) => [type, type])}
+      />
+      <Choice
+        label={say('webhook.filter.answer')}
+        value={search.get('answer') ?? ''}
+        onChange={(value) => set('answer', value)}
+        options={ANSWERS.map((answer) => [
+          answer,
+          answer === 'none' ? say('webhook.no-answer') : answer,
+        ])}
+      />
+      <Choice
+        label={say('webhook.filter.since')}
+        value={since}
+        onChange={(value) => set('since', value)}
+        options={isOther ? [...times, [since, since]] : times}
+      />
+      <SessionFilter
+        key={search.get('sessionId')}
+        value={search.get('sessionId') ?? ''}
+        onChange={(value) => set('sessionId', value)}
+      />
+    </search>
+  )
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const say = useSay()
+  const isKnown = value === '' || options.some(([name]) => name === value)
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{say('webhook.filter.any')}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
+
+const SESSION_ID = /^cs_[0-9A-Za-z]{22}$/
+
+function SessionFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const say = useSay()
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [isWrong, setIsWrong] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const asked = text.trim()
+    const isRight = asked === '' || SESSION_ID.test(asked)
+    setIsWrong(!isRight)
+    if (isRight && asked !== value) onChange(asked)
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor={id}>{say('webhook.filter.session')}</label>
+      <input
+        id={id}
+        value={text}
+        placeholder="cs_…"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isWrong && (
+        <p id={`${id}-wrong`} className="trouble">
+          {say('webhook.filter.session-wrong')}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ReplayFilter } from '../../../../contract/dashboard/deliveries.ts'
+import type { Extent } from '../../../../contract/dashboard/permissions.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { matchingQuery } from '../../calls/webhook-queries.ts'
+import { Trouble } from '../../layout/error-view.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const PACES = [1, 10, 50, 100] as const
+const REPLAYED_MAX: Partial<Record<Extent, number>> = { at_most_100: 100, at_most_10: 10 }
+
+/** Sends again all that match: counted first, begun by a second press. */
+export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
+  const say = useSay()
+  const extent = useExtent('deliveries:replay', merchantId)
+  const [counted, setCounted] = useState<number>()
+  const [perSecond, setPerSecond] = useState(10)
+  if (extent === undefined) return null
+  const isWithin = counted !== undefined && counted <= (REPLAYED_MAX[extent] ?? Infinity)
+  return (
+    <ActButton
+      act="delivery.replayMatching"
+      input={() => (isWithin ? { merchantId, filter, perSecond, atMost: counted } : undefined)}
+      label={say('webhook.replay-all')}
+      title={say(`webhook.replay-title.${filter.state}`)}
+      verb={
+        counted === undefined
+          ? say('webhook.replay-begin')
+          : say('webhook.replay-count', { count: counted })
+      }
+    >
+      <Count merchantId={merchantId} filter={filter} extent={extent} onCounted={setCounted} />
+      <p className="pace">
+        <label>
+          {say('webhook.pace')}{' '}
+          <select value={perSecond} onChange={({ target }) => setPerSecond(Number(target.value))}>
+            {PACES.map((pace) => (
+              <option key={pace} value={pace}>
+                {say('webhook.per-second', { count: pace })}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <p className="hint">{say('webhook.replay-text')}</p>
+      <Command merchantId={merchantId} filter={filter} perSecond={perSecond} />
+    </ActButton>
+  )
+}
+
+/** What would be sent again; nothing is sent by counting. */
+function Count({ merchantId, filter, extent, onCounted }: CountProps) {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...matchingQuery({ call }, merchantId, filter),
+    staleTime: Infinity,
+  })
+  const count =
+    data === undefined || isFetching || data.isTooMany || data.matched === 0
+      ? undefined
+      : data.matched
+  useEffect(() => onCounted(count), [count, onCounted])
+  const max = REPLAYED_MAX[extent] ?? Infinity
+  return (
+    <>
+      <output>
+        {isFetching || data === undefined ? (
+          error === null && say('webhook.counting')
+        ) : data.isTooMany ? (
+          say('webhook.too-many')
+        ) : data.matched === 0 ? (
+          say('webhook.none-match')
+        ) : (
+          <>
+            {say('webhook.match', { count: data.matched, sessions: String(data.sessions) })}{' '}
+            {data.oldestAt !== null && (
+              <>
+                {say('webhook.oldest')} <Time at={data.oldestAt} />
+              </>
+            )}
+            {data.matched > max && <strong> {say('webhook.over', { max: String(max) })}</strong>}
+          </>
+        )}
+      </output>
+      <Trouble error={error} />
+      <p>
+        <button type="button" className="quiet" onClick={() => void refetch()}>
+          {say('webhook.count-again')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The same on the command line. */
+function Command({ merchantId, filter, perSecond }: ReplayAllProps & { perSecond: number }) {
+  const say = useSay()
+  const options = Object.entries({ merchant: merchantId, ...filter, 'per-second': perSecond })
+  const command = `npx checkout deliveries replay-matching ${options
+    .map(([name, value]) => `--${name} ${value}`)
+    .join(' ')}`
+  return (
+    <details>
+      <summary>{say('webhook.command')}</summary>
+      <pre>
+        <code>{command}</code> <CopyButton text={command} what={say('webhook.command')} />
+      </pre>
+    </details>
+  )
+}
+
+interface ReplayAllProps {
+  merchantId: string
+  filter: ReplayFilter
+}
+
+interface CountProps extends ReplayAllProps {
+  extent: Extent
+  onCounted: (count: number | undefined) => void
+}

@@ -1,0 +1,46 @@
+import type { DeliveryReplay } from '../../../../contract/dashboard/deliveries.ts'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { useExtent } from '../../acts/may.ts'
+import { useAct } from '../../acts/use-act.ts'
+import { Time } from '../../parts/time.tsx'
+import { useSay } from '../../words/use-language.ts'
+
+/** The replay of all that matched that goes on, or how the last one ended. */
+export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
+  const say = useSay()
+  const mayStop = useExtent('deliveries:replay', merchantId) !== undefined
+  const stopping = useAct('delivery.stopReplay')
+  if (replay === null) return null
+  const { matched, released, finishedAt } = replay
+  const values = { released: String(released), count: matched }
+  if (finishedAt !== null)
+    return (
+      <output className="hint">
+        {say('webhook.replayed', values)} <Time at={finishedAt} />
+      </output>
+    )
+  return (
+    <section aria-label={say('webhook.replay-goes-on')} className="replay-going">
+      <label>
+        <span>{say('webhook.replaying', values)}</span>
+        <progress max={matched} value={released} />
+      </label>
+      {mayStop && (
+        <button
+          type="button"
+          className="quiet"
+          aria-disabled={stopping.isPending}
+          onClick={() => !stopping.isPending && stopping.mutate({ merchantId })}
+        >
+          {say(stopping.isPending ? 'act.pending' : 'webhook.stop')}
+        </button>
+      )}
+      <ActTrouble error={stopping.error} />
+    </section>
+  )
+}
+
+interface ReplayGoingProps {
+  merchantId: string
+  replay: DeliveryReplay | null
+}

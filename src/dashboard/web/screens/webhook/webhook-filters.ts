@@ -1,0 +1,76 @@
+import type { ReplayFilter } from '../../../../contract/dashboard/deliveries.ts'
+import type { ListWebhookEvents } from '../../../../contract/dashboard/webhook.ts'
+import type { EventType } from '../../../../contract/event.ts'
+
+type State = NonNullable<ListWebhookEvents['state']>
+
+/** The scripts of pages import no schemas. */
+export const STATES = [
+  'failing',
+  'exhausted',
+  'retrying',
+  'pending',
+  'succeeded',
+  'disabled',
+  'unsent',
+] as const satisfies readonly State[]
+export const TYPES = [
+  'session.completed',
+  'session.expired',
+  'session.canceled',
+  'payment.requires_action',
+  'payment.processing',
+  'payment.succeeded',
+  'payment.failed',
+  'payment.late',
+  'payment.amount_mismatch',
+  'payment.reversed',
+  'refund.succeeded',
+  'refund.failed',
+  'ping',
+] as const satisfies readonly EventType[]
+export const ANSWERS = ['5xx', '4xx', '3xx', '2xx', 'none'] as const
+/** The whole of a merchant's events is not shown as filtered. */
+const NAMES = ['state', 'type', 'answer', 'since', 'sessionId'] as const
+export type FilterName = (typeof NAMES)[number]
+
+const HOUR_MS = 3_600_000
+export const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const
+
+/** What of an address goes to the server: its filters and its page, and neither zone nor anything else. */
+export function eventsSearch(search: URLSearchParams): string {
+  const asked = new URLSearchParams()
+  for (const name of [...NAMES, 'cursor']) {
+    const value = search.get(name)
+    if (value !== null && value !== '') asked.set(name, value)
+  }
+  return asked.toString()
+}
+
+export function isFiltered(search: URLSearchParams): boolean {
+  return NAMES.some((name) => search.has(name))
+}
+
+const IN_REPLAY: Partial<Record<State, ReplayFilter['state']>> = {
+  failing: 'undelivered',
+  retrying: 'undelivered',
+  exhausted: 'given_up',
+  succeeded: 'delivered',
+}
+
+/** What a replay of all that is shown sends again; undefined where a replay has no such filter. */
+export function replayFilterOf(search: URLSearchParams): ReplayFilter | undefined {
+  if (search.has('sessionId')) return undefined
+  const asked = search.get('state')
+  const known = STATES.find((state) => state === asked)
+  const state = asked === null ? 'undelivered' : known && IN_REPLAY[known]
+  if (state === undefined) return undefined
+  const type = TYPES.find((one) => one === search.get('type'))
+  const [answer, since] = [search.get('answer'), search.get('since')]
+  return {
+    state,
+    ...(type !== undefined && { type }),
+    ...(answer !== null && { answer }),
+    ...(since !== null && { since }),
+  }
+}

@@ -1,0 +1,148 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import type { WebhookAnswer } from '../../../../contract/dashboard/webhook.ts'
+import { webhookEventsQuery, webhookQuery } from '../../calls/webhook-queries.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { useAnswerAdvice, useAnswerText } from '../../parts/event-state.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Time } from '../../parts/time.tsx'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+import { EventList } from './event-list.tsx'
+import { Hours } from './hours.tsx'
+import { ReplayGoing } from './replay-going.tsx'
+import { eventsSearch } from './webhook-filters.ts'
+
+export async function loadWebhook(
+  surroundings: Surroundings,
+  { params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>,
+): Promise<null> {
+  const { queryClient } = surroundings
+  const merchantId = params['merchantId'] ?? ''
+  const search = eventsSearch(new URL(request.url).searchParams)
+  await Promise.all([
+    queryClient.ensureQueryData(webhookQuery(surroundings, merchantId)),
+    queryClient.ensureQueryData(webhookEventsQuery(surroundings, merchantId, search)),
+  ])
+  return null
+}
+
+/** `/m/:merchantId/webhook`: how the receiver does, and what was sent to it. */
+export function WebhookScreen() {
+  const say = useSay()
+  const { merchantId = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data, error } = useSuspenseQuery(webhookQuery(useSurroundings(), merchantId))
+  return (
+    <>
+      <ScreenHeading>{say('webhook.title', { merchant: data.merchant.name })}</ScreenHeading>
+      <Health answer={data} />
+      <ReplayGoing merchantId={merchantId} replay={data.health.replay} />
+      {data.health.failingSince !== null && <Answers answer={data} />}
+      <EventList
+        merchantId={merchantId}
+        failingSince={data.health.failingSince}
+        search={search}
+        hasEndpoint={data.url !== null}
+      />
+      <p role="alert" className="trouble">
+        {error !== null && say('webhook.stale')}
+      </p>
+    </>
+  )
+}
+
+function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer: WebhookAnswer }) {
+  const say = useSay()
+  const counted = (count: number) =>
+    count >= health.countedMax ? `${health.countedMax}+` : String(count)
+  return (
+    <section aria-label={say('webhook.health')} className="webhook-health">
+      <p>
+        <HealthMark health={health} />{' '}
+        {health.failingSince !== null && (
+          <>
+            {say('webhook.failing-since')} <Time at={health.failingSince} />.{' '}
+          </>
+        )}
+        {health.lastSuccessAt === null ? (
+          say('webhook.no-success')
+        ) : (
+          <>
+            {say('webhook.last-success')} <Time at={health.lastSuccessAt} />.
+          </>
+        )}
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>{say('webhook.url')}</dt>
+          <dd>
+            {url === null ? (
+              say('webhook.no-url')
+            ) : (
+              <>
+                <code>{url}</code> <CopyButton text={url} what={say('webhook.url')} />
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('webhook.waiting')}</dt>
+          <dd>{counted(health.waiting)}</dd>
+        </div>
+        <div>
+          <dt>{say('webhook.failing')}</dt>
+          <dd>{counted(health.failing)}</dd>
+        </div>
+        <div>
+          <dt>{say('webhook.given-up')}</dt>
+          <dd>{counted(health.givenUp)}</dd>
+        </div>
+        {medianMs !== null && (
+          <div>
+            <dt>{say('webhook.median')}</dt>
+            <dd>{say('story.duration', { ms: String(medianMs) })}</dd>
+          </div>
+        )}
+      </dl>
+      <Hours hours={hours} isWhole={isWhole} />
+    </section>
+  )
+}
+
+function HealthMark({ health }: { health: WebhookAnswer['health'] }) {
+  const say = useSay()
+  if (health.endpoint === 'none') return <Mark tone="warn">{say('webhook.is.none')}</Mark>
+  if (health.endpoint === 'disabled') return <Mark tone="danger">{say('webhook.is.disabled')}</Mark>
+  return health.failingSince === null ? (
+    <Mark tone="ok">{say('webhook.is.ok')}</Mark>
+  ) : (
+    <Mark tone="danger">{say('webhook.is.failing')}</Mark>
+  )
+}
+
+/** What the receiver answers most, as text, and where to look. */
+function Answers({ answer: { health } }: { answer: WebhookAnswer }) {
+  const say = useSay()
+  const text = useAnswerText()
+  const advice = useAnswerAdvice()
+  if (health.answers.length === 0) return null
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers">{say('webhook.answers')}</h2>
+      <ul className="rows">
+        {health.answers.slice(0, 3).map((answer) => (
+          <li key={`${answer.statusCode} ${answer.error}`}>
+            <strong>{text(answer)}</strong>
+            <span className="hint">{say('webhook.times', { count: answer.count })}</span>
+            {answer.excerpt !== null && answer.excerpt !== '' && (
+              <code className="excerpt">{answer.excerpt}</code>
+            )}
+            <span className="hit-main">{advice(answer)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

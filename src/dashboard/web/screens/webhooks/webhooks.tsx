@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { FailingWebhook } from '../../../../contract/dashboard/webhook.ts'
+import { failingWebhooksQuery } from '../../calls/webhook-queries.ts'
+import { ScreenHeading } from '../../layout/screen-heading.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Time } from '../../parts/time.tsx'
+import { webhookAddress } from '../../parts/webhook-address.ts'
+import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+export async function loadWebhooks(surroundings: Surroundings): Promise<null> {
+  await surroundings.queryClient.ensureQueryData(failingWebhooksQuery(surroundings))
+  return null
+}
+
+/** `/webhooks`: the merchants whose receiver fails. */
+export function WebhooksScreen() {
+  const say = useSay()
+  const { data, error } = useSuspenseQuery(failingWebhooksQuery(useSurroundings()))
+  const { webhooks, hasMore } = data
+  return (
+    <>
+      <ScreenHeading>{say('webhooks.title')}</ScreenHeading>
+      {webhooks.length === 0 ? (
+        <div className="empty">
+          <p>{say('webhooks.none')}</p>
+          <p className="hint">{say('webhooks.none-text')}</p>
+        </div>
+      ) : (
+        <>
+          <p className="lead">{say('webhooks.lead', { count: webhooks.length })}</p>
+          <ul className="rows hits">
+            {webhooks.map((webhook) => (
+              <Row key={webhook.merchantId} webhook={webhook} />
+            ))}
+          </ul>
+        </>
+      )}
+      {hasMore && <p className="hint">{say('webhooks.more')}</p>}
+      <p role="alert" className="trouble">
+        {error !== null && say('webhook.stale')}
+      </p>
+    </>
+  )
+}
+
+function Row({ webhook }: { webhook: FailingWebhook }) {
+  const say = useSay()
+  const { merchantId, merchantName, isDisabled, failingSince, lastSuccessAt, countedMax } = webhook
+  const inVain = webhook.failing + webhook.givenUp
+  return (
+    <li>
+      <Mark tone="danger">{say(isDisabled ? 'webhook.is.disabled' : 'webhook.is.failing')}</Mark>
+      <span className="hit-main">
+        <Link to={webhookAddress(merchantId)}>{merchantName}</Link>
+      </span>
+      <span>
+        {inVain >= countedMax
+          ? say('webhooks.in-vain-many', { max: String(countedMax) })
+          : say('webhooks.in-vain', { count: inVain })}
+      </span>
+      <span className="hint">
+        {failingSince !== null && (
+          <>
+            {say('webhook.failing-since')} <Time at={failingSince} />.{' '}
+          </>
+        )}
+        {lastSuccessAt === null ? (
+          say('webhook.no-success')
+        ) : (
+          <>
+            {say('webhook.last-success')} <Time at={lastSuccessAt} />.
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
