@@ -10,6 +10,14 @@ import { checkSizes } from './sizes.ts'
 /** Modules of scripts that are loaded later, each alone: the screens, and the words of each language. */
 const LATER = /\/src\/(dashboard\/web\/screens\/|words\/[\w-]+\/|words\/dashboard-words\.ts$)/
 
+/** Screens that are opened one after the other share a script: each script costs the document a hash. */
+const TOGETHER = {
+  lists: /\/dashboard\/web\/screens\/(payments|refunds)\//,
+  merchants: /\/dashboard\/web\/screens\/(merchants?|new-merchant|integration)\//,
+  webhooks: /\/dashboard\/web\/screens\/webhook/,
+  watch: /\/dashboard\/web\/screens\/(audit|system)\//,
+} as const
+
 /** Why each script is there. A new one must be listed, or the build fails. */
 const PURPOSES = {
   entry: 'Starts the dashboard.',
@@ -18,19 +26,12 @@ const PURPOSES = {
   welcome: 'Registers a passkey, and shows the recovery codes once.',
   home: 'Shows where everything begins.',
   find: 'Shows what a text in the find box led to.',
-  payments: 'Lists payments, narrowed by their address.',
-  refunds: 'Lists refunds.',
+  lists: 'Lists payments and refunds, narrowed by their address.',
+  webhooks: 'Shows how webhooks do, their events, and one of them as it was sent and answered.',
   story: 'Tells what became of a payment.',
-  merchants: 'Lists merchants by name.',
-  'new-merchant': 'Makes a merchant, and shows its key and secret once.',
-  merchant: 'Shows a merchant with its settings.',
-  integration: 'Shows keys, webhook endpoint and return origins of a merchant, and changes them.',
-  audit: 'Shows who did what, and who read whose personal data.',
-  system: 'Shows how the installation does.',
+  merchants: 'Lists, makes and shows merchants, their keys, secret and webhook endpoint.',
+  watch: 'Shows who did what, who read whose personal data, and how the installation does.',
   people: 'Shows who works here, and lets them be invited and removed.',
-  webhooks: 'Shows the merchants whose webhook fails.',
-  webhook: 'Shows how a webhook does, and its events.',
-  'webhook-event': 'Shows one event as it was sent and answered.',
   me: 'Shows the person their own account and sessions.',
   'dashboard-page': 'The sentences of one language.',
 } as const
@@ -43,7 +44,7 @@ export async function buildDashboard(
 ): Promise<void> {
   const client = join(directory, 'client')
   const { record, chunks } = await bundleSinglePage(
-    { environment, entry, base: '/', isLater: (id) => LATER.test(id) },
+    { environment, entry, base: '/', isLater: (id) => LATER.test(id), together: TOGETHER },
     client,
   )
   const document = dashboardDocument(record, environment)

@@ -12,16 +12,24 @@ interface SinglePage {
   base: string
   /** Whether a module is loaded later, alone. All others come with the entry: a later script imports no other one. */
   isLater: (moduleId: string) => boolean
+  /** Later scripts of several screens, by name. Each script has a hash in the document. */
+  together?: Readonly<Record<string, RegExp>>
 }
 
 /** Bundles pages that a script renders alone. Throws when WebKit would refuse one of the later scripts. */
 export async function bundleSinglePage(
-  { environment, entry, base, isLater }: SinglePage,
+  { environment, entry, base, isLater, together = {} }: SinglePage,
   outDir: string,
 ): Promise<{ record: SinglePageRecord; chunks: readonly Rolldown.OutputChunk[] }> {
   const { chunks, css } = await bundleClient(environment, entry, outDir, {
     base,
-    together: [{ name: 'shared', test: (id) => !isLater(id) }],
+    together: [
+      { name: 'shared', test: (id) => !isLater(id) },
+      ...Object.entries(together).map(([name, pattern]) => ({
+        name,
+        test: (id: string) => pattern.test(id),
+      })),
+    ],
   })
   checkLaterScripts(chunks)
   const first = chunks.find((chunk) => chunk.isEntry)
