@@ -8,6 +8,7 @@ export const en = {
 
   'nav.me': 'Your account',
 
+  'nav.menu': 'Menu',
   'nav.operator': 'The operator’s places',
   'nav.of-merchant': 'The merchant’s places',
   'act.leave': 'Leave it',

@@ -9,6 +9,7 @@ export const ptBR: DashboardPageWords = {
 
   'nav.me': 'Sua conta',
 
+  'nav.menu': 'Menu',
   'nav.operator': 'Lugares do operador',
   'nav.of-merchant': 'Lugares do lojista',
   'act.leave': 'Deixar como está',

@@ -3,7 +3,7 @@ import type { Me } from '../../../contract/dashboard/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'
 import { useSay } from '../words/use-language.ts'
-import { Navigation } from './navigation.tsx'
+import { Navigation, PlacesButton } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
 /** Around every page of somebody who is signed in. */
@@ -16,6 +16,7 @@ export function Frame() {
         <Link to="/" className="head-name">
           {say('app.name')}
         </Link>
+        <PlacesButton />
         <FindBox />
         <div className="head-end">
           <ZoneChooser />

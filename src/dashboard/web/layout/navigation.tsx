@@ -4,6 +4,8 @@ import { PageKeys } from '../keys/page-keys.tsx'
 import { useSay } from '../words/use-language.ts'
 import { type PlaceOfPerson, placesOfMerchant, placesOfOperator } from './places.ts'
 
+const PLACES_ID = 'places'
+
 /** The places that a person may see: the operator's, and those of the merchant in the address. */
 export function Navigation({ me }: { me: Me }) {
   const say = useSay()
@@ -19,11 +21,27 @@ export function Navigation({ me }: { me: Me }) {
   const named = [...byKey.values()].map(({ to, key, word }) => ({ to, key, name: say(word) }))
   return (
     <>
-      <Places label={say('nav.operator')} places={ofOperator} />
-      <Places label={say('nav.of-merchant')} places={ofMerchant} />
+      <div id={PLACES_ID} popover="auto" className="places-menu">
+        <Places label={say('nav.operator')} places={ofOperator} />
+        <Places label={say('nav.of-merchant')} places={ofMerchant} />
+      </div>
       <PageKeys places={[start, ...named]} />
     </>
   )
+}
+
+/** Opens the places on a phone; on a wider screen they are always there. */
+export function PlacesButton() {
+  const say = useSay()
+  return (
+    <button type="button" className="quiet places-button" popoverTarget={PLACES_ID}>
+      {say('nav.menu')}
+    </button>
+  )
+}
+
+function hidePlaces(): void {
+  document.getElementById(PLACES_ID)?.hidePopover()
 }
 
 function Places({ label, places }: { label: string; places: readonly PlaceOfPerson[] }) {
@@ -32,7 +50,7 @@ function Places({ label, places }: { label: string; places: readonly PlaceOfPers
   return (
     <nav aria-label={label} className="places">
       {places.map(({ to, word }) => (
-        <NavLink key={to} to={to}>
+        <NavLink key={to} to={to} onClick={hidePlaces}>
           {say(word)}
         </NavLink>
       ))}

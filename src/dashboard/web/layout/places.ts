@@ -16,21 +16,21 @@ interface Place {
 const OF_OPERATOR: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
+  { path: 'webhooks', word: 'nav.webhooks', permission: 'deliveries:read', key: 'w' },
   { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
+  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'u' },
   { path: 'audit', word: 'nav.audit', permission: 'audit:read', key: 'a' },
   { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
-  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'u' },
-  { path: 'webhooks', word: 'nav.webhooks', permission: 'deliveries:read', key: 'w' },
 ]
 
 /** What there is of each merchant, in this order. */
 const OF_MERCHANT: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
-  { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
-  { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
-  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'U' },
   { path: 'webhook', word: 'nav.webhook', permission: 'deliveries:read', key: 'w' },
+  { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
+  { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'U' },
+  { path: 'audit', word: 'nav.audit-of-merchant', permission: 'audit:read', key: 'A' },
 ]
 
 export interface PlaceOfPerson {

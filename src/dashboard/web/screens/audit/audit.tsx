@@ -65,7 +65,7 @@ function Filters({ looked: { what, filters } }: { looked: Looked }) {
   }
 
   return (
-    <form className="filters" onSubmit={apply}>
+    <form className="log-filters" onSubmit={apply}>
       {shown.map((name) => (
         <label key={name}>
           <span>{say(`audit.${name}`)}</span>
