@@ -36,7 +36,7 @@ const FALLBACK = 'en'
 /** An explanation as texts. */
 export interface WrittenExplanation {
   verdict: string
-  /** In the shopper's language where it has these words, else in English. */
+  /** In the shopper's language; in English where it lacks these words, in the asker's where it is not known. */
   say: { text: string; language: DashboardTag }
   next: string
 }
@@ -50,7 +50,7 @@ export function writeExplanation(
     timeZone,
   }: { language: DashboardTag; shopperLocale: string | null; timeZone: string },
 ): WrittenExplanation {
-  const shoppers = dashboardTagOf(shopperLocale)
+  const shoppers = shopperLocale === null ? language : dashboardTagOf(shopperLocale)
   const { verdict, say, next } = explanation
   return {
     verdict: verdict
@@ -77,7 +77,7 @@ export function writeExplanation(
 }
 
 /** The language with these words that a reader of a locale reads; English for all others. */
-export function dashboardTagOf(locale: string | null): DashboardTag {
+export function dashboardTagOf(locale: string): DashboardTag {
   const matched = locale === null ? undefined : matchLocale(locale, DASHBOARD_TAGS)
   return DASHBOARD_TAGS.find((tag) => tag === matched) ?? FALLBACK
 }
