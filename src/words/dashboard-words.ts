@@ -78,7 +78,7 @@ export function writeExplanation(
 
 /** The language with these words that a reader of a locale reads; English for all others. */
 export function dashboardTagOf(locale: string): DashboardTag {
-  const matched = locale === null ? undefined : matchLocale(locale, DASHBOARD_TAGS)
+  const matched = matchLocale(locale, DASHBOARD_TAGS)
   return DASHBOARD_TAGS.find((tag) => tag === matched) ?? FALLBACK
 }
 
