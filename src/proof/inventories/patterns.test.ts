@@ -20,6 +20,14 @@ const literals = new Map(
   ),
 )
 
+/** On a busy machine a proof may take longer than its time: then it gets more, once. */
+async function judge(source: string, flags: string): Promise<string> {
+  const { status } = await check(source, flags, { timeout: 20_000 })
+  return status === 'safe'
+    ? status
+    : (await check(source, flags, { timeout: 120_000, checker: 'automaton' })).status
+}
+
 describe('S-29: no regular expression backtracks for long (ReDoS)', () => {
   it('finds the patterns of the product', () => {
     expect(literals.size).toBeGreaterThan(150)
@@ -28,11 +36,11 @@ describe('S-29: no regular expression backtracks for long (ReDoS)', () => {
   it('each is proven safe', async () => {
     const slow: string[] = []
     for (const [pattern, { path, source, flags }] of literals) {
-      const verdict = await check(source, flags, { timeout: 20_000 })
-      if (verdict.status !== 'safe') slow.push(`${path}: ${pattern} is ${verdict.status}`)
+      const status = await judge(source, flags)
+      if (status !== 'safe') slow.push(`${path}: ${pattern} is ${status}`)
     }
     expect(slow).toEqual([])
-  }, 240_000)
+  }, 900_000)
 
   // An assembled one is reviewed by hand: its parts are counts, lists of words, or sentences of the page.
   it('few are assembled at runtime', () => {
