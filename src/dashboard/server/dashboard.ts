@@ -19,6 +19,7 @@ import { addExportCalls } from './export-calls.ts'
 import { addFindCalls } from './find-calls.ts'
 import { addMerchantCalls } from './merchant-calls.ts'
 import { addListCalls } from './list-calls.ts'
+import { addNeedsCalls } from './needs-calls.ts'
 import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addPeopleCalls } from './people-calls.ts'
@@ -63,6 +64,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addActCalls(calls, options)
   addFindCalls(calls, options)
   addStoryCalls(calls, options)
+  addNeedsCalls(calls, options)
   addMerchantCalls(calls, options)
   addListCalls(calls, options)
   addExportCalls(calls, options)

@@ -28,6 +28,7 @@ import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
 import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
+import { readNeeds } from '../../server/dashboard/needs/read-needs.ts'
 import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
 import { listPeople } from '../../server/dashboard/people/list-people.ts'
 import { listActs, listReads, type LogScope } from '../../server/dashboard/audit/list-log.ts'
@@ -192,6 +193,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       'integration of the dashboard',
       () => readIntegration({ ...context, environment: 'sandbox' }, merchantId),
     ],
+    ...needsSteps(context, known),
     ...webhookSteps(context, known),
     ['deliveries health', () => readDeliveryHealth(database, merchantId)],
     [
@@ -230,6 +232,22 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => listEventSummaries(database, merchantId, { type: 'refund.failed', limit: LIMIT }),
     ],
   ]
+}
+
+/** What waits for the operator's people, and for a merchant's. */
+function needsSteps({ database, clock, time }: ServiceContext, { merchantId }: Known): Step[] {
+  const context = { database, clock, clockOf: (id: string) => time.clockOf(id) }
+  return [{ merchants: 'all' } as const, { merchantId }].map((scope): Step => [
+    `needs in ${JSON.stringify(scope)}`,
+    () =>
+      readNeeds(context, {
+        payments: [scope],
+        decides: 'merchants' in scope,
+        deliveries: [scope],
+        keys: [scope],
+        breakersOpen: [],
+      }),
+  ])
 }
 
 /** What the dashboard's screens of audit and system read. */

@@ -3,6 +3,8 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Money } from '../../parts/money.tsx'
 import { storyAddress } from '../../parts/story-address.ts'
 import { useSay } from '../../words/use-language.ts'
+import { JustNow } from './just-now.tsx'
+import { NeedsYou } from './needs.tsx'
 import { lookedAt } from '../../looked-at.ts'
 
 /** `/`: where everything begins, the find box above it. */
@@ -13,6 +15,8 @@ export function Home() {
     <>
       <ScreenHeading takesFocus={false}>{say('home.title')}</ScreenHeading>
       <p className="lead">{say('home.lead')}</p>
+      <NeedsYou />
+      <JustNow />
       <section aria-labelledby="looked-at">
         <h2 id="looked-at">{say('home.recent')}</h2>
         {looked.length === 0 ? (

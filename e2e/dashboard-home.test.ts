@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { CheckoutClient } from '../src/client/index.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
+import { API_URL } from './product.ts'
+
+const Created = z.object({ merchantId: z.uuid() })
+const Issued = z.object({ apiKey: z.string() })
+
+test('A payment in doubt needs its merchant, and leads to its story; a new one is there just now', async ({
+  page,
+}) => {
+  const { merchantId } = Created.parse(
+    await checkoutCommand('merchants', 'create', { name: 'Norte Livros' }),
+  )
+  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const open = (orderReference: string) =>
+    client.sessions.create({ merchantId, amount: 25_990, orderReference })
+  await signIn(page, await invite(checkoutCommand, { merchant: merchantId, role: 'owner' }))
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  const justNow = page.getByRole('region', { name: 'Just now' })
+  await expect(needs.getByText('Nothing needs you')).toBeVisible()
+  await expect(justNow.getByText('No payments yet')).toBeVisible()
+  await looksRight(page)
+
+  const { id } = await open('A-1001')
+  await client.sandbox.simulate(id, { outcome: 'processor_timeout' })
+  await expect(justNow.getByRole('link', { name: 'A-1001' })).toBeVisible({ timeout: 20_000 })
+  await client.sandbox.clock.advance({ by: '21m' })
+  await page.reload()
+  await expect(needs.getByText('Outcome unknown')).toBeVisible()
+  await looksRight(page)
+  await needs.getByRole('link', { name: 'A-1001' }).click()
+  await expect(heading(page, 'Payment A-1001')).toBeVisible()
+})

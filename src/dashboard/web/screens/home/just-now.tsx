@@ -1,0 +1,99 @@
+import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ListAnswer, ListedSession } from '../../../../contract/dashboard/lists.ts'
+import { meQuery } from '../../calls/me.ts'
+import { Skeleton } from '../../layout/skeleton.tsx'
+import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
+import { Money } from '../../parts/money.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const POLL_MS = 10_000
+const SHOWN = 10
+/** Of whoever works for several. */
+const MERCHANTS_MAX = 3
+
+/** The last sessions that the person may see. It asks again while the page is visible. */
+export function JustNow() {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const places = me.memberships
+    .filter(({ may }) => may['payments:read'] !== undefined)
+    .map(({ merchantId }) => merchantId)
+  const isOperator = places.includes(null)
+  const lists = useQueries({
+    queries: (isOperator ? [null] : places.slice(0, MERCHANTS_MAX)).map((merchantId) => ({
+      queryKey: ['just-now', merchantId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<ListAnswer<ListedSession>>(
+          merchantId === null ? '/sessions' : `/sessions?merchant=${merchantId}`,
+          { signal },
+        ),
+      refetchInterval: POLL_MS,
+    })),
+  })
+  const rows = lists
+    .flatMap(({ data }) => data?.rows ?? [])
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, SHOWN)
+  const isLoading = lists.some(({ isPending }) => isPending)
+  const [first = null] = places
+  return (
+    <section aria-labelledby="just-now">
+      <h2 id="just-now">{say('home.now')}</h2>
+      {isLoading && <Skeleton />}
+      {!isLoading && rows.length === 0 && (
+        <div className="empty">
+          <p>{say('home.now-none')}</p>
+          <p className="hint">{say('payments.none-text')}</p>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ul className="rows hits">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+          <p>
+            <Link to={isOperator ? '/payments' : `/m/${first}/payments`}>
+              {say('home.now-all')}
+            </Link>
+          </p>
+        </>
+      )}
+      <p role="alert" className="trouble">
+        {lists.some(({ error }) => error !== null) && say('needs.trouble')}
+      </p>
+    </section>
+  )
+}
+
+function Row({ row }: { row: ListedSession }) {
+  const say = useSay()
+  const { payment, status } = row
+  return (
+    <li>
+      <span className="hint">
+        <Time at={row.createdAt} as="clock" />
+      </span>
+      <span className="hit-amount">
+        <Money amount={row.amount} currency={row.currency} />
+      </span>
+      {payment === null ? (
+        <Mark tone={toneOfSession(status)}>{say(`session.${status}`)}</Mark>
+      ) : (
+        <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+      )}
+      <span className="hit-main">
+        <Link to={storyAddress(row.merchantId, row.id)}>
+          {row.orderReference ?? say('find.no-order')}
+        </Link>{' '}
+        <span className="hint">{row.merchantName}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Need, Needs } from '../../../../contract/dashboard/needs.ts'
+import { Skeleton } from '../../layout/skeleton.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { storyAddress } from '../../parts/story-address.ts'
+import { Time } from '../../parts/time.tsx'
+import { webhookAddress } from '../../parts/webhook-address.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const POLL_MS = 30_000
+
+/** What waits for the person, each thing a link to its place. */
+export function NeedsYou() {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const { data, error } = useQuery({
+    queryKey: ['needs'],
+    queryFn: ({ signal }) => call<Needs>('/needs', { signal }),
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <section aria-labelledby="needs">
+      <h2 id="needs">{say('needs.title')}</h2>
+      {data === undefined && error === null && <Skeleton />}
+      {data?.needs.length === 0 && (
+        <div className="empty">
+          <p>{say('needs.none')}</p>
+          <p className="hint">{say('needs.none-text')}</p>
+        </div>
+      )}
+      {data !== undefined && data.needs.length > 0 && (
+        <ul className="rows hits">
+          {data.needs.map((need) => (
+            <Row
+              key={`${need.kind} ${need.kind === 'breaker' ? need.method : need.merchantId}`}
+              need={need}
+              countedMax={data.countedMax}
+            />
+          ))}
+        </ul>
+      )}
+      {data?.hasMore === true && <p className="hint">{say('needs.more')}</p>}
+      <p role="alert" className="trouble">
+        {error !== null && say('needs.trouble')}
+      </p>
+    </section>
+  )
+}
+
+function Row({ need, countedMax }: { need: Need; countedMax: number }) {
+  const say = useSay()
+  const max = String(countedMax)
+  switch (need.kind) {
+    case 'breaker':
+      return (
+        <li>
+          <Mark tone="danger">{say('needs.breaker')}</Mark>
+          <span className="hit-main">
+            <Link to="/system">
+              {say('needs.breaker-text', { method: say(`method.${need.method}`) })}
+            </Link>
+          </span>
+        </li>
+      )
+    case 'keys':
+      return (
+        <li>
+          <Mark tone="warn">{say('needs.keys')}</Mark>
+          <span className="hit-main">
+            <Link to={`/m/${need.merchantId}/integration`}>{need.merchantName}</Link>
+          </span>
+          <span>{say('needs.keys-count', { count: need.count })}</span>
+          <span className="hint">
+            {say('needs.ends')} <Time at={need.endsAt} />
+          </span>
+        </li>
+      )
+    case 'webhook_failing':
+    case 'webhook_disabled':
+      return (
+        <li>
+          <Mark tone="danger">{say(`needs.${need.kind}`)}</Mark>
+          <span className="hit-main">
+            <Link to={webhookAddress(need.merchantId)}>{need.merchantName}</Link>
+          </span>
+          {need.count > 0 && (
+            <span>
+              {need.count >= countedMax
+                ? say('needs.undelivered-many', { max })
+                : say('needs.undelivered', { count: need.count })}
+            </span>
+          )}
+          <Since at={need.since} />
+        </li>
+      )
+    case 'unknown':
+    case 'mismatch':
+    case 'owed':
+    case 'refund_failed':
+      return (
+        <li>
+          <Mark tone="warn">{say(`needs.${need.kind}`)}</Mark>
+          <span className="hit-main">
+            <Link to={storyAddress(need.merchantId, need.sessionId)}>
+              {need.orderReference ?? say('find.no-order')}
+            </Link>{' '}
+            <span className="hint">{need.merchantName}</span>
+          </span>
+          {need.count > 1 && (
+            <span>
+              {need.count >= countedMax
+                ? say('needs.many', { max })
+                : say('needs.count', { count: need.count })}
+            </span>
+          )}
+          <Since at={need.since} />
+        </li>
+      )
+  }
+}
+
+function Since({ at }: { at: string | null }) {
+  const say = useSay()
+  if (at === null) return null
+  return (
+    <span className="hint">
+      {say('needs.since')} <Time at={at} />
+    </span>
+  )
+}
