@@ -36,7 +36,7 @@ describe('checkout explain', () => {
     )
     expect(told).toMatchObject({
       verdict: expect.stringContaining('Pago:') as string,
-      say: { language: 'en' },
+      say: { language: 'pt-BR' },
       explanation: { next: { key: 'wait_for_delivery' } },
       story: { session: { id } },
     })

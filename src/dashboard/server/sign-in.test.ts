@@ -239,8 +239,9 @@ describe('other sites', () => {
 
   it.each(foreign)('cannot act: %s', async (_, headers) => {
     const browser = await signIn(sandbox)
+    // What browsers report comes without the page's header, and does nothing but count.
     for (const { method, path } of sandbox.dashboard.routes.filter(
-      ({ method }) => method === 'POST',
+      ({ method, path }) => method === 'POST' && path !== '/reports',
     )) {
       const said = await browser.post(path, {}, headers)
       expect([method, path, said.status, codeOf(said)]).toEqual([method, path, 403, 'other_site'])
@@ -297,7 +298,7 @@ describe('every answer', () => {
   it('to a stranger is the same for every call, before any body is read', async () => {
     const stranger = sandbox.browser()
     for (const { method, path } of sandbox.dashboard.routes) {
-      if (path.startsWith('/api/sign-in/')) continue
+      if (path.startsWith('/api/sign-in/') || path === '/reports') continue
       const said =
         method === 'GET' ? await stranger.get(path) : await stranger.post(path, 'no JSON')
       expect([path, said.status, codeOf(said)]).toEqual([path, 401, 'not_signed_in'])
