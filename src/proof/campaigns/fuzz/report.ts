@@ -1,4 +1,3 @@
-import type { ApiDocument } from './document.ts'
 import type { Failure, SequenceResult } from './run-sequence.ts'
 
 export interface FuzzSummary {
@@ -35,7 +34,7 @@ export function createTally() {
       for (const [outcome, count] of result.outcomes)
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
     },
-    summary({ calls }: ApiDocument): Omit<FuzzSummary, 'seed' | 'seconds' | 'requestsPerSecond'> {
+    summary(calls: readonly string[]): Omit<FuzzSummary, 'seed' | 'seconds' | 'requestsPerSecond'> {
       const sorted = Float64Array.from(durationsMs).toSorted()
       const at = (share: number) =>
         Number(
@@ -52,30 +51,25 @@ export function createTally() {
         refused: sorted.length - acceptedCount,
         latencyMs: { median: at(0.5), p999: at(0.999), max: at(1) },
         outcomes: Object.fromEntries(sums),
-        neverAccepted: calls
-          .map(({ id }) => id)
-          .filter((id) => !accepted.some(([outcome]) => outcome.startsWith(`${id} `))),
+        neverAccepted: calls.filter(
+          (id) => !accepted.some(([outcome]) => outcome.startsWith(`${id} `)),
+        ),
         failures,
       }
     },
   }
 }
 
-export function failureText({
-  seed,
-  request,
-  kind,
-  curl,
-  status,
-  answer,
-  faults,
-}: Failure): string {
+export function failureText(
+  of: string,
+  { seed, request, kind, curl, status, answer, faults }: Failure,
+): string {
   return [
     `seed ${seed}, request ${request} (${kind}): ${status}`,
     ...faults.map((fault) => `  ${fault}`),
     `  ${curl}`,
     `  ${answer}`,
-    `  again: npm run prove -- fuzz --seed ${seed} --requests 1 --trace\n`,
+    `  again: npm run prove -- fuzz --of ${of} --seed ${seed} --requests 1 --trace\n`,
   ].join('\n')
 }
 

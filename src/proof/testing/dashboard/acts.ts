@@ -33,9 +33,12 @@ interface PaymentOfTest {
   paymentId: string
 }
 
-export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
+/** What a tenant is added to. */
+export type TenantsPlace = Pick<TestDashboard, 'context' | 'clock' | 'sql' | 'invite'>
+
+export async function addTenant(to: TenantsPlace, name = 'Loja'): Promise<TenantOfTest> {
   const { merchantId } = await createMerchant(to.context, {
-    name: 'Loja',
+    name,
     currency: 'BRL',
     country: 'BR',
     callbackUrl: 'https://loja.example/hooks',
@@ -47,7 +50,7 @@ export async function addTenant(to: TestDashboard): Promise<TenantOfTest> {
 }
 
 /** Adds to a merchant what acts are done to. */
-async function addThings(to: TestDashboard, merchantId: string): Promise<TenantOfTest> {
+async function addThings(to: TenantsPlace, merchantId: string): Promise<TenantOfTest> {
   const { context } = to
   const { keyId } = await issueKey(context, keyOfMerchant(context.environment, merchantId))
   return {
@@ -64,7 +67,7 @@ async function addThings(to: TestDashboard, merchantId: string): Promise<TenantO
 }
 
 /** An event of the merchant that its receiver answered with 500 until it was given up. */
-export async function addGivenUpEvent(to: TestDashboard, merchantId: string): Promise<string> {
+export async function addGivenUpEvent(to: TenantsPlace, merchantId: string): Promise<string> {
   const { database } = to.context
   const createdAt = to.clock.now()
   const { id, deliveryId } = await insertTestEvent(database, {
@@ -97,7 +100,7 @@ export async function prepareAct(
 
 /** Somebody who works at a merchant, and somebody who is invited there. */
 export async function addPeople(
-  to: TestDashboard,
+  to: TenantsPlace,
   merchantId: string | null,
 ): Promise<Pick<TenantOfTest, 'userId' | 'invitationId'>> {
   const membership: Membership =
@@ -128,7 +131,7 @@ const CAPTURED: Readonly<Record<KindOfPayment, number>> = {
 
 /** A payment of R$ 19,90 in this state, which the simulated processor does not know. */
 export async function addPayment(
-  to: TestDashboard,
+  to: TenantsPlace,
   merchantId: string,
   kind: KindOfPayment,
 ): Promise<PaymentOfTest> {

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { ACTS, ACT_NAMES, ActCeremony, type ActName } from '../../../../contract/dashboard/acts.ts'
+import { AuditActs, AuditQuery, PersonReadRows } from '../../../../contract/dashboard/audit.ts'
+import { TypedText } from '../../../../contract/dashboard/find.ts'
+import {
+  ExportQuery,
+  ListedRefundsQuery,
+  ListedSessionsQuery,
+} from '../../../../contract/dashboard/lists.ts'
+import { Me, OwnSessions, TradeLink } from '../../../../contract/dashboard/me.ts'
+import {
+  Integration,
+  ListMerchants,
+  MerchantHome,
+  MerchantList,
+} from '../../../../contract/dashboard/merchants.ts'
+import {
+  OwnPasskeys,
+  PasskeyAssertion,
+  RegisterPasskey,
+  RegisteredPasskey,
+  RegistrationCeremony,
+  SignInByPasskey,
+  SignInCeremony,
+  UseRecoveryCode,
+} from '../../../../contract/dashboard/passkeys.ts'
+import { People, PeopleQuery } from '../../../../contract/dashboard/people.ts'
+import type { Permission } from '../../../../contract/dashboard/permissions.ts'
+import { System } from '../../../../contract/dashboard/system.ts'
+import type { Dashboard } from '../../../../dashboard/server/dashboard.ts'
+import type { JsonSchema } from '../document.ts'
+
+interface Known {
+  query?: z.ZodType
+  body?: z.ZodType
+  answer?: z.ZodType
+  /** Somebody who is answered has it; undefined: nobody needs one. */
+  permission?: Permission
+  /** Whoever is not signed in is answered, too. */
+  isOpen?: true
+  /** The answer may hold a shopper in full. */
+  showsPerson?: true
+  weight?: number
+}
+
+/** What the contract says of each call, by method and path. */
+const KNOWN: Readonly<Record<string, Known>> = {
+  'POST /api/sign-in/link': { body: TradeLink, answer: Me, isOpen: true },
+  'POST /api/sign-in/passkey/challenge': { answer: SignInCeremony, isOpen: true },
+  'POST /api/sign-in/passkey': { body: SignInByPasskey, answer: Me, isOpen: true },
+  'POST /api/sign-in/recovery': { body: UseRecoveryCode, answer: Me, isOpen: true },
+  'POST /reports': { isOpen: true },
+  'POST /api/sign-out': { weight: 0.2 },
+  'GET /api/me': { answer: Me },
+  'GET /api/me/sessions': { answer: OwnSessions },
+  'POST /api/me/sessions/:id/end': {},
+  'GET /api/me/passkeys': { answer: OwnPasskeys },
+  'POST /api/me/passkeys/challenge': { answer: RegistrationCeremony },
+  'POST /api/me/passkeys': { body: RegisterPasskey, answer: RegisteredPasskey },
+  'POST /api/me/passkeys/:id/remove': {},
+  'POST /api/find': { body: TypedText, permission: 'payments:read', weight: 4 },
+  // Without the permission every key is unknown.
+  'POST /api/keys/identify': { body: TypedText, weight: 2 },
+  'GET /api/story/:id': { permission: 'payments:read', weight: 10 },
+  'POST /api/story/:id/person': { permission: 'persons:read', showsPerson: true, weight: 4 },
+  'GET /api/merchants': { query: ListMerchants, answer: MerchantList, permission: 'payments:read' },
+  'GET /api/merchants/:merchantId': { answer: MerchantHome, permission: 'payments:read' },
+  'GET /api/merchants/:merchantId/zone': { permission: 'payments:read' },
+  'GET /api/integration/:merchantId': {
+    answer: Integration,
+    permission: 'keys:read',
+    weight: 2,
+  },
+  'GET /api/sessions': { query: ListedSessionsQuery, permission: 'payments:read', weight: 4 },
+  'GET /api/refunds': { query: ListedRefundsQuery, permission: 'payments:read', weight: 2 },
+  'GET /api/exports/:list': {
+    query: ExportQuery,
+    permission: 'exports:create',
+    showsPerson: true,
+    weight: 4,
+  },
+  'GET /api/people': { query: PeopleQuery, answer: People, permission: 'people:manage', weight: 2 },
+  'GET /api/audit': { query: AuditQuery, answer: AuditActs, permission: 'audit:read', weight: 3 },
+  'GET /api/reads': { query: AuditQuery, answer: PersonReadRows, permission: 'audit:read' },
+  'GET /api/system': { answer: System, permission: 'system:read' },
+}
+
+const ACT_PATH = '/api/acts/:act'
+const CEREMONY_PATH = '/api/ceremonies'
+
+export interface DashboardCall extends Omit<Known, 'query' | 'body' | 'weight'> {
+  id: string
+  method: string
+  /** With `:names`. */
+  path: string
+  act?: ActName
+  query: JsonSchema | undefined
+  body: JsonSchema | undefined
+  weight: number
+}
+
+/** Every route of the dashboard, and each act with and without a challenge before it. */
+export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
+  return routes.flatMap(({ method, path }): DashboardCall[] => {
+    if (path === ACT_PATH) return ACT_NAMES.map(performing)
+    if (path === CEREMONY_PATH) return ACT_NAMES.map(beginning)
+    const id = `${method} ${path}`
+    const {
+      query,
+      body = method === 'POST' ? z.strictObject({}) : undefined,
+      ...known
+    } = KNOWN[id] ?? {}
+    const schemas = { query: query && schemaOf(query), body: body && schemaOf(body) }
+    return [{ id, method, path, weight: 1, ...known, ...schemas }]
+  })
+}
+
+/** Calls of the table that are no routes. */
+export function strayCalls(routes: Dashboard['routes']): string[] {
+  const ids = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+  return Object.keys(KNOWN).filter((id) => !ids.has(id))
+}
+
+function performing(act: ActName): DashboardCall {
+  const { input, answer, permission } = ACTS[act]
+  const body = z.strictObject({
+    input,
+    // In the sandbox none is needed; one that is wrong is refused.
+    signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
+  })
+  const path = `/api/acts/${act}`
+  const known = { act, answer, permission, query: undefined, body: schemaOf(body), weight: 1.5 }
+  return { id: `POST ${path}`, method: 'POST', path, ...known }
+}
+
+function beginning(act: ActName): DashboardCall {
+  const { input, permission } = ACTS[act]
+  const body = schemaOf(z.strictObject({ act: z.literal(act), input }))
+  const known = { act, answer: ActCeremony, permission, query: undefined, body, weight: 0.4 }
+  return { id: `POST ${CEREMONY_PATH} ${act}`, method: 'POST', path: CEREMONY_PATH, ...known }
+}
+
+/** With its named parts in their places. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $defs = {}, ...whole } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return JSON.parse(JSON.stringify(whole), (_, part: unknown) => {
+    const { $ref } = Object(part) as { $ref?: string }
+    return $ref === undefined ? part : $defs[$ref.split('/').at(-1) ?? '']
+  }) as JsonSchema
+}

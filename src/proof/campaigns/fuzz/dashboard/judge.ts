@@ -1,0 +1,145 @@
+import { grantOf, type Extent } from '../../../../contract/dashboard/permissions.ts'
+import { DASHBOARD_PROBLEMS } from '../../../../contract/dashboard/problem.ts'
+import { seatOf } from '../../../../contract/dashboard/roles.ts'
+import type { Received } from '../judge.ts'
+import type { DashboardCall } from './calls.ts'
+import type { Rights, Tenant } from './stage.ts'
+
+export interface Asked {
+  /** Undefined: the mutation may have made another call of it. */
+  call: DashboardCall | undefined
+  /** It says that it comes from another site. */
+  isFromElsewhere: boolean
+  isSpoiled: boolean
+  isSignedIn: boolean
+  path: string
+  body: unknown
+  /** Before the request. */
+  rights: Rights
+  tenants: readonly Tenant[]
+}
+
+const PROBLEM_FIELDS = new Set(['code', 'status', 'requestId', 'retryAfterSeconds', 'fields'])
+const REQUEST_ID = /^req_[0-9A-Za-z]+$/
+
+/** What is wrong with a response; empty: nothing. */
+export function judgeDashboard(asked: Asked, received: Received): string[] {
+  const isRefusal = received.status >= 400
+  return [
+    ...headerFaults(received),
+    ...(isRefusal ? refusalFaults(received) : answerFaults(asked, received)),
+    ...leaks(asked, received),
+    ...(isRefusal ? [] : rightFaults(asked)),
+    ...(isRefusal ? wrongRefusal(asked, received) : []),
+  ]
+}
+
+function headerFaults({ status, headers }: Received): string[] {
+  const faults =
+    status >= 500 || (status !== 200 && status < 400) ? [`the status is ${status}`] : []
+  if (headers.get('cache-control') !== 'no-store') faults.push('the response may be stored')
+  if (!REQUEST_ID.test(headers.get('x-request-id') ?? '')) faults.push('it has no request id')
+  return faults
+}
+
+function refusalFaults({ status, headers, body, text }: Received): string[] {
+  if (text === '' && status < 500) return []
+  const problem = Object(body) as Record<string, unknown>
+  const faults = Object.keys(problem)
+    .filter((name) => !PROBLEM_FIELDS.has(name))
+    .map((name) => `a refusal has the field ${name}`)
+  const [, known] =
+    Object.entries(DASHBOARD_PROBLEMS).find(([code]) => code === problem['code']) ?? []
+  if (known === undefined) faults.push(`no refusal is called ${String(problem['code'])}`)
+  else if (known !== status || problem['status'] !== status)
+    faults.push(`${String(problem['code'])} has the status ${status}`)
+  if (headers.get('content-type') !== 'application/problem+json')
+    faults.push('a refusal is no application/problem+json')
+  return faults
+}
+
+function answerFaults({ call }: Asked, { body }: Received): string[] {
+  const parsed = call?.answer?.safeParse(body)
+  return parsed?.success === false
+    ? [`the answer is not as its schema: ${parsed.error.message}`]
+    : []
+}
+
+/** Bytes of another merchant's rows, and shoppers in full where they are masked. */
+function leaks({ call, rights, tenants }: Asked, { text }: Received): string[] {
+  const seen = text.toLowerCase()
+  const has = (plant: string) => seen.includes(plant.toLowerCase())
+  const seesAll = rights.memberships.some(({ merchantId }) => merchantId === null)
+  const strange = tenants
+    .filter((tenant) => !seesAll && !worksAt(rights, tenant.merchantId))
+    .flatMap(({ plants }) => plants)
+    .filter(has)
+    .map((plant) => `it holds ${plant} of another merchant`)
+  const bare =
+    call?.showsPerson === true
+      ? []
+      : tenants
+          .filter(({ shopperEmail }) => has(shopperEmail))
+          .map(({ shopperEmail }) => `it shows ${shopperEmail} in full`)
+  return [...strange, ...bare]
+}
+
+function worksAt({ memberships }: Rights, merchantId: string): boolean {
+  return memberships.some((membership) => membership.merchantId === merchantId)
+}
+
+/** Somebody was answered who may not. */
+function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): string[] {
+  if (isFromElsewhere) return ["another site's request was answered"]
+  if (call === undefined) return []
+  if (!isSignedIn && call.isOpen !== true) return [`${call.id} was answered to nobody`]
+  if (call.permission === undefined) return []
+  const merchantId = merchantOf({ call, ...asked })
+  const { rights, tenants } = asked
+  // Without a merchant in the request: somewhere, and `leaks` sees the rest.
+  const places =
+    merchantId === undefined ? [null, ...tenants.map((one) => one.merchantId)] : [merchantId]
+  const may = places.some((place) => extentIn(rights, call, place) !== undefined)
+  return may ? [] : [`${call.id} was answered without the permission ${call.permission}`]
+}
+
+/** Somebody was refused who may. */
+function wrongRefusal(asked: Asked, { body }: Received): string[] {
+  const { call, isSpoiled, rights } = asked
+  // Of people: only roles below one's own are given.
+  if (call?.act === undefined || isSpoiled || call.permission === 'people:manage') return []
+  const merchantId = merchantOf(asked)
+  if ((Object(body) as { code?: unknown }).code !== 'forbidden' || merchantId === undefined)
+    return []
+  return extentIn(rights, call, merchantId) === 'all' ? [`${call.id} was forbidden`] : []
+}
+
+/** How far a permission goes by the table, and by what the merchant's people are allowed. */
+function extentIn(
+  { memberships, peopleMay }: Rights,
+  { permission }: DashboardCall,
+  place: string | null,
+): Extent | undefined {
+  if (permission === undefined) return 'all'
+  const extents = memberships
+    .filter(({ merchantId }) => merchantId === null || merchantId === place)
+    .map((membership) => {
+      const extent = grantOf(seatOf(membership), permission)
+      if (extent !== 'where_allowed') return extent
+      const allowed: readonly string[] = peopleMay.get(membership.merchantId ?? '') ?? []
+      return allowed.includes(permission) ? 'all' : undefined
+    })
+  return (
+    extents.find((extent) => extent === 'all') ?? extents.find((extent) => extent !== undefined)
+  )
+}
+
+/** The merchant that a request names; null: the operator; undefined: none is named. */
+function merchantOf({ call, path, body }: Pick<Asked, 'call' | 'path' | 'body'>) {
+  if (call?.act !== undefined)
+    return (Object((Object(body) as { input?: unknown }).input) as { merchantId?: string | null })
+      .merchantId
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  if (call?.path.includes(':merchantId') === true) return pathname.split('/')[3]
+  return searchParams.get('merchant') ?? searchParams.get('merchantId') ?? undefined
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { callsOf, strayCalls } from './calls.ts'
+import { runDashboardSequence } from './run-dashboard-sequence.ts'
+import { openDashboardStage, type DashboardStage } from './stage.ts'
+
+const SEEDS = [1, 2, 3, 4, 5, 6]
+
+describe("the fuzz campaign of the dashboard's calls, in small", () => {
+  let database: TestDatabase
+  let stage: DashboardStage
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    stage = await openDashboardStage(database.url)
+  })
+  afterAll(async () => {
+    await stage.close()
+    await database.drop()
+  })
+
+  it("gets refusals of the table and nothing of another merchant's; a third of the calls are answered", async () => {
+    const answered = new Set<string>()
+    for (const seed of SEEDS) {
+      const { failures, outcomes } = await runDashboardSequence(stage, seed)
+      expect(failures).toEqual([])
+      for (const outcome of outcomes.keys()) if (outcome.endsWith(' 200')) answered.add(outcome)
+    }
+    expect(answered.size).toBeGreaterThan(callsOf(stage.routes).length / 3)
+  })
+
+  it('has no call in its table that is gone', () => {
+    expect(strayCalls(stage.routes)).toEqual([])
+  })
+
+  it('reports a call that answers with another merchant, and one that fails', async () => {
+    const honest = stage.fetch
+    const broken = { ...stage }
+    let strange = ''
+    broken.newTenant = async (label) => {
+      const tenant = await stage.newTenant(label)
+      strange = tenant.merchantId
+      return tenant
+    }
+    broken.fetch = async (request, address) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/api/me') return new Response('{}', { status: 500 })
+      if (pathname !== '/api/find') return honest(request, address)
+      return Response.json({ hits: [strange] }, { headers: { 'cache-control': 'no-store' } })
+    }
+    const faults: string[] = []
+    for (const seed of SEEDS) {
+      const { failures } = await runDashboardSequence(broken, seed)
+      faults.push(...failures.flatMap((failure) => failure.faults))
+    }
+    expect(faults).toContain('the status is 500')
+    expect(faults.join()).toMatch(/it holds [0-9a-f-]{36} of another merchant/)
+  })
+})
