@@ -132,7 +132,11 @@ function knownOf(
   const of = dice.chance(TAKES_ALIEN) ? dice.pick(tenants) : tenant
   const payments = [of.paid, of.unknown, of.mismatched, of.owed]
   const ids = [
-    ...[of.openSessionId, of.keyId, of.eventId, of.userId, of.invitationId],
+    of.openSessionId,
+    of.keyId,
+    of.eventId,
+    of.userId,
+    of.invitationId,
     ...payments.flatMap(({ sessionId, paymentId }) => [sessionId, paymentId]),
     ...(learned.length > 0 && dice.chance(USES_LEARNED) ? [dice.pick(learned)] : []),
   ]
@@ -152,8 +156,9 @@ function knownOf(
     subject: ids,
     actor: ids,
     text: [of.shopperEmail, of.orderReference, of.apiKey, of.merchantId, ...ids],
-    q: ['Loja', of.merchantId, `${of.orderReference.replace('order-', '')}`],
+    q: ['Loja', of.merchantId, of.orderReference.replace('order-', '')],
     paymentId: payments.map(({ paymentId }) => paymentId),
+    event: [of.eventId],
     id: ids,
   }
   return {
@@ -213,7 +218,8 @@ function actOf({ act }: DashboardCall, body: unknown): unknown {
 }
 
 function textsOf({ known }: Drawing, name: string): string[] {
-  return known.named(name).filter((value) => typeof value === 'string')
+  const named = known.named(name).filter((value) => typeof value === 'string')
+  return named.length > 0 ? named : ['x']
 }
 
 /** As `spoilRequest` reads a call. */
