@@ -1,4 +1,5 @@
 import { addAuthenticator, expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
+import { startProductionDashboard } from './dashboard-production.ts'
 
 test('A passkey is made, its recovery codes are shown once, and it signs in without a link', async ({
   page,
@@ -20,9 +21,70 @@ test('A passkey is made, its recovery codes are shown once, and it signs in with
   await expect(heading(page, 'Your account')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
   await looksRight(page)
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+  await page.getByRole('button', { name: 'Rename' }).last().click()
+  let dialog = page.getByRole('dialog', { name: /^Rename the passkey/ })
+  await dialog.getByLabel('Name of the passkey').fill('Work laptop')
+  await looksRight(page)
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Work laptop')
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toHaveCount(0)
+
+  const codes = page.getByRole('region', { name: 'Your recovery codes' })
+  await expect(codes).toContainText('Codes left: 10')
+  await codes.getByRole('button', { name: 'Make new codes' }).click()
+  dialog = page.getByRole('dialog', { name: 'Make new recovery codes?' })
+  await dialog.getByRole('button', { name: 'Make new codes' }).click()
+  dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await looksRight(page)
+  await dialog.getByRole('checkbox', { name: 'I have kept them' }).check()
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Change your name' }).click()
+  dialog = page.getByRole('dialog', { name: 'Change your name' })
+  await dialog.getByLabel('Name').fill('Ada King')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Account of Ada King' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(page, 'Your session has ended')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(heading(page, 'Start')).toBeVisible()
+})
+
+test('In production a further passkey is signed for by the first, and removed again', async ({
+  page,
+}) => {
+  const production = await startProductionDashboard()
+  const first = await addAuthenticator(page)
+  await page.goto(await invite(production.command))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Name').fill('Ada King')
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Ada King' })).toBeVisible()
+  await page.goto(`${production.adminUrl}/me`)
+
+  // The first is not at hand while the device makes the second.
+  await first.isAtHand(false)
+  await addAuthenticator(page, 'usb')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name of the passkey').fill('Key of the safe')
+  await looksRight(page)
+  const signing = page.waitForRequest('**/api/ceremonies')
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await signing
+  await first.isAtHand(true)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await expect(passkeys.getByRole('listitem')).toHaveCount(2)
+  await looksRight(page)
+  const added = passkeys.getByRole('listitem').filter({ hasText: 'Key of the safe' })
+  await added.getByRole('button', { name: 'Remove' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove the passkey Key of the safe?' })
+  await looksRight(page)
+  await removing.getByRole('button', { name: 'Remove' }).click()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1)
+  await production.close()
 })

@@ -42,20 +42,28 @@ export async function invite(
   return Invited.parse(await command('users', 'invite', options)).url
 }
 
-/** Gives the browser a built-in authenticator, whose owner is always there and verified. */
-export async function addAuthenticator(page: Page): Promise<void> {
+/** Gives the browser an authenticator, whose owner is there and verified, unless it is not at hand. */
+export async function addAuthenticator(
+  page: Page,
+  transport: 'internal' | 'usb' = 'internal',
+): Promise<{ isAtHand: (enabled: boolean) => Promise<void> }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    async isAtHand(enabled) {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+  }
 }
 
 export const heading = (page: Page, name: string | RegExp) =>

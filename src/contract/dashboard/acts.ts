@@ -3,6 +3,7 @@ import type { ActRow } from './acts/act-row.ts'
 import { DELIVERY_ACTS } from './acts/deliveries.ts'
 import { INTEGRATION_ACTS } from './acts/integration.ts'
 import { MERCHANT_ACTS } from './acts/merchants.ts'
+import { OWN_ACTS } from './acts/own.ts'
 import { PEOPLE_ACTS } from './acts/people.ts'
 import { PAYMENT_ACTS } from './acts/payments.ts'
 import { PasskeyAssertion, SignInCeremony } from './passkeys.ts'
@@ -13,6 +14,7 @@ export const ACTS = {
   ...DELIVERY_ACTS,
   ...MERCHANT_ACTS,
   ...PEOPLE_ACTS,
+  ...OWN_ACTS,
   ...PAYMENT_ACTS,
 } as const
 

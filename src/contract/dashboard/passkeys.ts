@@ -75,10 +75,15 @@ export const RegistrationCeremony = z.strictObject({
 })
 export type RegistrationCeremony = z.infer<typeof RegistrationCeremony>
 
+export const PasskeyName = plainText(PASSKEY_NAME_LENGTH_MAX)
+export const RecoveryCodes = z.array(z.string())
+
 export const SignInByPasskey = z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion })
 export const RegisterPasskey = z.strictObject({
   ceremonyId: z.uuid(),
-  name: plainText(PASSKEY_NAME_LENGTH_MAX),
+  name: PasskeyName,
+  /** How the person is called; absent: as before. */
+  personName: plainText(LIMITS.nameLengthMax).optional(),
   registration: PasskeyRegistration,
 })
 export const UseRecoveryCode = z.strictObject({
@@ -88,7 +93,7 @@ export const UseRecoveryCode = z.strictObject({
 /** The answer to a registration. The codes are shown this once, after the first passkey. */
 export const RegisteredPasskey = z.strictObject({
   me: Me,
-  recoveryCodes: z.array(z.string()).nullable(),
+  recoveryCodes: RecoveryCodes.nullable(),
 })
 export type RegisteredPasskey = z.infer<typeof RegisteredPasskey>
 

@@ -15,7 +15,6 @@ export const DASHBOARD_PROBLEMS = {
   /** The session may only register a passkey. */
   passkey_required: 403,
   /** The passkey was used too long ago for this. */
-  sign_in_again: 403,
   /** Your roles do not let you. */
   forbidden: 403,
   /** In production a passkey signs this act. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACT_NAMES, ACTS, ActCeremony, type ActName } from '../../contract/dashboard/acts.ts'
+import { OWN_ACTS, type OwnActName } from '../../contract/dashboard/acts/own.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
@@ -20,6 +21,7 @@ import { verifyAudit } from '../../server/audit/verify-audit.ts'
 import {
   addTenant,
   inputOf,
+  ownInputOf,
   perform,
   prepareAct,
   signAct,
@@ -38,6 +40,10 @@ import {
 } from '../../proof/testing/dashboard/passkey-person.ts'
 
 const MINUTE_MS = 60_000
+const OWN = Object.keys(OWN_ACTS) as OwnActName[]
+type RoleAct = Exclude<ActName, OwnActName>
+const isOwn = (act: ActName): act is OwnActName => act in OWN_ACTS
+const ROLE_ACTS = ACT_NAMES.filter((act): act is RoleAct => !isOwn(act))
 const SIGNED = ACT_NAMES.filter((act) => ACTS[act].signed === true)
 
 let sandbox: TestDashboard
@@ -75,7 +81,7 @@ const nothing = (): TenantOfTest => ({
   invitationId: randomUUID(),
 })
 /** An act of the operator, which names no merchant. */
-const isOfOperator = (act: ActName) =>
+const isOfOperator = (act: RoleAct) =>
   (inputOf(act, nothing()) as { merchantId: string | null }).merchantId === null
 /** What this extent is refused by at one of what the act does: without a limit, up to it is nothing. */
 const refusalOf = (extent: Extent | undefined) => {
@@ -83,7 +89,7 @@ const refusalOf = (extent: Extent | undefined) => {
   return extent === undefined || extent === 'where_allowed' ? 'forbidden' : undefined
 }
 /** Rows of a person that an act leaves in the audit log, where that is not one. */
-const AUDITED: Partial<Record<ActName, number>> = { 'merchant.create': 2 }
+const AUDITED: Partial<Record<RoleAct, number>> = { 'merchant.create': 2 }
 const countActs = async (to: TestDashboard) =>
   (
     await to.sql<{ count: number }>(
@@ -102,7 +108,7 @@ describe.each([
     browser = await enter(sandbox, membership())
   })
 
-  it.each(ACT_NAMES)('%s: as the table says, at the own merchant', async (act) => {
+  it.each(ROLE_ACTS)('%s: as the table says, at the own merchant', async (act) => {
     const target = await addTenant(sandbox)
     await prepareAct(sandbox, act, target)
     const { merchantId } = target
@@ -124,7 +130,7 @@ describe.each([
     )
   })
 
-  it.each(ACT_NAMES)("%s: another's merchant is as none, to the byte", async (act) => {
+  it.each(ROLE_ACTS)("%s: another's merchant is as none, to the byte", async (act) => {
     // Of an act of the operator, the operator is to a merchant's people as a merchant that is none.
     const none = await perform(
       browser,
@@ -144,8 +150,49 @@ describe.each([
   })
 })
 
+describe('the own account', () => {
+  const seats: Membership[] = [
+    ...OPERATOR_ROLES.map((role) => ({ merchantId: null, role })),
+    ...MERCHANT_ROLES.map((role) => ({ merchantId: '', role })),
+  ]
+  const enterSeat = (seat: Membership) =>
+    enterWithPasskey(
+      sandbox,
+      seat.merchantId === null ? seat : { ...seat, merchantId: own.merchantId },
+    )
+
+  it.each(OWN)('%s: every role may', async (act) => {
+    for (const seat of seats) {
+      const person = await enterSeat(seat)
+      const input = await ownInputOf(sandbox, person, act)
+      const before = await countActs(sandbox)
+      const said = await perform(person.browser, act, input)
+      const isAnswer = ACTS[act].answer.safeParse(said.body).success
+      const acts = ((await countActs(sandbox)) ?? 0) - (before ?? 0)
+      expect({ seat, status: said.status, isAnswer, acts }).toEqual({
+        seat,
+        status: 200,
+        isAnswer: true,
+        acts: 1,
+      })
+    }
+  })
+
+  it.each(OWN)("%s: a merchant's, another's and none are alike, to the byte", async (act) => {
+    const [person, stranger] = [await enterWithPasskey(sandbox), await enterWithPasskey(sandbox)]
+    const input = await ownInputOf(sandbox, person, act)
+    const before = await countActs(sandbox)
+    const none = await perform(person.browser, act, { ...input, merchantId: randomUUID() })
+    expect(outcome(none)).toEqual([404, 'not_found'])
+    const tried = [await perform(person.browser, act, { ...input, merchantId: own.merchantId })]
+    if ('passkeyId' in input) tried.push(await perform(stranger.browser, act, input))
+    for (const said of tried) expect(bytesOf(said)).toEqual(bytesOf(none))
+    expect(await countActs(sandbox)).toBe(before)
+  })
+})
+
 describe("a merchant's own people", () => {
-  it.each(ACT_NAMES)('%s: as the operator allows it, for this merchant alone', async (act) => {
+  it.each(ROLE_ACTS)('%s: as the operator allows it, for this merchant alone', async (act) => {
     const tenant = await addTenant(sandbox)
     const { permission } = ACTS[act]
     const needed = ALLOWABLE_PERMISSIONS.filter((name) => name === permission)
@@ -249,10 +296,13 @@ describe('a signature, in production', () => {
   })
 
   it.each(SIGNED)('%s: is needed, covers the act, and stands in the audit log', async (act) => {
-    const { browser, authenticator, userId } = person
-    const input = inputOf(act, await addTenant(production))
+    const doer = isOwn(act) ? await enterWithPasskey(production) : person
+    const { browser, authenticator, userId } = doer
+    const input = isOwn(act)
+      ? await ownInputOf(production, doer, act)
+      : inputOf(act, await addTenant(production))
     expect(outcome(await perform(browser, act, input))).toEqual([403, 'signature_required'])
-    const signature = await signAct(person, act, input)
+    const signature = await signAct(doer, act, input)
     const said = await perform(browser, act, input, { signature })
     expect(ACTS[act].answer.safeParse(said.body)).toMatchObject({ success: true })
     const [row] = await production.sql<{ details: string }>(

@@ -5,7 +5,7 @@ import {
   UseRecoveryCode,
   type RegisteredPasskey,
 } from '../../contract/dashboard/passkeys.ts'
-import { listOwnPasskeys, removePasskey } from '../../server/dashboard/passkeys/own-passkeys.ts'
+import { listOwnPasskeys } from '../../server/dashboard/passkeys/own-passkeys.ts'
 import { useRecoveryCode } from '../../server/dashboard/passkeys/recovery-codes.ts'
 import {
   beginRegistration,
@@ -52,10 +52,9 @@ export function addPasskeyCalls(
   }))
 
   calls.change('/api/me/passkeys/challenge', Nothing, async (_call, _body, session) => {
-    return within(limits.countChallenge(session.userId), async () => {
-      const begun = await beginRegistration(service, session)
-      return begun === undefined ? { refused: 'sign_in_again' } : { data: begun }
-    })
+    return within(limits.countChallenge(session.userId), async () => ({
+      data: await beginRegistration(service, session),
+    }))
   })
 
   calls.change('/api/me/passkeys', RegisterPasskey, async (call, body, session) => {
@@ -65,14 +64,9 @@ export function addPasskeyCalls(
         ? entrance.refuse(call, 'invalid_passkey')
         : { refused: registered.reason }
     const { opened, recoveryCodes } = registered
-    const now = opened === undefined ? session : await readSession(service, opened.token)
+    const now = await readSession(service, opened.token)
     if (now === undefined) return { refused: 'not_signed_in' }
     const data: RegisteredPasskey = { me: presentMe(service.environment, now), recoveryCodes }
-    return opened === undefined ? { data } : { data, cookie: calls.cookie.issue(opened.token) }
-  })
-
-  calls.changeOpen('/api/me/passkeys/:id/remove', Nothing, async (call, _body, session) => {
-    const outcome = await removePasskey(service, session, call.parameter('id'))
-    return outcome === 'removed' ? { data: {} } : { refused: outcome }
+    return { data, cookie: calls.cookie.issue(opened.token) }
   })
 }

@@ -12,16 +12,3 @@ export const IDLE_MINUTES = { sandbox: 8 * 60, production: 30 } as const
 export function opensDashboard(how: SignInMethod, environment: Environment): boolean {
   return how === 'passkey' || environment === 'sandbox'
 }
-
-const FRESH_MINUTES = 5
-
-/**
- * Whether a session may add and remove passkeys: one that came by a link or a recovery code, which is for that, or whose passkey
- * was used a moment ago. Whoever finds an open browser cannot stay.
- */
-export function mayChangePasskeys(
-  { how, createdAt }: { how: SignInMethod; createdAt: Date },
-  now: Date,
-): boolean {
-  return how !== 'passkey' || now.getTime() - createdAt.getTime() < FRESH_MINUTES * 60_000
-}

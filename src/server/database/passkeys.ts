@@ -81,6 +81,19 @@ export async function notePasskeyUse(
   return (await tx.query(USED, [credentialId, counter, now])).length > 0
 }
 
+const RENAME = statement(
+  'rename passkey',
+  'update passkeys set name = $3 where user_id = $1 and credential_id = $2 returning 1',
+)
+
+/** False when the person has no such passkey. */
+export async function renamePasskey(
+  tx: Queryable,
+  { userId, credentialId, name }: { userId: string; credentialId: Uint8Array; name: string },
+): Promise<boolean> {
+  return (await tx.query(RENAME, [userId, credentialId, name])).length > 0
+}
+
 const DELETE_ONE = statement(
   'delete passkey',
   'delete from passkeys where user_id = $1 and credential_id = $2 returning 1',

@@ -27,6 +27,12 @@ export async function useRecoveryCode(
   return (await tx.query<{ userId: string }>(USE, [hash]))[0]?.userId
 }
 
+const DELETE = statement('delete recovery codes', 'delete from recovery_codes where user_id = $1')
+
+export async function deleteRecoveryCodes(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(DELETE, [userId])
+}
+
 const COUNT = statement(
   'count recovery codes',
   'select count(*)::int as count from recovery_codes where user_id = $1',

@@ -88,6 +88,12 @@ export async function activateUser(tx: Queryable, id: string, now: Date): Promis
   await tx.query(ACTIVATE, [id, now])
 }
 
+const RENAME = statement('rename user', 'update users set name = $2 where id = $1')
+
+export async function renameUser(tx: Queryable, id: string, name: string): Promise<void> {
+  await tx.query(RENAME, [id, name])
+}
+
 const REINVITE = statement(
   'invite user again',
   `with left_behind as (delete from memberships where user_id = $1)

@@ -6,7 +6,8 @@ export type ActWeight = 'light' | 'medium' | 'heavy'
 
 /** One line of the table of acts. */
 export interface ActRow {
-  permission: Permission
+  /** `own`: of one's own account, which every role includes. */
+  permission: Permission | 'own'
   /** JSON with the merchant that the act concerns; null: the operator. */
   input: z.ZodType<{ merchantId: string | null }>
   answer: z.ZodType

@@ -13,7 +13,6 @@ const CODES = [
   'passkey_required',
   'not_found',
   'invalid_passkey',
-  'sign_in_again',
   'last_passkey',
   'invalid_recovery_code',
   'last_admin',

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLoaderData } from 'react-router'
 import type { Me } from '../../../contract/dashboard/me.ts'
+import { meQuery } from '../calls/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'
+import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
 import { Navigation, PlacesButton } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
 /** Around every page of somebody who is signed in. */
 export function Frame() {
-  const me = useLoaderData<Me>()
+  const loaded = useLoaderData<Me>()
+  const query = meQuery(useSurroundings())
+  // A new name of their own shows at once.
+  const { data: me = loaded } = useQuery({ ...query, enabled: false })
   const say = useSay()
   return (
     <>

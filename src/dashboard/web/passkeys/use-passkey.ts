@@ -1,5 +1,6 @@
 import type { ActCeremony } from '../../../contract/dashboard/acts.ts'
 import type {
+  PasskeyRegistration,
   RegisteredPasskey,
   RegistrationCeremony,
   SignInCeremony,
@@ -39,18 +40,30 @@ export async function signByPasskey(options: ActCeremony['options']): Promise<ob
   return answered(navigator.credentials.get({ publicKey }))
 }
 
-/** Makes a passkey of the person who is signed in. The recovery codes come with the first one, this once. */
-export async function registerPasskey(call: Call, name: string): Promise<RegisteredPasskey> {
+/** The first passkey, of a session by a link or a code. The recovery codes come with it, this once. */
+export async function registerPasskey(
+  call: Call,
+  { name, personName }: { name: string; personName: string },
+): Promise<RegisteredPasskey> {
+  const made = await makePasskey(call)
+  return call<RegisteredPasskey>('/me/passkeys', {
+    method: 'POST',
+    body: { ...made, name, ...(personName !== '' && { personName }) },
+  })
+}
+
+/** Has the browser make a passkey, which nobody knows yet. */
+export async function makePasskey(
+  call: Call,
+): Promise<{ ceremonyId: string; registration: PasskeyRegistration }> {
   const { ceremonyId, options } = await call<RegistrationCeremony>('/me/passkeys/challenge', {
     method: 'POST',
     body: {},
   })
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const registration = await answered(navigator.credentials.create({ publicKey }))
-  return call<RegisteredPasskey>('/me/passkeys', {
-    method: 'POST',
-    body: { ceremonyId, name, registration },
-  })
+  // WebAuthn says what it is; the server checks it.
+  return { ceremonyId, registration: registration as PasskeyRegistration }
 }
 
 /** What an authenticator said, as JSON. */

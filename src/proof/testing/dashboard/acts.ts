@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ActCeremony, type ActName } from '../../../contract/dashboard/acts.ts'
+import type { OwnActName } from '../../../contract/dashboard/acts/own.ts'
+import { RegistrationCeremony } from '../../../contract/dashboard/passkeys.ts'
 import { newId } from '../../../domain/id.ts'
 import { replayMatching } from '../../../server/dashboard/deliveries/replay-matching.ts'
+import { insertPasskey } from '../../../server/database/passkeys.ts'
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
 import { insertBareSession, insertTestEvent } from '../notification-records.ts'
 import type { Membership } from '../../../contract/dashboard/roles.ts'
-import type { Lie } from './authenticator.ts'
+import { createAuthenticator, type Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
 import type { PasskeyPerson } from './passkey-person.ts'
@@ -166,8 +169,8 @@ export async function addPayment(
   return { sessionId, paymentId }
 }
 
-/** An input that each act takes. */
-export function inputOf(act: ActName, tenant: TenantOfTest): object {
+/** An input that each act takes, but of one's own account. */
+export function inputOf(act: Exclude<ActName, OwnActName>, tenant: TenantOfTest): object {
   const { merchantId, keyId, eventId, userId, invitationId } = tenant
   switch (act) {
     case 'key.issue':
@@ -230,6 +233,51 @@ export function inputOf(act: ActName, tenant: TenantOfTest): object {
     case 'refund.paid':
       return { merchantId, paymentId: tenant.owed.paymentId, reason: 'bank transfer 4711' }
   }
+}
+
+/** An input that each act of one's own account takes, of a person who gets two passkeys of nobody's authenticator. */
+export async function ownInputOf(
+  to: TestDashboard,
+  { browser, userId }: { browser: Browser; userId: string },
+  act: OwnActName,
+): Promise<object> {
+  const merchantId = null
+  const name = 'Key of the safe'
+  const [passkeyId] = [await addPasskey(to, userId), await addPasskey(to, userId)]
+  switch (act) {
+    case 'passkey.add': {
+      const begun = await browser.post('/api/me/passkeys/challenge')
+      const { ceremonyId, options } = RegistrationCeremony.parse(begun.body)
+      const registration = createAuthenticator(to.adminUrl).register(options)
+      return { merchantId, ceremonyId, name, registration }
+    }
+    case 'passkey.rename':
+      return { merchantId, passkeyId, name }
+    case 'passkey.remove':
+      return { merchantId, passkeyId }
+    case 'recoveryCodes.renew':
+      return { merchantId }
+    case 'me.rename':
+      return { merchantId, name: 'Ada King' }
+  }
+}
+
+/** A passkey that signs nothing. */
+async function addPasskey(to: TestDashboard, userId: string): Promise<string> {
+  const id = randomBytes(32)
+  await insertPasskey(to.context.database, {
+    credentialId: id,
+    userId,
+    rpId: 'localhost',
+    publicKey: randomBytes(32),
+    counter: 0,
+    transports: [],
+    isBackedUp: false,
+    aaguid: randomUUID(),
+    name: 'Old phone',
+    now: to.clock.now(),
+  })
+  return id.toString('base64url')
 }
 
 /** Does an act without a signature. */

@@ -5,6 +5,7 @@ import {
   RegistrationCeremony,
   SignInCeremony,
 } from '../../../contract/dashboard/passkeys.ts'
+import { perform, signAct } from './acts.ts'
 import { createAuthenticator, type Authenticator, type Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
@@ -42,6 +43,19 @@ export async function registerPasskey(
   const { ceremonyId, options } = RegistrationCeremony.parse(begun.body)
   const registration = authenticator.register(options, lie)
   return browser.post('/api/me/passkeys', { ceremonyId, name: 'Laptop', registration })
+}
+
+/** Adds a passkey, by an act that one of before signs. */
+export async function addPasskey(
+  person: Pick<PasskeyPerson, 'browser' | 'authenticator'>,
+  added: Authenticator,
+): Promise<Said> {
+  const begun = await person.browser.post('/api/me/passkeys/challenge')
+  const { ceremonyId, options } = RegistrationCeremony.parse(begun.body)
+  const registration = added.register(options)
+  const input = { merchantId: null, ceremonyId, name: 'Phone', registration }
+  const signature = await signAct(person, 'passkey.add', input)
+  return perform(person.browser, 'passkey.add', input, { signature })
 }
 
 export async function signInWithPasskey(

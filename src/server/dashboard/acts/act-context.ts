@@ -13,6 +13,8 @@ export type ActContext = OperatorContext &
     extent: Extent
     /** Of the person. */
     memberships: SignedIn['memberships']
+    /** Of the person, in which they act. */
+    session: Pick<SignedIn, 'id' | 'userId'>
   }
 
 /** Of an act outside of a transaction. */

@@ -27,15 +27,24 @@ export async function authorizeAct(
   const { permission, input: schema } = ACTS[act]
   const merchantId = merchantOf(input)
   if (merchantId === undefined) throw new ActRefused('invalid_request')
+  if (permission === 'own') {
+    // Nobody's account is a merchant's.
+    if (merchantId !== null) throw new ActRefused('not_found')
+    return { input: parse(schema, input), extent: 'all' }
+  }
   const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
   const peopleMay = await allowedAt(db, sees ? merchantId : undefined)
   if (peopleMay === undefined) throw new ActRefused('not_found')
   const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay.includes(name)))
   const extent = extentOf(memberships, permission, { merchantId, allowed })
   if (extent === undefined) throw new ActRefused('forbidden')
+  return { input: parse(schema, input), extent }
+}
+
+function parse(schema: (typeof ACTS)[ActName]['input'], input: unknown): ActInput<ActName> {
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new ActRefused('invalid_request', faultsOf(parsed.error))
-  return { input: parsed.data, extent }
+  return parsed.data
 }
 
 function faultsOf({ issues }: z.ZodError): FieldFault[] {

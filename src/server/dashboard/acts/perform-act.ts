@@ -69,7 +69,7 @@ export async function performAct(
   }
 
   const actor = { kind: 'user', userId, act, signedBy } as const
-  const doer = { ...context, actor, extent, memberships }
+  const doer = { ...context, actor, extent, memberships, session: { id: sessionId, userId } }
   if ('alone' in verb) {
     await database.transaction(begin)
     const ownKey = keyHash.toString('base64url')

@@ -3,6 +3,7 @@ import type { VerbsOf } from './verbs-of.ts'
 import { DELIVERY_VERBS } from './verbs/deliveries.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'
 import { MERCHANT_VERBS } from './verbs/merchants.ts'
+import { OWN_VERBS } from './verbs/own.ts'
 import { PEOPLE_VERBS } from './verbs/people.ts'
 import { PAYMENT_VERBS } from './verbs/payments.ts'
 
@@ -12,5 +13,6 @@ export const VERBS: VerbsOf<typeof ACTS> = {
   ...DELIVERY_VERBS,
   ...MERCHANT_VERBS,
   ...PEOPLE_VERBS,
+  ...OWN_VERBS,
   ...PAYMENT_VERBS,
 }

@@ -2,13 +2,12 @@ import type {
   PasskeyRegistration,
   RegistrationCeremony,
 } from '../../../contract/dashboard/passkeys.ts'
-import { mayChangePasskeys } from '../../../domain/dashboard/session-rules.ts'
 import { takeCeremony } from '../../database/ceremonies.ts'
 import { deleteDashboardSession, type SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../database/passkeys.ts'
 import { countRecoveryCodes } from '../../database/recovery-codes.ts'
-import { activateUser, readUserHandle } from '../../database/users.ts'
+import { activateUser, readUserHandle, renameUser } from '../../database/users.ts'
 import { recordOperatorAct } from '../../operator/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../people/open-session.ts'
@@ -17,12 +16,11 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { ALGORITHMS, verifyRegistration } from './verify.ts'
 
-/** A challenge for a new passkey of this session's person. Undefined when the session may not add one. */
+/** A challenge for a new passkey of this session's person: in a passkey's session, for the act `passkey.add`. */
 export async function beginRegistration(
   context: DashboardContext,
   session: SignedIn,
-): Promise<RegistrationCeremony | undefined> {
-  if (!mayChangePasskeys(session, context.clock())) return undefined
+): Promise<RegistrationCeremony> {
   const { database } = context
   const handle = await readUserHandle(database, session.userId)
   if (handle === undefined) throw new Error('a session without its person')
@@ -62,6 +60,8 @@ export async function beginRegistration(
 export interface Registration {
   ceremonyId: string
   name: string
+  /** How the person is called; undefined: as before. */
+  personName?: string | undefined
   registration: PasskeyRegistration
   place: SignInPlace
 }
@@ -69,47 +69,34 @@ export interface Registration {
 export type RegisteredPasskey =
   | {
       ok: true
-      /** In place of a session by a link or a code; undefined: the session goes on. */
-      opened: OpenedSession | undefined
+      /** In place of the session by a link or a code. */
+      opened: OpenedSession
       /** With the first passkey, shown this once. */
       recoveryCodes: string[] | null
     }
-  | { ok: false; reason: 'invalid_passkey' | 'sign_in_again' }
+  | { ok: false; reason: 'invalid_passkey' | 'forbidden' }
 
-/** Registers the passkey that answers a challenge of this session, once. */
+/** Registers the passkey that answers a challenge of a session by a link or a code, once. */
 export async function registerPasskey(
   context: DashboardContext,
   session: SignedIn,
-  { ceremonyId, name, registration, place }: Registration,
+  { ceremonyId, name, personName, registration, place }: Registration,
 ): Promise<RegisteredPasskey> {
   const { database, clock } = context
   const { userId, id: sessionId, how } = session
-  if (!mayChangePasskeys(session, clock())) return { ok: false, reason: 'sign_in_again' }
-  const party = relyingPartyOf(context)
-  const ceremony = await takeCeremony(database, {
-    id: ceremonyId,
-    purpose: 'register',
-    sessionId,
-    now: clock(),
-  })
-  if (ceremony === undefined) return INVALID
-  const { challenge } = ceremony
-  const verified = await verifyRegistration(registration, { challenge, party })
+  // A further passkey is an act, which a passkey signs: whoever finds an open browser cannot stay.
+  if (how === 'passkey') return { ok: false, reason: 'forbidden' }
+  const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
   if (verified === undefined) return INVALID
-  const { transports } = registration.response
   return database.transaction(async (tx): Promise<RegisteredPasskey> => {
     const now = clock()
     // Before all else: a session that has just ended registers nothing.
-    if (how !== 'passkey' && !(await deleteDashboardSession(tx, { userId, id: sessionId })))
-      return INVALID
+    if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return INVALID
     // Who lost them does not know where they are.
     if (how === 'recovery') await deletePasskeysOf(tx, userId)
-    const passkey = { ...verified, userId, rpId: party.id, transports, name, now }
-    if (!(await insertPasskey(tx, passkey))) return INVALID
-    const opened =
-      how === 'passkey'
-        ? undefined
-        : await openSession(context, tx, { userId, how: 'passkey', now, place })
+    if (!(await insertPasskey(tx, { ...verified, userId, name, now }))) return INVALID
+    if (personName !== undefined) await renameUser(tx, userId, personName)
+    const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
     await activateUser(tx, userId, now)
     const recoveryCodes = await firstCodes(context, tx, userId)
     await recordOperatorAct(
@@ -122,7 +109,7 @@ export async function registerPasskey(
         details: {
           passkey: verified.credentialId.toString('base64url'),
           how,
-          sessionId: opened?.sessionId ?? sessionId,
+          sessionId: opened.sessionId,
           address: place.address,
         },
       },
@@ -133,8 +120,29 @@ export async function registerPasskey(
 
 const INVALID: RegisteredPasskey = { ok: false, reason: 'invalid_passkey' }
 
-async function firstCodes(
-  context: DashboardContext,
+/** Takes a session's challenge, and checks what answers it. */
+export async function verifyAnswer(
+  context: Pick<DashboardContext, 'database' | 'clock' | 'environment' | 'adminUrl'>,
+  {
+    ceremonyId,
+    sessionId,
+    registration,
+  }: Pick<Registration, 'ceremonyId' | 'registration'> & { sessionId: string },
+) {
+  const { database, clock } = context
+  const party = relyingPartyOf(context)
+  const asked = { id: ceremonyId, purpose: 'register', sessionId, now: clock() } as const
+  const ceremony = await takeCeremony(database, asked)
+  if (ceremony === undefined) return undefined
+  const { challenge } = ceremony
+  const verified = await verifyRegistration(registration, { challenge, party })
+  if (verified === undefined) return undefined
+  return { ...verified, rpId: party.id, transports: registration.response.transports }
+}
+
+/** Codes of somebody who has none. */
+export async function firstCodes(
+  context: Pick<DashboardContext, 'random'>,
   tx: Queryable,
   userId: string,
 ): Promise<string[] | null> {

@@ -1,8 +1,8 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useOutletContext } from 'react-router'
+import { useOutletContext } from 'react-router'
 import type { Me, OwnSessions } from '../../../../contract/dashboard/me.ts'
 import { browserName } from '../../calls/browser-name.ts'
-import { nameOf } from '../../calls/me.ts'
+import { meQuery, nameOf } from '../../calls/me.ts'
 import { ownPasskeysQuery, ownSessionsQuery } from '../../calls/own-sessions.ts'
 import { KeysSwitch } from '../../keys/keys-switch.tsx'
 import { Trouble } from '../../layout/error-view.tsx'
@@ -10,6 +10,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
+import { OwnName, Passkeys, RecoveryCodes } from './passkeys.tsx'
 import { roleText } from './role-text.ts'
 
 export async function loadSessions(surroundings: Surroundings): Promise<null> {
@@ -25,6 +26,13 @@ export async function loadSessions(surroundings: Surroundings): Promise<null> {
 export function MeScreen() {
   const me = useOutletContext<Me>()
   const say = useSay()
+  const surroundings = useSurroundings()
+  const { queryClient } = surroundings
+  const setName = (name: string) =>
+    queryClient.setQueryData(meQuery(surroundings).queryKey, {
+      ...me,
+      user: { ...me.user, name },
+    })
   return (
     <>
       <ScreenHeading>{say('me.title')}</ScreenHeading>
@@ -47,42 +55,12 @@ export function MeScreen() {
           </dd>
         </div>
       </dl>
+      <OwnName key={me.user.name} me={me} onName={setName} />
       <KeysSwitch />
-      <Passkeys />
+      <Passkeys me={me} />
+      <RecoveryCodes />
       <Sessions />
     </>
-  )
-}
-
-function Passkeys() {
-  const say = useSay()
-  const surroundings = useSurroundings()
-  const { passkeys } = useSuspenseQuery(ownPasskeysQuery(surroundings)).data
-  return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys">{say('me.passkeys')}</h2>
-      {passkeys.length === 0 && <p className="hint">{say('me.passkeys-none')}</p>}
-      {passkeys.length > 0 && (
-        <ul className="rows">
-          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-            <li key={id}>
-              <strong>{name}</strong>
-              <span className="hint">
-                {say('me.passkey-added')} <Time at={createdAt} />
-              </span>
-              {lastUsedAt !== null && (
-                <span className="hint">
-                  {say('me.passkey-used')} <Time at={lastUsedAt} />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <Link to="/welcome">{say('me.passkey-add')}</Link>
-      </p>
-    </section>
   )
 }
 

@@ -7,7 +7,8 @@ import { meQuery, nameOf } from '../../calls/me.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
 import { hasPasskeys, registerPasskey } from '../../passkeys/use-passkey.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
@@ -26,11 +27,16 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
   const say = useSay()
   const surroundings = useSurroundings()
   const { call, queryClient } = surroundings
+  const [name, setName] = useState(me.user.name ?? '')
   const register = useMutation({
     networkMode: 'always',
     // The codes are in the screen's state alone.
     gcTime: 0,
-    mutationFn: () => registerPasskey(call, browserName(navigator.userAgent) ?? 'Passkey'),
+    mutationFn: () =>
+      registerPasskey(call, {
+        name: browserName(navigator.userAgent) ?? 'Passkey',
+        personName: name.trim(),
+      }),
     onSuccess: ({ me: now, recoveryCodes }) => {
       queryClient.setQueryData(meQuery(surroundings).queryKey, now)
       onCodes(recoveryCodes ?? [])
@@ -40,6 +46,17 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
     <>
       <ScreenHeading>{say('welcome.title', { name: nameOf(me) })}</ScreenHeading>
       <p>{say('welcome.text')}</p>
+      <Field label={say('me.name')} hint={say('welcome.name-hint')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            autoComplete="name"
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
       {hasPasskeys() ? (
         <button
           type="button"
@@ -70,27 +87,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <ScreenHeading>{say('welcome.codes')}</ScreenHeading>
-      <p>{say('welcome.codes-text')}</p>
-      {codes.length > 0 && (
-        <>
-          <ol className="codes">
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ol>
-          <CopyButton text={codes.join('\n')} what={say('welcome.codes-copy')} />
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={isKept}
-              onChange={({ target }) => setIsKept(target.checked)}
-            />
-            {say('welcome.codes-kept')}
-          </label>
-        </>
-      )}
+      {codes.length > 0 && <RecoveryCodeList codes={codes} isKept={isKept} onKept={setIsKept} />}
       {isKept && (
         <p>
           <Link to="/" className="main-button link-button" replace>

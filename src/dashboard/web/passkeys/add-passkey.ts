@@ -1,0 +1,13 @@
+import { performAct } from '../acts/perform-act.ts'
+import type { Call } from '../calls/call.ts'
+import { makePasskey } from './use-passkey.ts'
+
+/** Adds a further passkey: the browser makes it, and one of before signs for it. */
+export async function addPasskey(
+  call: Call,
+  { name, idempotencyKey }: { name: string; idempotencyKey: string },
+): Promise<void> {
+  const { ceremonyId, registration } = await makePasskey(call)
+  const input = { merchantId: null, ceremonyId, name, registration }
+  await performAct(call, { act: 'passkey.add', input, idempotencyKey })
+}

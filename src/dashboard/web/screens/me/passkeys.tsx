@@ -1,0 +1,228 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Me } from '../../../../contract/dashboard/me.ts'
+import type { OwnPasskeys } from '../../../../contract/dashboard/passkeys.ts'
+import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { browserName } from '../../calls/browser-name.ts'
+import { ownPasskeysQuery } from '../../calls/own-sessions.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Time } from '../../parts/time.tsx'
+import { addPasskey } from '../../passkeys/add-passkey.ts'
+import { hasPasskeys } from '../../passkeys/use-passkey.ts'
+import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { useSay } from '../../words/use-language.ts'
+
+const NAME_LENGTH_MAX = 60
+
+/** The person's passkeys: another one, another name, one less. */
+export function Passkeys({ me }: { me: Me }) {
+  const say = useSay()
+  const { passkeys } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">{say('me.passkeys')}</h2>
+      {passkeys.length === 0 && <p className="hint">{say('me.passkeys-none')}</p>}
+      {passkeys.length > 0 && (
+        <ul className="rows">
+          {passkeys.map((passkey) => (
+            <Passkey key={passkey.id} passkey={passkey} isLast={passkeys.length === 1} />
+          ))}
+        </ul>
+      )}
+      {me.session.how === 'passkey' && hasPasskeys() ? (
+        <AddPasskey />
+      ) : (
+        <p>
+          <Link to="/welcome">{say('me.passkey-add')}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Passkey({
+  passkey,
+  isLast,
+}: {
+  passkey: OwnPasskeys['passkeys'][number]
+  isLast: boolean
+}) {
+  const say = useSay()
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const [wished, setWished] = useState(name)
+  const input = { merchantId: null, passkeyId: id }
+  return (
+    <li>
+      <strong>{name}</strong>
+      <span className="hint">
+        {say('me.passkey-added')} <Time at={createdAt} />
+      </span>
+      {lastUsedAt !== null && (
+        <span className="hint">
+          {say('me.passkey-used')} <Time at={lastUsedAt} />
+        </span>
+      )}
+      <div className="dialog-acts">
+        <ActButton
+          act="passkey.rename"
+          input={() => (wished.trim() === '' ? undefined : { ...input, name: wished })}
+          label={say('me.rename')}
+          title={say('me.passkey-rename-title', { name })}
+          verb={say('me.rename')}
+        >
+          <NameField label={say('me.passkey-name')} value={wished} onValue={setWished} />
+        </ActButton>
+        {!isLast && (
+          <ActButton
+            act="passkey.remove"
+            input={input}
+            label={say('me.passkey-remove')}
+            title={say('me.passkey-remove-title', { name })}
+            verb={say('me.passkey-remove')}
+            isDangerous
+          >
+            <p>{say('me.passkey-remove-text')}</p>
+          </ActButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NameField({ label, value, onValue }: NameFieldProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          autoComplete="off"
+          maxLength={NAME_LENGTH_MAX}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface NameFieldProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+}
+
+function AddPasskey() {
+  const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
+        {say('me.passkey-add')}
+      </button>
+      {isOpen && <AddDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const { call, queryClient } = useSurroundings()
+  const [name, setName] = useState(() => browserName(navigator.userAgent) ?? '')
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const adding = useMutation({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: () => addPasskey(call, { name, idempotencyKey: idempotencyKey.current }),
+    onSuccess: async () => {
+      onClose()
+      await queryClient.invalidateQueries()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!adding.isPending) adding.mutate()
+  }
+
+  return (
+    <Dialog title={say('me.passkey-add')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p>{say('me.passkey-add-text')}</p>
+        <NameField label={say('me.passkey-name')} value={name} onValue={setName} />
+        <ActTrouble error={adding.error} />
+        <div className="dialog-acts">
+          <button type="button" className="quiet" onClick={onClose}>
+            {say('act.leave')}
+          </button>
+          <button type="submit" className="main-button" aria-disabled={adding.isPending}>
+            {say(adding.isPending ? 'act.pending' : 'me.passkey-add')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** How many are left, and ten new ones. */
+export function RecoveryCodes() {
+  const say = useSay()
+  const { recoveryCodesLeft } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
+  const [codes, setCodes] = useState<readonly string[]>([])
+  return (
+    <section aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">{say('welcome.codes')}</h2>
+      <p>{say('me.codes-left', { count: recoveryCodesLeft })}</p>
+      <ActButton
+        act="recoveryCodes.renew"
+        input={{ merchantId: null }}
+        label={say('me.codes-renew')}
+        title={say('me.codes-renew-title')}
+        verb={say('me.codes-renew')}
+        onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      >
+        <p>{say('me.codes-renew-text')}</p>
+      </ActButton>
+      {codes.length > 0 && <NewCodes codes={codes} onClose={() => setCodes([])} />}
+    </section>
+  )
+}
+
+function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const say = useSay()
+  const [isKept, setIsKept] = useState(false)
+  return (
+    <Dialog title={say('welcome.codes')} onClose={onClose}>
+      <RecoveryCodeList codes={codes} isKept={isKept} onKept={setIsKept} />
+      {isKept && (
+        <div className="dialog-acts">
+          <button type="button" className="main-button" onClick={onClose}>
+            {say('welcome.go')}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** How the person is called. */
+export function OwnName({ me, onName }: { me: Me; onName: (name: string) => void }) {
+  const say = useSay()
+  const [name, setName] = useState(me.user.name ?? '')
+  return (
+    <ActButton
+      act="me.rename"
+      input={() => (name.trim() === '' ? undefined : { merchantId: null, name })}
+      label={say('me.name-change')}
+      title={say('me.name-change')}
+      verb={say('me.rename')}
+      onDone={() => onName(name.trim())}
+    >
+      <NameField label={say('me.name')} value={name} onValue={setName} />
+    </ActButton>
+  )
+}

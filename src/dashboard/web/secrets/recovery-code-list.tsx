@@ -1,0 +1,30 @@
+import { CopyButton } from '../parts/copy-button.tsx'
+import { useSay } from '../words/use-language.ts'
+
+/** Recovery codes, shown this once, and whether they are kept. They are in the state of who renders this, and nowhere else. */
+export function RecoveryCodeList({ codes, isKept, onKept }: RecoveryCodeListProps) {
+  const say = useSay()
+  return (
+    <>
+      <p>{say('welcome.codes-text')}</p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <CopyButton text={codes.join('\n')} what={say('welcome.codes-copy')} />
+      <label className="check">
+        <input type="checkbox" checked={isKept} onChange={({ target }) => onKept(target.checked)} />
+        {say('welcome.codes-kept')}
+      </label>
+    </>
+  )
+}
+
+interface RecoveryCodeListProps {
+  codes: readonly string[]
+  isKept: boolean
+  onKept: (isKept: boolean) => void
+}
