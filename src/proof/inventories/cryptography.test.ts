@@ -6,7 +6,7 @@ const CRYPTOGRAPHY =
 const FALLEN = /\b(?:md5|sha-?1|des-?(?:ede3?)?-(?:cbc|ecb)|rc4|ecb|RSAES-PKCS1|RSA1_5)\b/i
 
 const inventory = readSecurityDoc('cryptography.md')
-const listed = [...inventory.matchAll(/`([\w./-]+\.ts)`/g)].map(([, path = '']) => path)
+const listed = [...inventory.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path)
 const sources = listServedSources()
   .filter((path) => /\.(?:tsx?|js|sql)$/.test(path))
   .map((path) => ({ path, text: readSource(path) }))

@@ -129,15 +129,21 @@ function performing(act: ActName): DashboardCall {
     signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
   })
   const path = `/api/acts/${act}`
-  const known = { act, answer, permission, query: undefined, body: schemaOf(body), weight: 1.5 }
-  return { id: `POST ${path}`, method: 'POST', path, ...known }
+  const known = { act, answer, query: undefined, body: schemaOf(body), weight: 1.5 }
+  return { id: `POST ${path}`, method: 'POST', path, ...known, ...neededFor(permission) }
 }
 
 function beginning(act: ActName): DashboardCall {
   const { input, permission } = ACTS[act]
   const body = schemaOf(z.strictObject({ act: z.literal(act), input }))
-  const known = { act, answer: ActCeremony, permission, query: undefined, body, weight: 0.4 }
-  return { id: `POST ${CEREMONY_PATH} ${act}`, method: 'POST', path: CEREMONY_PATH, ...known }
+  const known = { act, answer: ActCeremony, query: undefined, body, weight: 0.4 }
+  const id = `POST ${CEREMONY_PATH} ${act}`
+  return { id, method: 'POST', path: CEREMONY_PATH, ...known, ...neededFor(permission) }
+}
+
+/** Acts on one's own account need no role. */
+function neededFor(permission: Permission | 'own'): { permission?: Permission } {
+  return permission === 'own' ? {} : { permission }
 }
 
 /** With its named parts in their places. */
