@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
      select 'pay_' || substr(s.id, 4), s.id, s.merchant_id, case when s.status = 'open' then 'failed' else 'succeeded' end,
        case when s.status = 'open' then 'insufficient_funds' end, 'card', 1990, 'BRL', 'simulated',
        case when s.status = 'open' then 0 else 1990 end, jsonb_build_object('email', $2::text), s.created_at, s.created_at
-     from sessions s where s.merchant_id = $1`,
+     from sessions s where s.merchant_id = $1 and not exists (select from payments p where p.session_id = s.id)`,
     merchantId,
     EMAIL,
   )

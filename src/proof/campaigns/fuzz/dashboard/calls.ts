@@ -57,7 +57,6 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'GET /api/me/passkeys': { answer: OwnPasskeys },
   'POST /api/me/passkeys/challenge': { answer: RegistrationCeremony },
   'POST /api/me/passkeys': { body: RegisterPasskey, answer: RegisteredPasskey },
-  'POST /api/me/passkeys/:id/remove': {},
   'POST /api/find': { body: TypedText, permission: 'payments:read', weight: 4 },
   // Without the permission every key is unknown.
   'POST /api/keys/identify': { body: TypedText, weight: 2 },
