@@ -145,6 +145,15 @@ test('One event: what was sent, masked until it is asked for, what was answered,
   await page.getByRole('button', { name: 'Send 2 again' }).click()
   await expect(page.getByText('2 events are on their way again.')).toBeVisible()
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
+  const find = page.getByRole('searchbox', { name: 'Find' })
+  const eventId = receiver.received[0]?.headers['webhook-id'] ?? ''
+  await find.fill(String(eventId))
+  await find.press('Enter')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(payment|session)\./ })
+    .click()
+  await expect(page).toHaveURL(`/m/${shop.merchantId}/webhook/${eventId}`)
   await page.goto(`/m/${shop.merchantId}/webhook/evt_${'0'.repeat(22)}`)
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
 })

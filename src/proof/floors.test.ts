@@ -181,7 +181,10 @@ const FLOORS: Floors = {
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   'sandbox/build': { floors: ['dashboard/build', 'page/build'], packages: ['node:'] },
   // The entry of the sandbox's dashboard, and what it adds to the pages.
-  'sandbox/dashboard': { floors: ['dashboard/web'], packages: ['react'] },
+  'sandbox/dashboard': {
+    floors: ['dashboard/web'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
+  },
   // Entries of the sandbox's page, and its parts.
   'sandbox/page': {
     floors: ['domain', 'page/web', 'words'],

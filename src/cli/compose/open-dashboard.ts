@@ -64,6 +64,7 @@ export async function openDashboard(
         adminUrl: config.adminUrl,
         apiUrl: config.apiUrl,
         checkoutUrl: config.checkoutUrl,
+        storeUrl: environment === 'sandbox' ? config.storeUrl : null,
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
       },
       guesses: createGuessCounter(),

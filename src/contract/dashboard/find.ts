@@ -47,8 +47,8 @@ export interface SessionHit extends Hit {
 interface EventHit extends Hit {
   kind: 'event'
   type: EventType
+  merchantId: string
   merchantName: string
-  sessionId: string | null
   createdAt: string
 }
 

@@ -44,7 +44,7 @@ export function createEntrance(
       const session = await readSession(service, opened.token)
       if (session === undefined) return { refused: 'not_signed_in' }
       return {
-        data: presentMe(service.environment, session),
+        data: presentMe(service, session),
         cookie: calls.cookie.issue(opened.token),
       }
     },

@@ -68,7 +68,7 @@ function shown(hit: Hit, session: SignedIn): FindHit[] {
     case 'merchant':
       return [{ kind: 'merchant', id, why, name: hit.name }]
     case 'event': {
-      const { type, merchantId, merchantName, sessionId, createdAt } = hit
+      const { type, merchantId, merchantName, createdAt } = hit
       return mayAt(session, 'deliveries:read', merchantId)
         ? [
             {
@@ -76,8 +76,8 @@ function shown(hit: Hit, session: SignedIn): FindHit[] {
               id,
               why,
               type,
+              merchantId,
               merchantName,
-              sessionId,
               createdAt: createdAt.toISOString(),
             },
           ]

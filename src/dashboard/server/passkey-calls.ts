@@ -66,7 +66,7 @@ export function addPasskeyCalls(
     const { opened, recoveryCodes } = registered
     const now = await readSession(service, opened.token)
     if (now === undefined) return { refused: 'not_signed_in' }
-    const data: RegisteredPasskey = { me: presentMe(service.environment, now), recoveryCodes }
+    const data: RegisteredPasskey = { me: presentMe(service, now), recoveryCodes }
     return { data, cookie: calls.cookie.issue(opened.token) }
   })
 }

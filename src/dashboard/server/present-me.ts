@@ -1,8 +1,8 @@
 import type { Me } from '../../contract/dashboard/me.ts'
 import { ALLOWABLE_PERMISSIONS, PERMISSION_NAMES } from '../../contract/dashboard/permissions.ts'
-import type { Environment } from '../../contract/environment.ts'
 import { extentOf } from '../../domain/dashboard/extent-of.ts'
 import { IDLE_MINUTES, opensDashboard } from '../../domain/dashboard/session-rules.ts'
+import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 
 /** What one membership includes. */
@@ -16,11 +16,12 @@ function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][n
 
 /** Who is signed in, as the page is told. */
 export function presentMe(
-  environment: Environment,
+  { environment, storeUrl }: Pick<DashboardContext, 'environment' | 'storeUrl'>,
   { id, userId, email, name, how, expiresAt, memberships }: SignedIn,
 ): Me {
   return {
     environment,
+    storeUrl,
     user: { id: userId, email, name },
     memberships: memberships.map((membership) => ({
       merchantId: membership.merchantId,

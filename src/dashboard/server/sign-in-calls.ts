@@ -17,7 +17,6 @@ export function addSignInCalls(
   options: Pick<DashboardOptions, 'context' | 'guesses'>,
 ): void {
   const { context: service } = options
-  const { environment } = service
   const entrance = createEntrance(calls, options)
 
   calls.enter('/api/sign-in/link', TradeLink, async (call, { token }) => {
@@ -28,12 +27,12 @@ export function addSignInCalls(
       traded.result === 'joined' && call.token !== undefined
         ? await readSession(service, call.token)
         : undefined
-    if (now !== undefined) return { data: presentMe(environment, now) }
+    if (now !== undefined) return { data: presentMe(service, now) }
     const opened = traded.result === 'opened' ? traded.opened : undefined
     return entrance.enter(call, opened, 'invalid_sign_in_link')
   })
 
-  calls.read('/api/me', async (_call, session) => ({ data: presentMe(environment, session) }))
+  calls.read('/api/me', async (_call, session) => ({ data: presentMe(service, session) }))
 
   calls.readOpen('/api/me/sessions', async (_call, own) => {
     const sessions = await listSessions(service, own.userId)

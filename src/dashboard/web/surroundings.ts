@@ -8,6 +8,8 @@ export interface FrameAdditions {
   titlePrefix: string
   /** Above every page. */
   band: ReactNode
+  /** On the start page. */
+  home: ReactNode
 }
 
 /** What the pages get from outside. */

@@ -13,6 +13,8 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   apiUrl: string
   /** Where shoppers pay. */
   checkoutUrl: string
+  /** The demo store; null: there is none. */
+  storeUrl: string | null
   /** For acts on payments, which the processor does; over the dashboard's own connections. */
   service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */

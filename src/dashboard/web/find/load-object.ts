@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { FindAnswer } from '../../../contract/dashboard/find.ts'
 import { Refused } from '../calls/call.ts'
-import { storyAddress } from '../parts/story-address.ts'
+import { eventAddress, storyAddress } from '../parts/story-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** `/o/:id`: leads to the place of what an id names. What is not there and what is not theirs are one answer. */
@@ -15,7 +15,7 @@ export async function loadObject(
     if (hit.kind === 'merchant') return redirect(`/m/${hit.id}`)
     if (hit.kind === 'key' && hit.key.merchantId !== null)
       return redirect(`/m/${hit.key.merchantId}/integration`)
-    if (hit.kind === 'event' && hit.sessionId !== null) return redirect(`/o/${hit.sessionId}`)
+    if (hit.kind === 'event') return redirect(eventAddress(hit.merchantId, hit.id))
   }
   throw new Refused(404, 'not_found', '')
 }

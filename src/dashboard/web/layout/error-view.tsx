@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
 import { isMissing, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -50,6 +50,9 @@ export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () =>
   const say = useSay()
   const reason = useReason(error)
   if (isMissing(error)) return <NotFound />
+  // The passkeys ended while the page was open.
+  if (error instanceof Refused && error.code === 'passkey_required')
+    return <Navigate to="/welcome" replace />
   if (error instanceof Refused && error.status === 403)
     return (
       <Message title={say('error.forbidden')}>

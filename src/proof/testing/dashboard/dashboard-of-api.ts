@@ -23,6 +23,7 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
     adminUrl: ADMIN_URL,
     apiUrl: 'http://localhost:4243',
     checkoutUrl: 'http://localhost:4242',
+    storeUrl: 'http://localhost:4244',
     allowLoopbackCallbacks: true,
     database,
     service,

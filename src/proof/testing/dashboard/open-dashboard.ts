@@ -64,6 +64,7 @@ export async function openTestDashboard(
     adminUrl,
     apiUrl: 'http://localhost:4243',
     checkoutUrl: 'http://localhost:4242',
+    storeUrl: environment === 'sandbox' ? 'http://localhost:4244' : null,
     allowLoopbackCallbacks: environment === 'sandbox',
     database,
     service: api.context,

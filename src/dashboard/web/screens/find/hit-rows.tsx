@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { FindHit, SessionHit } from '../../../../contract/dashboard/find.ts'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { eventAddress, storyAddress } from '../../parts/story-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 
@@ -46,13 +46,9 @@ export function EventRow({ hit }: Of<'event'>) {
   return (
     <li>
       <span className="hit-main">
-        {hit.sessionId === null ? (
+        <Link to={eventAddress(hit.merchantId, hit.id)}>
           <code>{hit.type}</code>
-        ) : (
-          <Link to={`/o/${hit.sessionId}`}>
-            <code>{hit.type}</code>
-          </Link>
-        )}{' '}
+        </Link>{' '}
         <span className="hint">{hit.merchantName}</span>
       </span>
       <span className="hint">

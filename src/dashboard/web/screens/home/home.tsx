@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Money } from '../../parts/money.tsx'
 import { storyAddress } from '../../parts/story-address.ts'
+import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 import { JustNow } from './just-now.tsx'
 import { NeedsYou } from './needs.tsx'
@@ -10,11 +11,13 @@ import { lookedAt } from '../../looked-at.ts'
 /** `/`: where everything begins, the find box above it. */
 export function Home() {
   const say = useSay()
+  const { additions } = useSurroundings()
   const looked = lookedAt()
   return (
     <>
       <ScreenHeading takesFocus={false}>{say('home.title')}</ScreenHeading>
       <p className="lead">{say('home.lead')}</p>
+      {additions.home}
       <NeedsYou />
       <JustNow />
       <section aria-labelledby="looked-at">

@@ -1,6 +1,7 @@
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ListAnswer, ListedSession } from '../../../../contract/dashboard/lists.ts'
+import type { ListedSession } from '../../../../contract/dashboard/lists.ts'
+import { lastSessionsQuery } from '../../calls/last-sessions.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
@@ -10,7 +11,6 @@ import { Time } from '../../parts/time.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
-const POLL_MS = 10_000
 const SHOWN = 10
 /** Of whoever works for several. */
 const MERCHANTS_MAX = 3
@@ -25,15 +25,9 @@ export function JustNow() {
     .map(({ merchantId }) => merchantId)
   const isOperator = places.includes(null)
   const lists = useQueries({
-    queries: (isOperator ? [null] : places.slice(0, MERCHANTS_MAX)).map((merchantId) => ({
-      queryKey: ['just-now', merchantId],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call<ListAnswer<ListedSession>>(
-          merchantId === null ? '/sessions' : `/sessions?merchant=${merchantId}`,
-          { signal },
-        ),
-      refetchInterval: POLL_MS,
-    })),
+    queries: (isOperator ? [null] : places.slice(0, MERCHANTS_MAX)).map((merchantId) =>
+      lastSessionsQuery({ call }, merchantId),
+    ),
   })
   const rows = lists
     .flatMap(({ data }) => data?.rows ?? [])

@@ -74,6 +74,7 @@ export async function openDashboardStage(url: string): Promise<DashboardStage> {
     adminUrl: ADMIN_URL,
     apiUrl: API_URL,
     checkoutUrl: 'http://localhost:4242',
+    storeUrl: 'http://localhost:4244',
     allowLoopbackCallbacks: true,
     database,
     service,

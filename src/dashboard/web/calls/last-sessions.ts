@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListAnswer, ListedSession } from '../../../contract/dashboard/lists.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+const POLL_MS = 10_000
+
+/** The newest sessions of a merchant; null: of all. Asked for again while the page is visible. */
+export function lastSessionsQuery({ call }: Pick<Surroundings, 'call'>, merchantId: string | null) {
+  return queryOptions({
+    queryKey: ['just-now', merchantId],
+    queryFn: ({ signal }) =>
+      call<ListAnswer<ListedSession>>(
+        merchantId === null ? '/sessions' : `/sessions?merchant=${merchantId}`,
+        { signal },
+      ),
+    refetchInterval: POLL_MS,
+  })
+}
