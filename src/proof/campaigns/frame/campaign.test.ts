@@ -15,7 +15,7 @@ const DEFAULTS: Record<string, object> = {
   crash: { ...SEEDED, ...ANY_PROCESSOR, schedules: 100, trace: false },
   failover: { ...SEEDED, rounds: 5, contrast: true, trace: false },
   forge: { ...SEEDED, keys: 1_000_000, lookalikes: 1_000_000, signatures: 100_000, jobs: 2 },
-  fuzz: { ...SEEDED, jobs: 4, trace: false },
+  fuzz: { ...SEEDED, of: 'api', jobs: 4, trace: false },
   matrix: { ...SEEDED, ...ANY_PROCESSOR, only: '', seeds: 1, jobs: 2 },
   oracle: { ...SEEDED, only: '', schedules: 1000, jobs: 4 },
   overload: { times: 10, seconds: 5, rounds: 3 },
