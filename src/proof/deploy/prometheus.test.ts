@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMetrics } from '../../server/monitoring/metrics.ts'
 
-const PROMETHEUS = join(import.meta.dirname, '../../../deploy/prometheus')
-const PROJECT = join(PROMETHEUS, '../..')
+const PROMETHEUS = join(import.meta.dirname, '../../cli/deploy/prometheus')
+const PROJECT = join(PROMETHEUS, '../../../..')
 const read = (name: string) => readFileSync(join(PROMETHEUS, name), 'utf8')
 const namesIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name)
@@ -38,7 +38,7 @@ describe('the rules for Prometheus', () => {
   it('name runbooks that exist', () => {
     const runbooks = namesIn(rules, /runbook: (\S+)/g)
     expect(runbooks.length).toBeGreaterThan(8)
-    expect(runbooks.filter((path) => read(join('../..', path ?? '')) === '')).toEqual([])
+    expect(runbooks.filter((path) => read(join('../../../..', path ?? '')) === '')).toEqual([])
   })
 
   it.skipIf(!hasPromtool)(
@@ -46,9 +46,9 @@ describe('the rules for Prometheus', () => {
     () => {
       const run = (...args: string[]) =>
         spawnSync('promtool', args, { cwd: PROJECT, encoding: 'utf8' })
-      const checked = run('check', 'rules', 'deploy/prometheus/alerts.yml')
+      const checked = run('check', 'rules', 'src/cli/deploy/prometheus/alerts.yml')
       expect(checked.stdout + checked.stderr).toContain('SUCCESS: 20 rules found')
-      const tested = run('test', 'rules', 'deploy/prometheus/alerts.test.yml')
+      const tested = run('test', 'rules', 'src/cli/deploy/prometheus/alerts.test.yml')
       expect([tested.status, tested.stdout + tested.stderr]).toEqual([
         0,
         expect.stringContaining('SUCCESS'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const UNIT = join(import.meta.dirname, '../../../deploy/systemd/checkout.service')
+const UNIT = join(import.meta.dirname, '../../cli/deploy/systemd/checkout.service')
 /** In tenths: 2.0 is what systemd calls OK. */
 const EXPOSURE_MAX = 20
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0

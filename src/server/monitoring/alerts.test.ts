@@ -18,7 +18,7 @@ import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
-const ALERTS = join(import.meta.dirname, '../../../deploy/prometheus/alerts.yml')
+const ALERTS = join(import.meta.dirname, '../../cli/deploy/prometheus/alerts.yml')
 const RULES = [
   ...readFileSync(ALERTS, 'utf8').matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm),
 ].map(([, name = '', expression = '']) => ({ name, expression }))

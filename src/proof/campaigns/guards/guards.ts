@@ -86,8 +86,10 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a rotated webhook secret signs forever',
     file: 'server/database/webhook-secrets.ts',
-    search: 'where merchant_id = $1 and (expires_at is null or expires_at > $2)',
-    replace: 'where merchant_id = $1 and ($2::timestamptz is not null)',
+    search: `select id, ciphertext from webhook_secrets
+   where merchant_id = $1 and (expires_at is null or expires_at > $2)`,
+    replace: `select id, ciphertext from webhook_secrets
+   where merchant_id = $1 and ($2::timestamptz is not null)`,
     test: 'server/database/webhook-secrets.test.ts',
   },
   {
