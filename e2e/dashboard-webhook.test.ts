@@ -149,6 +149,7 @@ test('One event: what was sent, masked until it is asked for, what was answered,
   const eventId = receiver.received[0]?.headers['webhook-id'] ?? ''
   await find.fill(String(eventId))
   await find.press('Enter')
+  await expect(heading(page, '1 result')).toBeVisible()
   await page
     .getByRole('main')
     .getByRole('link', { name: /^(payment|session)\./ })
