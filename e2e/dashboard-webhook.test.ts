@@ -146,8 +146,8 @@ test('One event: what was sent, masked until it is asked for, what was answered,
   await expect(page.getByText('2 events are on their way again.')).toBeVisible()
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
   const find = page.getByRole('searchbox', { name: 'Find' })
-  const eventId = receiver.received[0]?.headers['webhook-id'] ?? ''
-  await find.fill(String(eventId))
+  const eventId = String(receiver.received[0]?.headers['webhook-id'])
+  await find.fill(eventId)
   await find.press('Enter')
   await expect(heading(page, '1 result')).toBeVisible()
   await page
