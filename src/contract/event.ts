@@ -2,26 +2,12 @@ import { z } from 'zod'
 import { Environment } from './environment.ts'
 import { DeliveryId, EventId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
+import { EVENT_TYPES } from './event-types.ts'
 import { Payment } from './payment.ts'
 import { Refund } from './refund.ts'
 import { Session } from './session.ts'
 import { inQuery, Timestamp } from './values.ts'
 
-export const EVENT_TYPES = [
-  'session.completed',
-  'session.expired',
-  'session.canceled',
-  'payment.requires_action',
-  'payment.processing',
-  'payment.succeeded',
-  'payment.failed',
-  'payment.late',
-  'payment.amount_mismatch',
-  'payment.reversed',
-  'refund.succeeded',
-  'refund.failed',
-  'ping',
-] as const
 export const EventType = z
   .enum(EVENT_TYPES)
   .describe('More types may appear: ignore those that you do not know.')

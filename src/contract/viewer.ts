@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Event, EVENT_TYPES, EventType } from './event.ts'
+import { Event, EventType } from './event.ts'
+import { EVENT_TYPES } from './event-types.ts'
 import { DeliveryId, EventId, MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { Clock } from './sandbox-clock.ts'

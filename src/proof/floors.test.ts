@@ -153,7 +153,7 @@ const FLOORS: Floors = {
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
     types: ['contract'],
     // Of these, no `zod`.
-    values: ['contract/dashboard/root-id.ts', 'contract/limits.ts'],
+    values: ['contract/dashboard/root-id.ts', 'contract/event-types.ts', 'contract/limits.ts'],
   },
   // The build of production: the shopper's page, and the dashboard beside it.
   'dashboard/build': {

@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type EventType } from '../event.ts'
+import type { EventType } from '../event.ts'
+import { EVENT_TYPES } from '../event-types.ts'
 import { completedNotification } from './example-values.ts'
 import { exampleNotification } from './notification-examples.ts'
 import type { JsonSchema } from './schemas.ts'

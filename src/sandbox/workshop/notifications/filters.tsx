@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { EVENT_TYPES } from '../../../contract/event.ts'
+import { EVENT_TYPES } from '../../../contract/event-types.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import { VIEWED_STATES } from '../../../contract/viewer.ts'
 import { STATE_WORDS } from './delivery-words.ts'

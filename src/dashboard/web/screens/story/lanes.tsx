@@ -1,4 +1,4 @@
-import type { EventType } from '../../../../contract/event.ts'
+import { EVENT_TYPES } from '../../../../contract/event-types.ts'
 import type { StoryLine } from '../../../../contract/dashboard/story.ts'
 import { dashboardTagOf } from '../../../../words/dashboard-words.ts'
 import { DASHBOARD_WORDS } from '../../../../words/tables/dashboard.ts'
@@ -89,22 +89,6 @@ function Line({ line }: { line: StoryLine }) {
 
 type Say = ReturnType<typeof useLanguage>['say']
 
-const EVENTS = [
-  'session.completed',
-  'session.expired',
-  'session.canceled',
-  'payment.requires_action',
-  'payment.processing',
-  'payment.succeeded',
-  'payment.failed',
-  'payment.late',
-  'payment.amount_mismatch',
-  'payment.reversed',
-  'refund.succeeded',
-  'refund.failed',
-  'ping',
-] as const satisfies readonly EventType[]
-
 const ACTED = [
   'refund.created',
   'refund.retried',
@@ -131,7 +115,7 @@ function sentenceOf({ kind, what }: StoryLine, say: Say): string | undefined {
     const acted = ACTED.find((one) => one === what)
     return acted && say(`acted.${acted}`)
   }
-  const event = EVENTS.find((one) => one === what)
+  const event = EVENT_TYPES.find((one) => one === what)
   const key = Object.entries(SENTENCES).find(([one]) => one === kind)?.[1]
   return event && key && say(key, { event: say(`event.${event}`) })
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { EVENT_TYPES } from '../../../../contract/event-types.ts'
 import type { WebhookEventRow } from '../../../../contract/dashboard/webhook.ts'
 import { ActTrouble } from '../../acts/act-trouble.tsx'
 import { useExtent } from '../../acts/may.ts'
@@ -20,7 +21,6 @@ import {
   replayFilterOf,
   SPANS,
   STATES,
-  TYPES,
 } from './webhook-filters.ts'
 
 /** Events by the state of their last delivery; the filters stand in the address. */
@@ -253,7 +253,7 @@ function Filters({
         label={say('webhook.filter.type')}
         value={search.get('type') ?? ''}
         onChange={(value) => set('type', value)}
-        options={TYPES.map((type) => [type, type])}
+        options={EVENT_TYPES.map((type) => [type, type])}
       />
       <Choice
         label={say('webhook.filter.answer')}

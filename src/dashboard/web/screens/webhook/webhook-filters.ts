@@ -1,6 +1,6 @@
 import type { ReplayFilter } from '../../../../contract/dashboard/deliveries.ts'
 import type { ListWebhookEvents } from '../../../../contract/dashboard/webhook.ts'
-import type { EventType } from '../../../../contract/event.ts'
+import { EVENT_TYPES } from '../../../../contract/event-types.ts'
 
 type State = NonNullable<ListWebhookEvents['state']>
 
@@ -14,21 +14,6 @@ export const STATES = [
   'disabled',
   'unsent',
 ] as const satisfies readonly State[]
-export const TYPES = [
-  'session.completed',
-  'session.expired',
-  'session.canceled',
-  'payment.requires_action',
-  'payment.processing',
-  'payment.succeeded',
-  'payment.failed',
-  'payment.late',
-  'payment.amount_mismatch',
-  'payment.reversed',
-  'refund.succeeded',
-  'refund.failed',
-  'ping',
-] as const satisfies readonly EventType[]
 export const ANSWERS = ['5xx', '4xx', '3xx', '2xx', 'none'] as const
 /** The whole of a merchant's events is not shown as filtered. */
 const NAMES = ['state', 'type', 'answer', 'since', 'sessionId'] as const
@@ -65,7 +50,7 @@ export function replayFilterOf(search: URLSearchParams): ReplayFilter | undefine
   const known = STATES.find((state) => state === asked)
   const state = asked === null ? 'undelivered' : known && IN_REPLAY[known]
   if (state === undefined) return undefined
-  const type = TYPES.find((one) => one === search.get('type'))
+  const type = EVENT_TYPES.find((one) => one === search.get('type'))
   const [answer, since] = [search.get('answer'), search.get('since')]
   return {
     state,
