@@ -1,23 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ListedRefund } from '../../../../contract/dashboard/lists.ts'
 import type { RefundState } from '../../../../contract/refund.ts'
 import { merchantZoneQuery } from '../../calls/merchant-zone.ts'
-import { ErrorScreen } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
-import { Skeleton } from '../../layout/skeleton.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
+import { FoundList } from '../../lists/found-list.tsx'
 import { useFilters } from '../../lists/list-filters.ts'
-import { ListFoot } from '../../lists/list-foot.tsx'
-import { askedOf, listQuery } from '../../lists/list-query.ts'
 import { useRowKeys } from '../../lists/use-row-keys.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { storyAddress } from '../../parts/story-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useZone } from '../../parts/zone.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
@@ -69,50 +65,10 @@ export function RefundsScreen() {
           ))}
         </div>
       </search>
-      <Refunds />
+      <FoundList<ListedRefund> list="refunds" filterNames={FILTER_NAMES}>
+        {(rows, ofAll) => <RefundRows rows={rows} ofAll={ofAll} />}
+      </FoundList>
     </>
-  )
-}
-
-function Refunds() {
-  const say = useSay()
-  const surroundings = useSurroundings()
-  const { merchantId } = useParams()
-  const { timeZone } = useZone()
-  const { filters, addressWith } = useFilters(FILTER_NAMES)
-  const asked = askedOf(filters, { merchantId, timeZone })
-  const query = useInfiniteQuery(listQuery<ListedRefund>(surroundings, '/refunds', asked))
-  const { data, error, refetch, isPlaceholderData, hasNextPage } = query
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton />
-    ) : (
-      <ErrorScreen error={error} onAgain={() => void refetch()} />
-    )
-  const rows = data.pages.flatMap((page) => page.rows)
-  const isFiltered = Object.keys(filters).length > 0
-  return (
-    <div className="list" aria-busy={isPlaceholderData}>
-      {rows.length > 0 ? (
-        <RefundRows rows={rows} ofAll={merchantId === undefined} />
-      ) : (
-        <div className="empty">
-          <p>{say(isFiltered ? 'refunds.none-match' : 'refunds.none')}</p>
-          <p className="hint">
-            {isFiltered && !hasNextPage && (
-              <Link to={addressWith({})}>{say('payments.clear')}</Link>
-            )}
-            {hasNextPage && say('list.look-further')}
-            {!isFiltered && !hasNextPage && say('refunds.none-text')}
-          </p>
-        </div>
-      )}
-      <ListFoot
-        count={rows.length}
-        lookedBackTo={data.pages.at(-1)?.lookedBackTo ?? null}
-        query={query}
-      />
-    </div>
   )
 }
 

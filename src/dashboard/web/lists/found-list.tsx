@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { ErrorScreen } from '../layout/error-view.tsx'
+import { Skeleton } from '../layout/skeleton.tsx'
+import { useZone } from '../parts/zone.ts'
+import { useSurroundings } from '../surroundings.ts'
+import { useSay } from '../words/use-language.ts'
+import { useFilters } from './list-filters.ts'
+import { ListFoot } from './list-foot.tsx'
+import { askedOf, listQuery } from './list-query.ts'
+
+const PATHS = { payments: '/sessions', refunds: '/refunds' } as const
+
+/** The rows that the address asks for, or why there are none. `ofAll`: of every merchant. */
+export function FoundList<Row>({ list, filterNames, children }: FoundListProps<Row>) {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const { merchantId } = useParams()
+  const { timeZone } = useZone()
+  const { filters, addressWith } = useFilters(filterNames)
+  const asked = askedOf(filters, { merchantId, timeZone })
+  const query = useInfiniteQuery(listQuery<Row>(surroundings, PATHS[list], asked))
+  const { data, error, refetch, isPlaceholderData, hasNextPage } = query
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton />
+    ) : (
+      <ErrorScreen error={error} onAgain={() => void refetch()} />
+    )
+  const rows = data.pages.flatMap((page) => page.rows)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="list" aria-busy={isPlaceholderData}>
+      {rows.length > 0 ? (
+        children(rows, merchantId === undefined)
+      ) : (
+        <div className="empty">
+          <p>{say(isFiltered ? `${list}.none-match` : `${list}.none`)}</p>
+          <p className="hint">
+            {isFiltered && !hasNextPage && (
+              <Link to={addressWith({})}>{say('payments.clear')}</Link>
+            )}
+            {hasNextPage && say('list.look-further')}
+            {!isFiltered && !hasNextPage && say(`${list}.none-text`)}
+          </p>
+        </div>
+      )}
+      <ListFoot
+        count={rows.length}
+        lookedBackTo={data.pages.at(-1)?.lookedBackTo ?? null}
+        query={query}
+      />
+    </div>
+  )
+}
+
+interface FoundListProps<Row> {
+  list: 'payments' | 'refunds'
+  filterNames: readonly string[]
+  children: (rows: readonly Row[], ofAll: boolean) => ReactNode
+}
