@@ -31,7 +31,7 @@ export { expect }
 
 let made = 0
 
-/** A new admin's link, or somebody else's. */
+/** The link of a new person, an admin unless a role is given. */
 export async function invite(
   command: CheckoutCommand = checkoutCommand,
   more: Record<string, string> = {},

@@ -25,7 +25,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 
 const AuditActor = z.strictObject({
   kind: z.enum(['command', 'api_key', 'server', 'user']),
-  /** Null: somebody of the operator, as a merchant's people see them. */
+  /** Null: a person of the operator, whose name is hidden from a merchant's people. */
   id: z.string().nullable(),
   /** Of a person: their name, else their e-mail; null where it is not known, or not to be shown. */
   name: z.string().nullable(),

@@ -11,7 +11,7 @@ const passkey = z.strictObject({
   passkeyId: z.string().min(1).max(LIMITS.urlLengthMax),
 })
 
-/** What people do to their own account: every role may, and to nobody else's. */
+/** Acts on one's own account. Every role includes them; none concerns another person's account. */
 export const OWN_ACTS = {
   /** A further one. Its signature, by a passkey of before, covers the new one. */
   'passkey.add': {

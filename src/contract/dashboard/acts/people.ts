@@ -14,7 +14,7 @@ const ended = z.strictObject({ endedSessions: z.int() })
 
 /** Who works for the operator or for a merchant, and as what. */
 export const PEOPLE_ACTS = {
-  /** The answer is the same for somebody who works elsewhere already. */
+  /** The answer does not tell whether the person has a role at another merchant. */
   'user.invite': {
     permission: 'people:manage',
     input: z.strictObject({ merchantId, email: Email, role }),
@@ -58,7 +58,7 @@ export const PEOPLE_ACTS = {
     weight: 'medium',
     signed: false,
   },
-  /** Whoever has the link becomes that person. */
+  /** The link signs in as that person. */
   'user.recover': {
     permission: 'people:manage',
     input: person,
