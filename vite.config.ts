@@ -1,11 +1,19 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that need a worker of their own: they have a document, replace a module, or change what their process trusts. */
+const ALONE = [
+  'src/**/*.test.tsx',
+  'src/page/web/early.test.ts',
+  'src/page/bff/hostile-texts.test.ts',
+  'src/page/bff/observatory.test.ts',
+  'src/proof/growth/growth.test.ts',
+]
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['src/proof/testing/global-setup.ts'],
     setupFiles: ['src/proof/testing/no-unexpected-console.ts'],
     // Tests wait for PostgreSQL and for processes more than they compute.
@@ -14,5 +22,18 @@ export default defineConfig({
     testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        // One worker takes many files: to load the server's modules for each took a third of the time.
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ALONE],
+          isolate: false,
+        },
+      },
+    ],
   },
 })
