@@ -14,6 +14,7 @@ import {
   MerchantHome,
   MerchantList,
 } from '../../../../contract/dashboard/merchants.ts'
+import { Needs } from '../../../../contract/dashboard/needs.ts'
 import {
   OwnPasskeys,
   PasskeyAssertion,
@@ -27,6 +28,16 @@ import {
 import { People, PeopleQuery } from '../../../../contract/dashboard/people.ts'
 import type { Permission } from '../../../../contract/dashboard/permissions.ts'
 import { System } from '../../../../contract/dashboard/system.ts'
+import {
+  CountMatching,
+  FailingWebhooks,
+  ListWebhookEvents,
+  MatchingAnswer,
+  WebhookAnswer,
+  WebhookBody,
+  WebhookEvent,
+  WebhookEvents,
+} from '../../../../contract/dashboard/webhook.ts'
 import type { Dashboard } from '../../../../dashboard/server/dashboard.ts'
 import type { JsonSchema } from '../document.ts'
 
@@ -82,6 +93,37 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'GET /api/audit': { query: AuditQuery, answer: AuditActs, permission: 'audit:read', weight: 3 },
   'GET /api/reads': { query: AuditQuery, answer: PersonReadRows, permission: 'audit:read' },
   'GET /api/system': { answer: System, permission: 'system:read' },
+  // What waits depends on the role; somebody whom nothing concerns gets an empty list.
+  'GET /api/needs': { answer: Needs, weight: 2 },
+  'GET /api/webhooks': { answer: FailingWebhooks, permission: 'deliveries:read' },
+  'GET /api/webhooks/:merchant': {
+    answer: WebhookAnswer,
+    permission: 'deliveries:read',
+    weight: 3,
+  },
+  'GET /api/webhooks/:merchant/events': {
+    query: ListWebhookEvents,
+    answer: WebhookEvents,
+    permission: 'deliveries:read',
+    weight: 4,
+  },
+  'GET /api/webhooks/:merchant/matching': {
+    query: CountMatching,
+    answer: MatchingAnswer,
+    permission: 'deliveries:read',
+    weight: 3,
+  },
+  'GET /api/webhooks/:merchant/events/:event': {
+    answer: WebhookEvent,
+    permission: 'deliveries:read',
+    weight: 4,
+  },
+  'POST /api/webhooks/:merchant/events/:event/body': {
+    answer: WebhookBody,
+    permission: 'deliveries:read',
+    showsPerson: true,
+    weight: 3,
+  },
 }
 
 const ACT_PATH = '/api/acts/:act'
@@ -112,6 +154,14 @@ export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
     const schemas = { query: query && schemaOf(query), body: body && schemaOf(body) }
     return [{ id, method, path, weight: 1, ...known, ...schemas }]
   })
+}
+
+/** Calls of the backend that the table lacks: they would be asked without their fields, and any answer would do. */
+export function unknownCalls(routes: Dashboard['routes']): string[] {
+  return routes
+    .filter(({ path }) => path.startsWith('/api/') && path !== ACT_PATH && path !== CEREMONY_PATH)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((id) => KNOWN[id] === undefined)
 }
 
 /** Calls of the table that are no routes. */
