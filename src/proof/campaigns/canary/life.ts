@@ -18,6 +18,7 @@ import {
 import { misuse } from './misuse.ts'
 import { prepareToFail, provokeErrors, provokeProcessorErrors } from './provoke-errors.ts'
 import type { CanaryStage } from './stage.ts'
+import { useDashboard } from './use-dashboard.ts'
 
 export interface Life {
   cards: number
@@ -62,8 +63,11 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
     await browse(stage, { merchant: norte, operator, wallet, typed })
   }
 
-  log('misuse')
+  log('working in the dashboard')
   const session = await norte.open('misuse')
+  await useDashboard(stage, operator, { merchant: norte, session })
+
+  log('misuse')
   const [card = typed] = sealed
   const { apiKey } = misused
   await misuse(stage, { merchant: norte, apiKey, checkout: shoppers.page, session, card })

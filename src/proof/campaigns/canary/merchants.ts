@@ -68,6 +68,12 @@ export function createOperator(
       book.add(name, 'sign-in link', url.slice(url.indexOf('#') + 1))
       return url
     },
+    async inviteAdmin(name: string, email: string) {
+      const { url } = Link.parse(await json('users', 'invite', '--email', email, '--role', 'admin'))
+      book.add(name, 'sign-in link', url.slice(url.indexOf('#') + 1))
+      return url
+    },
+    addWebhookSecret,
     async createMerchant(name: string, callbackUrl: string, origin: string) {
       const flags = ['--name', `${name} ${TRACER}`, '--callback-url', callbackUrl]
       const created = Created.parse(

@@ -6,6 +6,7 @@ export type SecretKind =
   | 'password'
   | 'processor secret'
   | 'sign-in link'
+  | 'recovery code'
   | 'cookie'
   | 'reference'
   | 'card number'

@@ -22,7 +22,14 @@ export interface CanaryStage {
   mail: MailServer
   /** The merchant's own server, which receives deliveries and redirected shoppers. */
   merchantOrigin: string
-  urls: { api: string; page: string; fields: string; private: string; store: string }
+  urls: {
+    api: string
+    page: string
+    fields: string
+    private: string
+    store: string
+    dashboard: string
+  }
   /** Environment of every process, under the first master key. */
   variables: Variables
   /** The same after `MASTER_KEY` was replaced. */
@@ -70,6 +77,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     FIELDS_PORT: await freePort(),
     STORE_PORT: await freePort(),
     PRIVATE_PORT: await freePort(),
+    ADMIN_PORT: await freePort(),
   }
   const masterKey = addMasterKey(book, 'first')
   const laterMasterKey = addMasterKey(book, 'later')
@@ -99,6 +107,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
       page: at(ports.CHECKOUT_PORT),
       fields: at(ports.FIELDS_PORT),
       store: at(ports.STORE_PORT),
+      dashboard: at(ports.ADMIN_PORT),
       private: `http://127.0.0.1:${ports.PRIVATE_PORT}`,
     },
     variables,
