@@ -2,9 +2,13 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Tests that need a worker of their own: they have a document, replace a module, or change what their process trusts. */
+/**
+ * Tests that need a worker of their own: they have a document, replace a module, change what their process trusts, or, as the
+ * client's, are to meet the platform's `Response`, which Hono's server replaces.
+ */
 const ALONE = [
   'src/**/*.test.tsx',
+  'src/client/*.test.ts',
   'src/page/web/early.test.ts',
   'src/page/bff/hostile-texts.test.ts',
   'src/page/bff/observatory.test.ts',
