@@ -6,6 +6,7 @@ import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
+import { EndWhenIdle } from './end-when-idle.tsx'
 import { Navigation, PlacesButton } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
@@ -18,6 +19,7 @@ export function Frame() {
   const say = useSay()
   return (
     <>
+      <EndWhenIdle minutes={me.session.idleMinutes} />
       <header className="head">
         <Link to="/" className="head-name">
           {say('app.name')}
