@@ -109,7 +109,7 @@ test('A receiver failed twenty times: by keyboard, all is sent again after a cou
   await expect(page.locator(`main a[href='/m/${shop.merchantId}/webhook']`)).toHaveCount(0)
 })
 
-test('One event: what was sent, masked until it is asked for, what was answered, and sent again', async ({
+test('S-84: One event: what was sent, masked until it is asked for, what was answered, and sent again', async ({
   page,
 }) => {
   await using receiver = await startWebhookReceiver()

@@ -185,7 +185,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`no axe violations, nothing clipped, ${colorScheme}`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
-    for (const address of ['/preview', '/preview?scope=every', '/notifications']) {
+    for (const address of ['/preview', '/preview?scope=every']) {
       await page.goto(address)
       await expect(page.getByRole('main')).toBeVisible()
       if (address === '/preview') {

@@ -47,14 +47,6 @@ describe('a call', () => {
     expect(requests[0]?.headers.has('content-type')).toBe(false)
   })
 
-  it("sends the viewer's token", async () => {
-    const { client, requests } = clientOf([() => problem(401, 'invalid_viewer_token')])
-    await expect(client.viewers.read('token')).rejects.toMatchObject({
-      code: 'invalid_viewer_token',
-    })
-    expect(requests.map(({ headers }) => headers.get('x-viewer-token'))).toEqual(['token'])
-  })
-
   it.each([
     [
       'sessions.get',
@@ -97,11 +89,6 @@ describe('a call', () => {
       'GET /v1/refunds/re_0Tq4mFhZ7Rk2vXw9sLd3Ye',
     ],
     ['events.list', (c: CheckoutClient) => c.events.list(), 'GET /v1/events'],
-    [
-      'viewers.listEvents',
-      (c: CheckoutClient) => c.viewers.listEvents('viewer', { state: 'failed' }),
-      'GET /v1/sandbox/viewer/events?state=failed',
-    ],
     [
       'checkout.cardEncryptionKey',
       (c: CheckoutClient) => c.checkout.cardEncryptionKey(),

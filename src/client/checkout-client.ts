@@ -21,7 +21,6 @@ import {
   refuseBrowser,
   refuseOldPlatform,
 } from './options.ts'
-import { createViewerCalls, type ViewerCalls } from './viewer-calls.ts'
 
 export interface IdempotentCall extends CallLimits {
   /**
@@ -142,9 +141,6 @@ export class CheckoutClient {
     image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }
 
-  /** Calls of the sandbox's page of events. They need a key of kind `checkout`. */
-  readonly viewers: ViewerCalls
-
   /** Throws a `TypeError` for invalid options, and in a browser. */
   constructor(
     given: CheckoutClientOptions & { fetch?: Fetch | undefined },
@@ -231,7 +227,5 @@ export class CheckoutClient {
       image: (reference, name, limits) =>
         call('readImage', { parameters: { reference, name } }, limits),
     }
-
-    this.viewers = createViewerCalls(call)
   }
 }

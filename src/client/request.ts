@@ -1,15 +1,13 @@
 import type { Operation } from '../contract/operation.ts'
-import { VIEWER_TOKEN_HEADER } from '../contract/viewer.ts'
 
 /**
- * Arguments of one call: `parameters` of the path, `query`, JSON `body`, idempotency key, and the token of a viewer.
+ * Arguments of one call: `parameters` of the path, `query`, JSON `body`, and idempotency key.
  */
 export interface CallInput {
   parameters?: Record<string, string>
   query?: Record<string, string | number | Readonly<Record<string, string>> | undefined>
   body?: unknown
   idempotencyKey?: string | undefined
-  viewerToken?: string
 }
 
 /** Builds the request of an operation. Throws a `TypeError` for a malformed id, before anything is sent. */
@@ -21,7 +19,6 @@ export function buildRequest(
   const accept = operation.answerTypes?.join(', ') ?? 'application/json'
   const headers = new Headers({ accept, 'x-api-key': apiKey })
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
-  if (input.viewerToken !== undefined) headers.set(VIEWER_TOKEN_HEADER, input.viewerToken)
   if (operation.body !== undefined) headers.set('content-type', 'application/json')
   return new Request(baseUrl + buildPath(operation, input), {
     method: operation.method.toUpperCase(),

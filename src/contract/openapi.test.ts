@@ -97,8 +97,7 @@ describe.each(OPERATION_IDS)('%s', (id) => {
     const fields = { ...operation.parameters?.shape, ...operation.query?.shape }
     const header =
       operation.idempotent === true || operation.idempotencyKey === true ? ['Idempotency-Key'] : []
-    const viewer = operation.viewer === true ? ['X-Viewer-Token'] : []
-    expect(names).toEqual([...Object.keys(fields), ...viewer, ...header])
+    expect(names).toEqual([...Object.keys(fields), ...header])
   })
 
   it('shows every refusal under its status', () => {

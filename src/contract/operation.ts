@@ -14,8 +14,6 @@ export interface Operation {
   description?: string
   caller: 'anyone' | 'merchant' | 'checkout'
   scope?: Scope
-  /** Requires a viewer's token in `X-Viewer-Token`. */
-  viewer?: true
   /** Absent in production. */
   sandboxOnly?: boolean
   /** Honours `Idempotency-Key`. */

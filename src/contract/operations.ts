@@ -328,14 +328,10 @@ export const REQUIRED_KEY_REFUSALS = [
   'missing_idempotency_key',
 ] as const satisfies readonly ProblemCode[]
 
-/** Refusals of any call of a viewer. */
-export const VIEWER_REFUSALS = ['invalid_viewer_token'] as const satisfies readonly ProblemCode[]
-
 /** Every refusal of an operation, its own codes first. */
 export function refusalsOf(operation: Operation): readonly ProblemCode[] {
   return [
     ...operation.refusals,
-    ...(operation.viewer === true ? VIEWER_REFUSALS : []),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
     ...(operation.requiresIdempotencyKey === true ? REQUIRED_KEY_REFUSALS : []),
     ...(operation.body === undefined ? [] : BODY_REFUSALS),

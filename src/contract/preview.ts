@@ -126,5 +126,6 @@ export interface PreviewAnswer {
 /** Data that the document passes to the script of these pages. */
 export interface WorkshopData {
   apiUrl: string
+  adminUrl: string
   locales: readonly string[]
 }

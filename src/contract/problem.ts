@@ -8,8 +8,6 @@ export const PROBLEMS = {
   missing_idempotency_key: { status: 400, title: 'An idempotency key is required' },
   missing_api_key: { status: 401, title: 'An API key is required' },
   invalid_api_key: { status: 401, title: 'The API key is not valid' },
-  invalid_sign_in_link: { status: 401, title: 'The link to sign in is not valid' },
-  invalid_viewer_token: { status: 401, title: 'The viewer is not signed in' },
   wrong_environment: { status: 401, title: 'The API key belongs to the other environment' },
   merchant_mismatch: { status: 403, title: 'The API key belongs to another merchant' },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope for this call' },

@@ -1,22 +1,9 @@
-import { z } from 'zod'
 import { Checkout } from './checkout.ts'
-import { EventId } from './ids.ts'
-import { byReference, bySession, Nothing, type Operation } from './operation.ts'
+import { byReference, bySession, type Operation } from './operation.ts'
 import { Clock, SetClock } from './sandbox-clock.ts'
 import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
 import { Simulate, SimulateSession } from './sandbox-simulate.ts'
 import { Session } from './session.ts'
-import {
-  ListViewedEvents,
-  ReplayEvents,
-  Replays,
-  SignedInViewer,
-  SignedOutViewer,
-  SignInViewer,
-  ViewedEvent,
-  ViewedEventList,
-  Viewer,
-} from './viewer.ts'
 
 /** Operations that production lacks. */
 export const SANDBOX_OPERATIONS = {
@@ -87,81 +74,6 @@ export const SANDBOX_OPERATIONS = {
     status: 200,
     answer: Checkout,
     refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
-  },
-  signInViewer: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/sign-in',
-    summary: 'Sign in with a one-time link',
-    description:
-      "Trades the token of a link, which the operator made, for that of a viewer, who sees one merchant's notifications. A link works once.",
-    caller: 'checkout',
-    sandboxOnly: true,
-    body: SignInViewer,
-    status: 200,
-    answer: SignedInViewer,
-    refusals: ['invalid_sign_in_link'],
-  },
-  readViewer: {
-    method: 'get',
-    path: '/v1/sandbox/viewer',
-    summary: 'Whose notifications a viewer sees',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    status: 200,
-    answer: Viewer,
-    refusals: [],
-  },
-  listViewedEvents: {
-    method: 'get',
-    path: '/v1/sandbox/viewer/events',
-    summary: "List the events of the viewer's merchant, newest first",
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    query: ListViewedEvents,
-    status: 200,
-    answer: ViewedEventList,
-    refusals: ['validation_failed', 'invalid_cursor'],
-  },
-  readViewedEvent: {
-    method: 'get',
-    path: '/v1/sandbox/viewer/events/{id}',
-    summary: 'Read an event with its deliveries and its bytes',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    parameters: z.object({ id: EventId }),
-    status: 200,
-    answer: ViewedEvent,
-    refusals: ['not_found'],
-  },
-  replayViewedEvents: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/replays',
-    summary: 'Send events again',
-    description: 'Makes a new delivery of each, and says of each whether it did.',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    idempotent: true,
-    body: ReplayEvents,
-    status: 200,
-    answer: Replays,
-    refusals: [],
-  },
-  signOutViewer: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/sign-out',
-    summary: 'Sign out',
-    description: "The viewer's token names nobody any more.",
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    body: Nothing,
-    status: 200,
-    answer: SignedOutViewer,
-    refusals: [],
   },
 } as const satisfies Record<string, Operation>
 

@@ -10,16 +10,13 @@ import { DatabaseUnavailable } from '../server/database/database-errors.ts'
 import { repeat } from '../server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantWorker } from './clock/merchant-worker.ts'
-import { pruneViewers } from './database/viewers.ts'
 import { createSandboxHandlers } from './handlers.ts'
 import { openEventWatch, type EventWatch } from './notifications/event-watch.ts'
 import type { SandboxContext, SandboxParts } from './sandbox-context.ts'
 import type { OpenSimulation, Simulation } from './simulation.ts'
-import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
 const CLOCKS_NOT_READ = 'the clocks of merchants were not read'
 const SIMULATE_PAUSE_MS = 500
-const PRUNE_PAUSE_MS = 600_000
 
 /** The sandbox as an extension of a service, with its simulated processor unless another is configured. */
 export interface Sandbox extends Extension<JoinedSandbox> {
@@ -80,26 +77,17 @@ function join(
   return {
     context: own,
     handlers: { ...HANDLERS, ...createSandboxHandlers(sandbox) },
-    authenticateViewer,
     startBackground: () => startBackground(own),
   }
 }
 
 /**
- * Starts the workers of the sandbox: due work by merchants' own clocks, the simulator's due events, pruning of viewers.
+ * Starts the workers of the sandbox: due work by merchants' own clocks, the simulator's due events.
  */
 function startBackground(context: SandboxContext): { stop(): Promise<void> } {
-  const { clock, wallClock, database, log, sandbox } = context
+  const { clock, log, sandbox } = context
   const { simulator, clocks } = sandbox
-  const tasks = [
-    startMerchantWorker(context),
-    repeat(
-      'prune viewers',
-      PRUNE_PAUSE_MS,
-      () => pruneViewers(database, wallClock()).then(() => false),
-      log,
-    ),
-  ]
+  const tasks = [startMerchantWorker(context)]
   if (simulator !== undefined) {
     const runDue = () => simulator.runDue(clock(), { except: clocks.merchants() })
     tasks.push(repeat('simulate', SIMULATE_PAUSE_MS, async () => (await runDue()) > 0, log))

@@ -1,24 +1,20 @@
 import { changeClock } from './clock/change-clock.ts'
 import { presentClock } from './clock/present-clock.ts'
 import { sandboxExtension } from './compose.ts'
-import { revokeViewers } from './database/viewers.ts'
 import { createDemoStore } from './demo-store/demo-store.ts'
 import { startFakes } from './fakes/start-fakes.ts'
 import { openPageRoutes } from './page-routes.ts'
 import { createPreviewSeal } from './preview/preview-seal.ts'
 import { simulateOutcome } from './simulate/simulate-outcome.ts'
 import { simulation } from './simulation.ts'
-import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
 
 /** The sandbox's interface for the command line: passed in by `main.ts`, or loaded from a checkout of the project. */
 export const SANDBOX = {
   changeClock,
   createDemoStore,
   createPreviewSeal,
-  issueSignInLink,
   openPageRoutes,
   presentClock,
-  revokeViewers,
   sandboxExtension,
   simulateOutcome,
   simulation,

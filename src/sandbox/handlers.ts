@@ -6,12 +6,6 @@ import { listNotifications } from './notifications/list-notifications.ts'
 import type { SandboxHandler, SandboxParts } from './sandbox-context.ts'
 import { simulateCheckout } from './simulate/simulate-checkout.ts'
 import { simulateSession } from './simulate/simulate-session.ts'
-import { listViewedEvents } from './viewers/list-viewed-events.ts'
-import { readViewedEvent } from './viewers/read-viewed-event.ts'
-import { readViewer } from './viewers/read-viewer.ts'
-import { replayViewedEvents } from './viewers/replay-viewed-events.ts'
-import { signInViewer } from './viewers/sign-in-viewer.ts'
-import { signOutViewer } from './viewers/sign-out-viewer.ts'
 
 export type SandboxHandlers = { [Id in SandboxOperationId]: Handler<Id> }
 
@@ -27,11 +21,5 @@ export function createSandboxHandlers(sandbox: SandboxParts): SandboxHandlers {
     listNotifications: inSandbox(listNotifications),
     simulateSession,
     simulateCheckout,
-    signInViewer: inSandbox(signInViewer),
-    readViewer: inSandbox(readViewer),
-    listViewedEvents,
-    readViewedEvent,
-    replayViewedEvents,
-    signOutViewer,
   }
 }

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { openBff } from '../proof/testing/page/bff.fixture.ts'
 import { openPageRoutes } from './page-routes.ts'
 
-const OPTIONS = { directory: 'dist/nowhere', apiUrl: 'http://localhost:4243' }
+const OPTIONS = {
+  directory: 'dist/nowhere',
+  apiUrl: 'http://localhost:4243',
+  adminUrl: 'http://localhost:4247',
+}
 const build = { kind: 'missing', directory: OPTIONS.directory } as const
 const SIMULATE = 'POST /api/checkout/:reference/simulate'
 

@@ -3,7 +3,7 @@ import type { AddRoutes } from '../page/bff/bff.ts'
 import { loadSinglePage } from '../page/bff/load-single-page.ts'
 import { createPaymentRoutes } from '../page/bff/payment-routes.ts'
 import { addPreview } from './preview/preview-routes.ts'
-import { addNotificationCalls } from './workshop/backend/notification-calls.ts'
+import { addMovedPage } from './workshop/backend/moved-page.ts'
 import { addWorkshop } from './workshop/backend/workshop-routes.ts'
 
 export interface PageRoutesOptions {
@@ -11,19 +11,25 @@ export interface PageRoutesOptions {
   directory: string
   /** The public address of the API, as the pages for merchants show it. */
   apiUrl: string
+  /** The public address of the dashboard. */
+  adminUrl: string
 }
 
 /** Loads the pages for merchants into memory and returns the routes that the sandbox adds to the page server. */
-export async function openPageRoutes({ directory, apiUrl }: PageRoutesOptions): Promise<AddRoutes> {
+export async function openPageRoutes({
+  directory,
+  apiUrl,
+  adminUrl,
+}: PageRoutesOptions): Promise<AddRoutes> {
   const workshop = await loadSinglePage(join(directory, 'workshop'), 'workshop.json')
 
   return (app, site, build) => {
     if (site.environment !== 'sandbox') throw new Error('only the sandbox serves these routes')
     if (build.kind === 'loaded' && workshop !== null) {
-      addWorkshop(app, site, workshop, apiUrl)
+      addWorkshop(app, site, workshop, { apiUrl, adminUrl })
       addPreview(app, site, build)
     }
     app.post('/api/checkout/:reference/simulate', createPaymentRoutes(site).simulate)
-    addNotificationCalls(app, site)
+    addMovedPage(app, site, adminUrl)
   }
 }

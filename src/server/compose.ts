@@ -184,7 +184,7 @@ export interface Extension<Own extends Joined = Joined> {
 }
 
 /** What an extension contributes to a service. */
-export interface Joined extends Pick<ApiOptions, 'handlers' | 'authenticateViewer'> {
+export interface Joined extends Pick<ApiOptions, 'handlers'> {
   /** Starts the extension's background work. */
   startBackground(): { stop(): Promise<void> }
 }
@@ -216,9 +216,7 @@ export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
   /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
   /** Without it this process serves no API and reaches it over the network. */
-  api?:
-    | Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers' | 'authenticateViewer'>
-    | undefined
+  api?: Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers'> | undefined
   extension?: OpenExtension<Own> | undefined
 }
 

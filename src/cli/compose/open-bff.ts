@@ -14,8 +14,12 @@ import { openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
 
-/** Opens additional routes, given the directory of the build and the API's public URL. */
-export type OpenExtras = (options: { directory: string; apiUrl: string }) => Promise<AddRoutes>
+/** Opens additional routes, given the directory of the build and the public URLs of API and dashboard. */
+export type OpenExtras = (options: {
+  directory: string
+  apiUrl: string
+  adminUrl: string
+}) => Promise<AddRoutes>
 
 export async function openBff(
   config: Config,
@@ -61,6 +65,10 @@ export async function openBff(
         heap?.hasRoom('show') === false || concurrencyLimit?.hasPermit('show') === false
       return isShort ? undefined : pages.acquire('show')
     },
-    addRoutes: await extras?.({ directory, apiUrl: config.apiUrl }),
+    addRoutes: await extras?.({
+      directory,
+      apiUrl: config.apiUrl,
+      adminUrl: config.adminUrl,
+    }),
   })
 }

@@ -75,6 +75,8 @@ export const WebhookAnswer = z.strictObject({
   isWhole: z.boolean(),
   /** Of the latest attempts that were taken. */
   medianMs: z.int().nullable(),
+  /** The merchant's own clock, in the sandbox; null: real time. */
+  ownTime: z.strictObject({ now: Timestamp, isFrozen: z.boolean() }).nullable(),
 })
 export type WebhookAnswer = z.infer<typeof WebhookAnswer>
 

@@ -5,7 +5,6 @@ import type { Refund } from '../refund.ts'
 import type { Clock } from '../sandbox-clock.ts'
 import type { SignedNotification } from '../sandbox-notifications.ts'
 import type { Session } from '../session.ts'
-import type { Viewer, ViewedEventSummary } from '../viewer.ts'
 
 const CREATED_AT = '2026-11-20T16:42:07.311Z'
 const PAID_AT = '2026-11-20T16:43:18.902Z'
@@ -203,33 +202,6 @@ export const frozenClock: Clock = {
   now: '2026-11-20T18:42:07.311Z',
   frozen: true,
   offsetSeconds: 7200,
-}
-
-export const viewer: Viewer = {
-  object: 'viewer',
-  merchant: {
-    id: openSession.merchantId,
-    name: 'Loja São João',
-    callbackUrl: 'https://store.example/checkout-callback',
-    callbackDisabledAt: null,
-  },
-  clock: frozenClock,
-  expiresAt: '2026-11-21T00:42:07.311Z',
-}
-
-export const completedSummary: ViewedEventSummary = {
-  id: completedEvent.id,
-  object: 'event_summary',
-  type: completedEvent.type,
-  sessionId: completedEvent.sessionId,
-  orderReference: 'A-1001',
-  createdAt: completedEvent.createdAt,
-  state: 'succeeded',
-  deliveries: 1,
-  attempts: 1,
-  lastStatusCode: 204,
-  lastError: null,
-  nextAttemptAt: null,
 }
 
 export const openCheckout: Checkout = {

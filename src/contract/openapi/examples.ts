@@ -6,7 +6,6 @@ import {
   cardEncryptionKey,
   cardSeal,
   completedEvent,
-  completedSummary,
   declinedCheckout,
   frozenClock,
   signedNotification,
@@ -17,7 +16,6 @@ import {
   pendingRefund,
   pixCheckout,
   succeededPayment,
-  viewer,
 } from './example-values.ts'
 
 type BodyOf<Operation> = Operation extends { body: infer Body extends z.ZodType }
@@ -30,9 +28,6 @@ interface OperationExamples<Id extends OperationId> {
 }
 
 const customer = { email: 'ana@mail.example', name: 'Ana Souza', taxId: '111.444.777-35' }
-
-const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
-const OTHER_EVENT_ID = 'evt_0Tq4n3Qd7Lk1wZr9xPm5Vb'
 
 /** Example requests and responses of each operation, by scenario. */
 export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
@@ -137,36 +132,4 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
     },
     answers: { frozen: frozenClock },
   },
-  signInViewer: {
-    requests: { link: { token: VIEWER_TOKEN } },
-    answers: {
-      signedIn: { object: 'signed_in_viewer', viewerToken: VIEWER_TOKEN, viewer },
-    },
-  },
-  readViewer: { answers: { signedIn: viewer } },
-  listViewedEvents: {
-    answers: { page: { object: 'list', data: [completedSummary], hasMore: false } },
-  },
-  readViewedEvent: {
-    answers: {
-      delivered: { ...completedEvent, body: JSON.stringify(completedEvent.notification) },
-    },
-  },
-  replayViewedEvents: {
-    requests: { two: { eventIds: [completedEvent.id, OTHER_EVENT_ID] } },
-    answers: {
-      two: {
-        object: 'list',
-        data: [
-          {
-            eventId: completedEvent.id,
-            result: 'sent_again',
-            deliveryId: 'dlv_0Tq4p7Xc2Ms9vBn4kTw6Hy',
-          },
-          { eventId: OTHER_EVENT_ID, result: 'not_found', deliveryId: null },
-        ],
-      },
-    },
-  },
-  signOutViewer: { answers: { done: { object: 'signed_out_viewer' } } },
 }

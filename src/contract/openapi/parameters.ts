@@ -1,19 +1,10 @@
 import { LIMITS } from '../limits.ts'
-import { VIEWER_TOKEN_HEADER } from '../viewer.ts'
 import type { Operation } from '../operation.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const IDEMPOTENCY_KEY = {
   repeat: `The same key and body within ${LIMITS.idempotencyHours} hours get the first answer again; bodies are compared by value, not by bytes. Keys belong to one merchant and path.`,
   attempt: 'One key for each press of the button: a press that is sent twice pays once.',
-}
-
-const VIEWER_TOKEN = {
-  name: VIEWER_TOKEN_HEADER,
-  in: 'header',
-  required: true,
-  description: 'For whom the call is made: the `viewerToken` that signing in answered.',
-  schema: { type: 'string', examples: ['4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'] },
 }
 
 /** Parameters of an operation: the fields of its schemas, and its headers. */
@@ -24,7 +15,6 @@ export function parametersOf(
   return [
     ...fieldsOf('path', path),
     ...fieldsOf('query', query),
-    ...(operation.viewer === true ? [VIEWER_TOKEN] : []),
     ...(operation.idempotent === true
       ? [idempotencyKey(IDEMPOTENCY_KEY.repeat, operation.requiresIdempotencyKey)]
       : []),

@@ -64,7 +64,7 @@ describe('event.replay', () => {
     expect(rows).toEqual([{ subject: eventId }, { subject: second }])
   })
 
-  it("of another merchant's event is as of none, and sends none of the others", async () => {
+  it("S-90: of another merchant's event is as of none, and sends none of the others", async () => {
     const tenant = await addTenant(sandbox)
     const other = await addTenant(sandbox)
     const { merchantId, eventId } = tenant

@@ -138,7 +138,7 @@ describe('GET /api/webhooks/{merchant}', () => {
     await cancelSession(of)
     await advance('1s', of)
     const read = async () => WebhookAnswer.parse((await admin.get(`/api/webhooks/${of.id}`)).body)
-    const { health, hours, url, isWhole, medianMs } = await read()
+    const { health, hours, url, isWhole, medianMs, ownTime } = await read()
     expect(url).toBe(receiver.url)
     expect(isWhole).toBe(true)
     expect(medianMs).toEqual(expect.any(Number))
@@ -148,6 +148,7 @@ describe('GET /api/webhooks/{merchant}', () => {
     })
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)).toMatchObject({ ok: 1, failing: 1, waiting: 0, givenUp: 0 })
+    expect(ownTime).toMatchObject({ isFrozen: false })
 
     const failing = FailingWebhooks.parse((await admin.get('/api/webhooks')).body)
     expect(failing.webhooks.find(({ merchantId }) => merchantId === of.id)).toMatchObject({

@@ -12,12 +12,8 @@ import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
   refused(refused: Refused, requestId: string): Response
-  /** JSON. `clearsSiteData` removes what the browser stored of our origin, except cookies (`Clear-Site-Data`). */
-  data(
-    body: unknown,
-    requestId: string,
-    more?: { cookie?: string; clearsSiteData?: true },
-  ): Response
+  /** JSON. */
+  data(body: unknown, requestId: string): Response
   /** `retryAfterSeconds` sets `Retry-After` on a page without a session. */
   document(
     document: { html: string; styleHashes: readonly string[] },
@@ -36,7 +32,7 @@ export interface Answers {
   ): Promise<Response>
   /** 204. */
   nothing(requestId: string): Response
-  /** Redirects to another path of ours, by GET. */
+  /** Redirects to a path of ours, or to an address of ours, by GET. */
   redirect(location: string, requestId: string, cookie?: string): Response
   plainPage(
     status: number,
@@ -64,9 +60,6 @@ export interface Answers {
 const HASHED_NAME = 'public, max-age=31536000, immutable'
 const FIXED_NAME = 'public, max-age=86400'
 
-/** Cookies are cleared by name: `"cookies"` would clear those of every host of the same domain. */
-const CLEARED = '"cache", "storage"'
-
 /** Chrome's viewer is an inline-styled page around the file, and this policy holds for it, too. Nothing may run. */
 const PDF_POLICY = `${DATA_POLICY}; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`
 
@@ -80,7 +73,7 @@ export function createAnswers(site: SecuredSite): Answers {
     status: number,
     body: unknown,
     requestId: string,
-    more: { retryAfterSeconds?: number | undefined; cookie?: string; clearsSiteData?: true } = {},
+    more: { retryAfterSeconds?: number | undefined } = {},
   ) {
     return new Response(JSON.stringify(body), {
       status,
@@ -89,8 +82,6 @@ export function createAnswers(site: SecuredSite): Answers {
         'Content-Type': 'application/json; charset=utf-8',
         'X-Request-Id': requestId,
         ...retryAfter(more.retryAfterSeconds),
-        ...(more.cookie !== undefined && { 'Set-Cookie': more.cookie }),
-        ...(more.clearsSiteData === true && { 'Clear-Site-Data': CLEARED }),
       },
     })
   }
@@ -99,7 +90,7 @@ export function createAnswers(site: SecuredSite): Answers {
     checkout: (checkout, requestId) => json(200, checkout, requestId),
     refused: (refused, requestId) =>
       json(refused.status, pageProblem(refused, requestId), requestId, refused),
-    data: (body, requestId, more) => json(200, body, requestId, more),
+    data: (body, requestId) => json(200, body, requestId),
 
     async document(
       { html, styleHashes },

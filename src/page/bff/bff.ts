@@ -34,7 +34,7 @@ import { createTakeReports } from './reports/take-reports.ts'
 export type AddRoutes = (app: Hono, site: Site, build: LoadedBuild | MissingBuild) => void
 
 export interface BffOptions {
-  client: Pick<CheckoutClient, 'checkout' | 'viewers'>
+  client: Pick<CheckoutClient, 'checkout'>
   build: LoadedBuild | MissingBuild
   environment: Environment
   /** The origin that shoppers see, behind any proxy. */

@@ -34,7 +34,7 @@ const IN_SANDBOX: Readonly<Record<string, string>> = {
   'GET /preview': '/preview',
   'GET /preview/away': '/preview/away',
   'GET /notifications': '/notifications',
-  'GET /notifications/*': '/notifications/x',
+  'GET /notifications/:page': '/notifications/x',
   'GET /workshop/assets/:name': '/workshop/assets/entry-7a8b.js',
   [`GET /c/${PREVIEW}`]: `/c/${OPEN}`,
   [`GET /c/${PREVIEW}/boleto.pdf`]: `/c/preview.boleto.${CODE}/boleto.pdf`,
@@ -46,12 +46,6 @@ const IN_SANDBOX: Readonly<Record<string, string>> = {
   [`POST /api/checkout/${PREVIEW}/simulate`]: `/api/checkout/${OPEN}/simulate`,
   [`GET /api/checkout/${PREVIEW}/images/:name`]: `/api/checkout/${OPEN}/images/logo`,
   'GET /api/preview/:code': `/api/preview/${CODE}`,
-  'POST /api/notifications/sign-in': '/api/notifications/sign-in',
-  'GET /api/notifications/viewer': '/api/notifications/viewer',
-  'GET /api/notifications/events': '/api/notifications/events',
-  'GET /api/notifications/events/:id': '/api/notifications/events/x',
-  'POST /api/notifications/replays': '/api/notifications/replays',
-  'POST /api/notifications/sign-out': '/api/notifications/sign-out',
 }
 
 const ENVIRONMENTS = { sandbox: { ...EVERYWHERE, ...IN_SANDBOX }, production: EVERYWHERE }

@@ -12,7 +12,7 @@ import { readJson } from './read-json.ts'
 import { isFromOtherSite, isFromOwnPage } from './same-origin.ts'
 import { localeOf, refuseFor, type Site } from './site.ts'
 
-export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLengthMax}}$`)
+const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLengthMax}}$`)
 export const NOT_FOUND: Refused = { status: 404, code: 'not_found' }
 export const OTHER_SITE: Refused = { status: 403, code: 'cross_site_forbidden' }
 

@@ -16,7 +16,7 @@ export type AcquirePage = () => Release | undefined
 
 /** Dependencies that the routes share. Made once. */
 export interface Site {
-  client: Pick<CheckoutClient, 'checkout' | 'viewers'>
+  client: Pick<CheckoutClient, 'checkout'>
   /** Whether a text has the form of a reference. */
   isReference: (text: string) => boolean
   environment: Environment

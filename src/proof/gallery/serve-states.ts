@@ -84,7 +84,7 @@ export async function serveStates(
     ...options,
     build: await loadBuild(root),
     ...(environment === 'sandbox' && {
-      addRoutes: await openPageRoutes({ directory: root, apiUrl: origin }),
+      addRoutes: await openPageRoutes({ directory: root, apiUrl: origin, adminUrl: origin }),
     }),
   })
   const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
@@ -117,23 +117,10 @@ function referenceOf({ name }: GalleryState): string {
   return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
 }
 
-const refuse = async () => {
-  throw refusal(401, 'invalid_viewer_token')
-}
-/** Only shoppers' pages are pictured. */
-const NO_VIEWERS: CheckoutClient['viewers'] = {
-  signIn: refuse,
-  read: refuse,
-  listEvents: refuse,
-  readEvent: refuse,
-  replayEvents: refuse,
-  signOut: refuse,
-}
-
 function scriptedClient(
   states: ReadonlyMap<string, GalleryState>,
   environment: Environment,
-): Pick<CheckoutClient, 'checkout' | 'viewers'> {
+): Pick<CheckoutClient, 'checkout'> {
   async function respond(reference: string): Promise<Checkout> {
     const { session, answer = session } = known(reference)
     return answer === 'never' ? never() : answered(answer, environment)
@@ -146,7 +133,6 @@ function scriptedClient(
   }
 
   return {
-    viewers: NO_VIEWERS,
     checkout: {
       read: async (reference) => answered(known(reference).session, environment),
       // A long poll stays open until the page is closed.

@@ -5,8 +5,6 @@ import { DELIVERY_STATES, EventType } from '../../contract/event.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { RefundState } from '../../contract/refund.ts'
 import { SessionPaymentState, SessionState } from '../../contract/session.ts'
-import { ListViewedEvents } from '../../contract/viewer.ts'
-import { listEventSummaries } from '../../sandbox/database/viewed-events.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { listAuditRows, readAuditRows } from '../../server/database/audit-log.ts'
 import { readBacklog } from '../../server/database/backlog.ts'
@@ -221,16 +219,6 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       'callback set',
       () => resumeDeliveries(database, { merchantId, url: 'https://store.example/new', now }),
     ],
-    ...ListViewedEvents.shape.state
-      .unwrap()
-      .options.map((state): Step => [
-        `viewed events in state ${state}`,
-        () => listEventSummaries(database, merchantId, { state, limit: LIMIT }),
-      ]),
-    [
-      'viewed events of a rare type',
-      () => listEventSummaries(database, merchantId, { type: 'refund.failed', limit: LIMIT }),
-    ],
   ]
 }
 
@@ -288,7 +276,14 @@ function webhookSteps(context: ServiceContext, { merchantId, sessionId, eventId 
   ]
   return [
     ['failing webhooks', () => readFailingWebhooks(context)],
-    ['webhook', () => readWebhook(context, { merchantId, showsAnswers: true })],
+    [
+      'webhook',
+      () =>
+        readWebhook(
+          { database: context.database, service: context },
+          { merchantId, showsAnswers: true },
+        ),
+    ],
     ['event of a webhook', () => readEvent(context, { merchantId, eventId, showsAnswers: true })],
     ...[undefined, eventId].flatMap((cursor) =>
       filters.map((filter): Step => [

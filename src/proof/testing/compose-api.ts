@@ -58,7 +58,7 @@ export interface ComposedApi {
   /** Throws in production. */
   sandbox: SandboxParts
   /** The environment's additions, for another API over the same context. */
-  joined: Pick<ApiOptions, 'handlers' | 'authenticateViewer'>
+  joined: Pick<ApiOptions, 'handlers'>
   /** Log lines so far, as JSON. */
   logged: string[]
   /** Closes everything but the database. */
@@ -145,7 +145,6 @@ export async function composeApi({
     },
     joined: {
       ...(joined?.handlers && { handlers: joined.handlers }),
-      ...(joined?.authenticateViewer && { authenticateViewer: joined.authenticateViewer }),
     },
     logged,
     close: () => service.close(),

@@ -7,7 +7,6 @@ import {
   IDEMPOTENCY_REFUSALS,
   OPERATIONS,
   REQUIRED_KEY_REFUSALS,
-  VIEWER_REFUSALS,
 } from '../../contract/operations.ts'
 import { Problem, PROBLEMS } from '../../contract/problem.ts'
 
@@ -74,7 +73,6 @@ function documented(operation: Operation | undefined): readonly string[] {
   if (operation === undefined) return ['not_found', 'method_not_allowed', 'internal_error']
   return [
     ...operation.refusals,
-    ...(operation.viewer === true ? VIEWER_REFUSALS : []),
     // In production.
     ...(operation.sandboxOnly === true ? ['not_found'] : []),
     ...COMMON_REFUSALS[operation.caller],

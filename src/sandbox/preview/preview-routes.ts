@@ -39,7 +39,6 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
     ...site,
     answers,
     client: {
-      viewers: site.client.viewers,
       ...createPreviewClient({
         api: site.client,
         clock: site.clock,

@@ -1,22 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { readWorkshopData } from './workshop-data.ts'
 import { WorkshopFrame } from './layout/workshop-frame.tsx'
 
 const PreviewPage = lazyPage(async () => (await import('./preview/preview-page.tsx')).PreviewPage)
-const NotificationsPage = lazyPage(
-  async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage,
-)
 
 export function Workshop() {
   const [queryClient] = useState(() => new QueryClient())
+  const [{ adminUrl }] = useState(() => readWorkshopData(document))
   return (
     <QueryClientProvider client={queryClient}>
-      <WorkshopFrame>
+      <WorkshopFrame adminUrl={adminUrl}>
         <Suspense fallback={null}>
           <Routes>
             <Route path="/preview" element={<PreviewPage />} />
-            <Route path="/notifications/*" element={<NotificationsPage />} />
           </Routes>
         </Suspense>
       </WorkshopFrame>

@@ -13,12 +13,11 @@ import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
-import { authenticateViewerOf, type AuthenticateViewer } from './edge/authenticate-viewer.ts'
 import { inOrder } from './edge/call.ts'
 import { handle } from './edge/handle.ts'
 import { limitMerchantConcurrency } from './edge/limit-concurrency.ts'
 import { limitGuesses } from './edge/limit-guesses.ts'
-import { limitMerchantRate, limitViewerRate } from './edge/limit-rate.ts'
+import { limitMerchantRate } from './edge/limit-rate.ts'
 import { measure } from './edge/measure.ts'
 import { parse } from './edge/parse.ts'
 import { recover } from './edge/recover.ts'
@@ -39,7 +38,7 @@ export interface ApiOptions {
   requestsPerSecond: number
   /** Concurrency limit per merchant and process. Default: no bound. */
   callsUnderWayMax?: number
-  /** Rate limit of wrong API keys per network address, and of wrong sign-in links in total. */
+  /** Rate limit of wrong API keys per network address. */
   wrongKeysPerMinute?: number
   /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
@@ -49,11 +48,7 @@ export interface ApiOptions {
   handlers?: Handlers
   /** Judges the client certificates of processors' notifications. Default: none is asked for. */
   certificateRule?: CertificateRule
-  /** Default: refuses every viewer. */
-  authenticateViewer?: AuthenticateViewer
 }
-
-const NO_VIEWER = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
 
 const DEFAULTS = {
   callsUnderWayMax: Infinity,
@@ -61,7 +56,6 @@ const DEFAULTS = {
   mounts: {},
   handlers: HANDLERS,
   certificateRule: NO_CERTIFICATES,
-  authenticateViewer: async () => NO_VIEWER,
 }
 
 type App = Hono<{ Bindings: Client }>
@@ -131,17 +125,14 @@ interface EdgeOptions extends Required<Omit<ApiOptions, 'mounts' | 'certificateR
 /** The middleware of every operation, outermost first. */
 function createEdge(context: ServiceContext, options: EdgeOptions) {
   const { apiUrl, metrics, always, concurrencyLimit } = options
-  const rateLimit = createRateLimit(options.requestsPerSecond)
   const steps = [
     recover(context),
     admit(concurrencyLimit),
     limitGuesses(options.wrongKeysPerMinute),
     authenticateCaller(createApiKeyCache(context), context.environment),
-    limitMerchantRate(rateLimit),
+    limitMerchantRate(createRateLimit(options.requestsPerSecond)),
     // Twice, so that the response to an exception also has the merchant's rate limit headers.
     recover(context),
-    authenticateViewerOf(context, options.authenticateViewer),
-    limitViewerRate(rateLimit),
     limitMerchantConcurrency(options.callsUnderWayMax),
     parse(context),
   ]
@@ -168,7 +159,6 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
         pathParameters,
         client,
         caller: undefined,
-        viewer: undefined,
         sent: NOTHING_SENT,
       },
       serve,

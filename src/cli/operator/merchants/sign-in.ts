@@ -1,63 +1,97 @@
 import type { Command } from 'commander'
 import { MerchantId } from '../../../contract/ids.ts'
-import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
+import { Email } from '../../../contract/values.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { print, printSecret, time } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { webhookAddress } from '../../../domain/dashboard/addresses.ts'
+import { findUserId } from '../../../server/database/users.ts'
+import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
+import { linkAt, LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
+import { recoverUser } from '../../../server/dashboard/people/recover-user.ts'
+import { signOutUser } from '../../../server/dashboard/people/sign-out-user.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
-import { requireSandbox } from '../../require-sandbox.ts'
-import { print, printSecret, time } from '../../../client/tools/command-line/output.ts'
 
 interface Options {
+  email?: string
   revoke?: true
+}
+
+interface Developer {
+  merchantId: string
+  email: string
 }
 
 export function addSignIn(merchants: Command): void {
   merchants
     .command('sign-in')
-    .summary('make a link to see its notifications (sandbox)')
+    .summary("make a link to its dashboard, for a merchant's developer (sandbox)")
     .description(
-      `Makes a link with which somebody signs in once, within ${SIGN_IN_LINK_MINUTES} minutes, to see the merchant's notifications and to ` +
-        'send them again. Whoever has the link can use it: give it to nobody else.',
+      `Makes a link with which a developer of the merchant signs in to the dashboard once, within ${LINK_HOURS} hours, and sees what was sent to ` +
+        'the webhook endpoint. It ends their link and, once used, their session before. Whoever has the link can use it: give it to nobody else.',
     )
     .argument('<merchantId>', 'as "merchants list" shows it', as(MerchantId))
-    .option('--revoke', 'instead: end all links and sign everybody out')
+    .option(
+      '--email <email>',
+      'whose (default: one developer of the merchant, for whoever has the link)',
+      as(Email),
+    )
+    .option('--revoke', 'instead: end their links and sessions')
     .addHelpText(
       'after',
       examples(
         'merchants sign-in 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
+        'merchants sign-in 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --email dev@loja.example',
         'merchants sign-in 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --revoke',
       ),
     )
-    .action(async (merchantId: string, { revoke }: Options, command: Command) => {
+    .action(async (merchantId: string, { email, revoke }: Options, command: Command) => {
       await asOperator(command, async (operator) => {
         if (operator.config.environment === 'production')
-          throw new CommandFailure('Only the sandbox has a page of notifications.')
+          throw new CommandFailure(
+            `Only the sandbox makes such links. Here: npx checkout users invite --merchant ${merchantId} --role developer --email <email>`,
+          )
         await requireMerchant(operator, merchantId)
+        const developer = { merchantId, email: email ?? `developer-${merchantId}@sandbox.example` }
         return revoke === true
-          ? revokeAll(operator, merchantId, command)
-          : makeLink(operator, merchantId, command)
+          ? revokeAll(operator, developer, command)
+          : makeLink(operator, developer, command)
       })
     })
 }
 
-async function makeLink(operator: Operator, merchantId: string, command: Command): Promise<void> {
-  const { issueSignInLink } = await requireSandbox()
-  const { token, expiresAt } = await issueSignInLink(operator, merchantId)
-  // In the fragment, which is in no server log and no Referer.
-  const url = `${operator.config.checkoutUrl}/notifications/sign-in#${token}`
-  answer(command, { merchantId, url, expiresAt }, () =>
-    printSecret(url, `Signs in once, until ${time(expiresAt)}; shown this once:`),
+async function makeLink(
+  operator: Operator,
+  { merchantId, email }: Developer,
+  command: Command,
+): Promise<void> {
+  const invited = await inviteUser(operator, {
+    email,
+    name: 'Developer',
+    membership: { merchantId, role: 'developer' },
+  })
+  // Who has a role there gets in by a link again: the sandbox asks for no passkey.
+  const made = invited.ok ? invited : await recoverUser(operator, invited.userId, merchantId)
+  if (!made.ok) throw new Error('a person of the merchant did not get a link')
+  const { expiresAt } = made.link
+  const url = linkAt(operator.config.adminUrl, made.link, webhookAddress(merchantId))
+  answer(command, { merchantId, email, url, expiresAt }, () =>
+    printSecret(url, `Lets ${email} in once, until ${time(expiresAt)}; shown this once:`),
   )
 }
 
-async function revokeAll(operator: Operator, merchantId: string, command: Command): Promise<void> {
-  const { database, clock } = operator
-  const { revokeViewers } = await requireSandbox()
-  const { links, sessions } = await revokeViewers(database, merchantId, clock())
-  answer(command, { merchantId, revokedLinks: links, endedSessions: sessions }, () =>
-    print(`Revoked links: ${links}. Ended sessions: ${sessions}.`),
+async function revokeAll(
+  operator: Operator,
+  { merchantId, email }: Developer,
+  command: Command,
+): Promise<void> {
+  const userId = await findUserId(operator.database, email)
+  const ended = userId === undefined ? undefined : await signOutUser(operator, userId, merchantId)
+  const { endedLinks, endedSessions } = ended ?? { endedLinks: 0, endedSessions: 0 }
+  answer(command, { merchantId, email, revokedLinks: endedLinks, endedSessions }, () =>
+    print(`Revoked links: ${endedLinks}. Ended sessions: ${endedSessions}.`),
   )
 }

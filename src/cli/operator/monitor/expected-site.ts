@@ -55,7 +55,7 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
       EXIT.configuration,
     )
   const inventory = await readFile(join(directory, 'script-inventory.json'), 'utf8')
-  const { checkout, viewers } = clientOfNobody(environment)
+  const { checkout } = clientOfNobody(environment)
   const silent = () => undefined
   const common = {
     environment,
@@ -69,7 +69,7 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
     page: createBff({
       ...common,
       build,
-      client: { checkout, viewers },
+      client: { checkout },
       securityContact: site.securityContact,
     }).fetch,
     frame: createCardFrame({

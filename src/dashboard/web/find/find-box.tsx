@@ -7,7 +7,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { Trouble } from '../layout/error-view.tsx'
 import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
-import { findAddress, textIn } from './find-address.ts'
+import { findAddress, textIn } from '../../../domain/dashboard/addresses.ts'
 import { pastedKeyQuery } from './pasted-key.ts'
 
 /** The box above every page. `/` and Control+K focus it. */

@@ -127,7 +127,7 @@ const ALLOWED: readonly Allowance[] = [
   {
     secrets: 'reference',
     sinks: ['answers to browsers'],
-    documents: /^GET \S+\/api\/notifications\/events\/\w+ 200$/,
+    documents: /^GET \S+\/api\/webhooks\/[\w-]+\/events\/\w+ 200$/,
     why: 'the merchant who has signed in sees what was sent to them',
   },
   {

@@ -34,7 +34,7 @@ export async function browse(stage: CanaryStage, visit: Visit): Promise<void> {
     await payByCards(stage, browser, visit)
     await payByVouchers(stage, browser, visit)
     await payWithoutScript(stage, browser, visit)
-    await lookAtNotifications(stage, browser, visit)
+    await signInAsDeveloper(stage, browser, visit)
   } finally {
     await browser.close()
     await proxy.close()
@@ -145,21 +145,20 @@ async function payWithoutScript(
   await inContext(stage, browser, 'a form without script', visit, false)
 }
 
-async function lookAtNotifications(
+async function signInAsDeveloper(
   stage: CanaryStage,
   browser: Browser,
   { merchant, operator }: Visit,
 ): Promise<void> {
   const link = await operator.signInLink('used sign-in link', merchant.id)
-  await inContext(stage, browser, 'the page of notifications', async (page, context) => {
+  await inContext(stage, browser, 'the dashboard of a developer', async (page, context) => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'payment.succeeded' }).first().click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'payment.succeeded', level: 1 }).waitFor()
     await page.waitForLoadState('networkidle').catch(() => undefined)
     for (const { name, value } of await context.cookies())
-      if (name.endsWith('viewer')) stage.book.add('cookie of a viewer', 'cookie', value)
+      stage.book.add(`cookie ${name} of a developer`, 'cookie', value)
   })
 }
 

@@ -90,7 +90,7 @@ export async function misuse(
       headers: { ...form, origin },
       body: `card-number=${encodeURIComponent(spaced)}&card-code=${card.code}&token=${apiKey}`,
     })
-    await browser('PUT', `/${card.number}`, { headers: { cookie: `viewer=${apiKey}` } })
+    await browser('PUT', `/${card.number}`, { headers: { cookie: `session=${apiKey}` } })
     await browser('POST', REPORTS_PATH, {
       headers: { 'content-type': 'application/csp-report', origin },
       body: reportOf(`${origin}/c/${session.reference}${wrong}`, `https://evil.example/${spaced}`),

@@ -118,7 +118,6 @@ function withOtherMediaType({ source }: Drawing, good: FuzzRequest): FuzzRequest
 
 const HEADER_NAMES = [
   'Idempotency-Key',
-  'X-Viewer-Token',
   'X-Request-Id',
   'Accept',
   'Accept-Language',

@@ -5,7 +5,6 @@ import { asFilter, type Known } from './draw-value.ts'
 const KEPT_MAX = 40
 /** Fields of responses, and the names under which requests carry their values. */
 const ASKED_AS: Record<string, readonly string[] | undefined> = {
-  viewerToken: ['X-Viewer-Token'],
   cursor: [asFilter('after')],
   orderReference: [asFilter('orderReference')],
   amount: [asFilter('amount')],

@@ -34,7 +34,7 @@ export interface SequenceResult {
   trace: string[]
 }
 
-const OPENING = ['createSession', 'createSession', 'createSession', 'signInViewer', 'createPayment']
+const OPENING = ['createSession', 'createSession', 'createSession', 'createPayment']
 /** Calls that create come most often, then calls that change: most calls need an id. */
 const CREATES_WEIGHT = 8
 const CHANGES_WEIGHT = 3
@@ -107,7 +107,6 @@ function poolOf({ document, checkoutKey, sealedCards }: FuzzStage, party: Party)
     successUrl: ['https://store.example/ok?s={SESSION_ID}'],
     cancelUrl: ['https://store.example/cart'],
     encrypted: sealedCards,
-    token: [party.linkToken],
     'X-Api-Key': [party.apiKey, checkoutKey],
   })
 }

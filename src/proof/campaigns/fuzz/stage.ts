@@ -1,6 +1,5 @@
 import { openApiDocument } from '../../../contract/openapi.ts'
 import { issueKey, keyOfCheckout } from '../../../server/operator/issue-key.ts'
-import { issueSignInLink } from '../../../sandbox/viewers/issue-sign-in-link.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { composeApi } from '../../testing/compose-api.ts'
@@ -16,8 +15,6 @@ import type { FuzzRequest } from './make-request.ts'
 export interface Party {
   id: string
   apiKey: string
-  /** Token of the link to the merchant's page of notifications. */
-  linkToken: string
 }
 
 /** The API under test, over a database of its own, and the credentials of its clients. */
@@ -64,8 +61,7 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
     async newParty(callbackUrl) {
       const merchant = { ...MERCHANT, callbackUrl }
       const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', merchant)
-      const link = await issueSignInLink(operator, merchantId)
-      return { id: merchantId, apiKey, linkToken: link.token }
+      return { id: merchantId, apiKey }
     },
     checkoutKey: checkout.apiKey,
     sealedCards,

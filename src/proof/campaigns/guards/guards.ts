@@ -38,10 +38,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a cookie lacks the __Host- prefix',
-    file: 'sandbox/workshop/backend/viewer-cookie.ts',
-    search: "'__Host-viewer'",
-    replace: "'viewer'",
-    test: 'sandbox/workshop/backend/notification-calls.test.ts',
+    file: 'dashboard/server/cookie.ts',
+    search: '`__Host-${own}`',
+    replace: 'own',
+    test: 'dashboard/server/sign-in.test.ts',
   },
   {
     name: 'return URLs are compared by prefix',

@@ -4,23 +4,15 @@ import type { CheckoutClient } from '../../../client/index.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { type AddRoutes, type Bff, createBff } from '../../../page/bff/bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
-import {
-  cardSeal as exampleSeal,
-  completedEvent,
-  viewer as exampleViewer,
-} from '../../../contract/openapi/example-values.ts'
+import { cardSeal as exampleSeal } from '../../../contract/openapi/example-values.ts'
 import { type LoadedBuild, loadBuild, type MissingBuild } from '../../../page/bff/load-build.ts'
 import { openPageRoutes } from '../../../sandbox/page-routes.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
-type ViewerCalls = CheckoutClient['viewers']
-
 export const ORIGIN = 'http://localhost:4242'
 export const API_ORIGIN = 'http://localhost:4243'
+export const ADMIN_ORIGIN = 'http://localhost:4247'
 export const FIELDS_ORIGIN = 'http://localhost:4246'
-
-export const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
-const exampleEvent = { ...completedEvent, body: JSON.stringify(completedEvent.notification) }
 
 /** Headers of a call by our own page. */
 export const OWN_PAGE = {
@@ -40,7 +32,7 @@ export function useStandInBuild(): void {
   beforeAll(async () => {
     directory = writeStandInBuild()
     build = await loadBuild(directory)
-    addRoutes = await openPageRoutes({ directory, apiUrl: API_ORIGIN })
+    addRoutes = await openPageRoutes({ directory, apiUrl: API_ORIGIN, adminUrl: ADMIN_ORIGIN })
   })
   afterAll(() => {
     rmSync(directory, { recursive: true })
@@ -50,7 +42,6 @@ export function useStandInBuild(): void {
 export interface Opened {
   bff: Bff
   checkout: ReturnType<typeof fakeCheckout>
-  viewers: ReturnType<typeof fakeViewers>
   logged: string[]
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, headers?: Record<string, string>, body?: string) => Promise<Response>
@@ -69,22 +60,6 @@ function fakeCheckout() {
     cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
     simulate: vi.fn<CheckoutClient['checkout']['simulate']>(answer),
     image: vi.fn<CheckoutClient['checkout']['image']>(async () => exampleImage),
-  }
-}
-
-function fakeViewers() {
-  const list = async () => ({ object: 'list' as const, data: [], hasMore: false })
-  return {
-    signIn: vi.fn<ViewerCalls['signIn']>(async () => ({
-      object: 'signed_in_viewer',
-      viewerToken: VIEWER_TOKEN,
-      viewer: exampleViewer,
-    })),
-    read: vi.fn<ViewerCalls['read']>(async () => exampleViewer),
-    listEvents: vi.fn<ViewerCalls['listEvents']>(list),
-    readEvent: vi.fn<ViewerCalls['readEvent']>(async () => exampleEvent),
-    replayEvents: vi.fn<ViewerCalls['replayEvents']>(list),
-    signOut: vi.fn<ViewerCalls['signOut']>(async () => undefined),
   }
 }
 
@@ -122,9 +97,8 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     logged.push(`${message} ${JSON.stringify(fields, errorsToo)}`)
   }
   const checkout = fakeCheckout()
-  const viewers = fakeViewers()
   const bff = createBff({
-    client: { checkout, viewers },
+    client: { checkout },
     build: changes.build ?? (build.kind === 'missing' ? build : builtFor(environment, build)),
     environment,
     checkoutUrl: ORIGIN,
@@ -137,7 +111,6 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
   return {
     bff,
     checkout,
-    viewers,
     logged,
     get: async (path, headers = {}) => bff.fetch(new Request(ORIGIN + path, { headers })),
     post: async (path, headers = OWN_PAGE, body = '{}') =>

@@ -9,7 +9,6 @@ import { openSessionWatch } from '../../../server/api/session-watch.ts'
 import { openMerchantClocks } from '../../../sandbox/clock/merchant-clocks.ts'
 import { createSandboxHandlers } from '../../../sandbox/handlers.ts'
 import type { SandboxContext } from '../../../sandbox/sandbox-context.ts'
-import { authenticateViewer } from '../../../sandbox/viewers/authenticate-viewer.ts'
 
 export const PATH = '/v1/sandbox/clock'
 
@@ -49,7 +48,6 @@ export async function startSecondProcess(api: TestApi) {
   const app = createApi(second, {
     apiUrl: API_URL,
     handlers: { ...HANDLERS, ...createSandboxHandlers(sandbox) },
-    authenticateViewer,
     metrics: createMetrics(),
     requestsPerSecond: 1000,
   })

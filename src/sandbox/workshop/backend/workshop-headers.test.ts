@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutConnectionError, CheckoutError } from '../../../client/index.ts'
 import { encodeComposition } from '../../../domain/composition-code.ts'
 import {
+  ADMIN_ORIGIN,
   FIELDS_ORIGIN,
   openBff,
   type Opened,
   ORIGIN,
   OWN_PAGE,
   useStandInBuild,
-  VIEWER_TOKEN,
 } from '../../../proof/testing/page/bff.fixture.ts'
 import {
   ALWAYS,
@@ -35,8 +34,6 @@ beforeAll(async () => {
 
 const FRAMED = { 'sec-fetch-dest': 'iframe' }
 const OTHER_SITE = { ...OWN_PAGE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-const KNOWN = { cookie: `viewer=${VIEWER_TOKEN}` }
-const OWN_KNOWN = { ...OWN_PAGE, ...KNOWN }
 const EVENT = 'evt_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
 const SCRIPTS = `${HASH}( ${HASH}){3}`
@@ -64,14 +61,14 @@ const PREVIEWED_PLAIN = {
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH, "'self'")),
 }
+const MOVED = { ...DATA, location: expect.stringContaining(ADMIN_ORIGIN) }
 const NOTHING = { ...DATA, 'x-accel-buffering': 'no' }
-const FORGOTTEN = { 'clear-site-data': '"cache", "storage"' }
-const COOKIE = { 'set-cookie': expect.stringMatching(/^viewer=/) }
 
 type Row = [method: 'GET' | 'POST', path: string, Record<string, string>, number, object]
 const rows: Row[] = [
   ['GET', '/preview', {}, 200, WORKSHOP],
-  ['GET', '/notifications', {}, 200, WORKSHOP],
+  ['GET', '/notifications', {}, 303, MOVED],
+  ['GET', `/notifications/${EVENT}`, {}, 303, MOVED],
   ['POST', '/notifications', OWN_PAGE, 404, PLAIN_HTML],
   ['GET', '/workshop/assets/entry-7a8b.js', {}, 200, ASSET],
   ['GET', '/workshop/assets/nothing.js', {}, 404, PLAIN_HTML],
@@ -96,34 +93,11 @@ const rows: Row[] = [
   ['GET', '/api/preview/AAAA', {}, 404, JSON_DATA],
   ['GET', '/preview/away', { 'sec-fetch-user': '?1' }, 200, PREVIEWED_PLAIN],
   ['GET', '/preview/away', {}, 204, NOTHING],
-  ['POST', '/api/notifications/sign-in', OWN_PAGE, 200, { ...JSON_DATA, ...COOKIE }],
-  ['POST', '/api/notifications/sign-in', OTHER_SITE, 403, JSON_DATA],
-  [
-    'POST',
-    '/api/notifications/sign-in',
-    { ...OWN_PAGE, 'content-type': 'text/plain' },
-    415,
-    JSON_DATA,
-  ],
-  ['GET', '/api/notifications/viewer', KNOWN, 200, JSON_DATA],
-  ['GET', '/api/notifications/viewer', {}, 401, JSON_DATA],
-  ['GET', '/api/notifications/events', KNOWN, 200, JSON_DATA],
-  ['GET', `/api/notifications/events/${EVENT}`, KNOWN, 200, JSON_DATA],
-  ['GET', '/api/notifications/events/x', KNOWN, 404, JSON_DATA],
-  ['POST', '/api/notifications/replays', OWN_KNOWN, 200, JSON_DATA],
-  [
-    'POST',
-    '/api/notifications/sign-out',
-    OWN_KNOWN,
-    200,
-    { ...JSON_DATA, ...COOKIE, ...FORGOTTEN },
-  ],
-  ['GET', '/api/notifications/nothing', KNOWN, 404, JSON_DATA],
 ]
 
 const ask = ({ get, post }: Opened, [method, path, headers]: Row) => {
   const address = path.replace(CODE_PLACEHOLDER, code)
-  return method === 'GET' ? get(address, headers) : post(address, headers, '{"token":"of-a-link"}')
+  return method === 'GET' ? get(address, headers) : post(address, headers)
 }
 
 describe("S-40 the headers of the sandbox's pages for merchants:", () => {
@@ -131,29 +105,5 @@ describe("S-40 the headers of the sandbox's pages for merchants:", () => {
     const answer = await ask(openBff(), row)
     expect(answer.status).toBe(row[3])
     expect(Object.fromEntries(answer.headers)).toEqual(row[4])
-  })
-
-  it.each<[string, Error, number, object]>([
-    ['is away', new CheckoutConnectionError('unreachable', 'No answer.'), 503, RETRY],
-    [
-      'says to wait',
-      new CheckoutError({
-        status: 429,
-        code: 'rate_limited',
-        detail: 'Slow down.',
-        requestId: 'req_1',
-        errors: [],
-        retryAfterSeconds: 3,
-      }),
-      429,
-      RETRY,
-    ],
-    ['broke us', new RangeError('inner'), 500, {}],
-  ])('a call while the API %s', async (_, error, status, more) => {
-    const opened = openBff()
-    opened.viewers.listEvents.mockRejectedValue(error)
-    const answer = await opened.get('/api/notifications/events', KNOWN)
-    expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toEqual({ ...JSON_DATA, ...more })
   })
 })

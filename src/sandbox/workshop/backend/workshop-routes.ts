@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
+import type { WorkshopData } from '../../../contract/preview.ts'
 import { createAnswers } from '../../../page/bff/answers.ts'
 import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
 import type { Site } from '../../../page/bff/site.ts'
 import { workshopDocument } from './workshop-document.ts'
 
-const PAGES = ['/preview', '/notifications', '/notifications/*']
 const BASE = '/workshop'
 
 /** Serves the sandbox's pages for merchants. */
@@ -12,10 +12,10 @@ export function addWorkshop(
   app: Hono,
   site: Site,
   workshop: LoadedSinglePage,
-  apiUrl: string,
+  links: Pick<WorkshopData, 'apiUrl' | 'adminUrl'>,
 ): void {
   const { record, assets } = workshop
-  const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
+  const html = workshopDocument(workshop, { ...links, locales: site.locales })
   const answers = createAnswers({
     checkoutUrl: site.ownOrigin,
     fieldsUrl: site.fieldsUrl,
@@ -24,7 +24,7 @@ export function addWorkshop(
     scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
   })
 
-  for (const path of PAGES) app.get(path, showPage)
+  app.get('/preview', showPage)
   app.get(`${BASE}/assets/:name`, serveAsset)
 
   function showPage(context: Context): Promise<Response> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
 /** The header and navigation of every page for merchants. */
-export function WorkshopFrame({ children }: { children: ReactNode }) {
+export function WorkshopFrame({ adminUrl, children }: WorkshopFrameProps) {
   return (
     <>
       <header className="workshop-head">
@@ -11,10 +11,16 @@ export function WorkshopFrame({ children }: { children: ReactNode }) {
         </p>
         <nav aria-label="Sandbox">
           <NavLink to="/preview">Preview</NavLink>
-          <NavLink to="/notifications">Notifications</NavLink>
+          <a href={adminUrl}>Dashboard</a>
         </nav>
       </header>
       {children}
     </>
   )
+}
+
+interface WorkshopFrameProps {
+  /** The address of the dashboard. */
+  adminUrl: string
+  children: ReactNode
 }

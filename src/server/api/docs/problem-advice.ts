@@ -11,10 +11,6 @@ export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   missing_api_key: 'Send your key in the header X-Api-Key.',
   invalid_api_key:
     'Look whether the key was copied whole, has expired or was revoked. The answer is the same for all three. A new key comes from the operator.',
-  invalid_sign_in_link:
-    'Ask the operator for a new link: one works once, for 10 minutes. The answer is the same for a link that never was.',
-  invalid_viewer_token:
-    'Sign in again with a new link: a session lasts 8 hours, or an hour in which nothing was asked for, and the operator can end it.',
   wrong_environment:
     'Use the key of this environment, or the address of the other one: hp_test_ keys belong to the sandbox, hp_live_ keys to production.',
   merchant_mismatch: 'Send the merchantId that your key was issued for.',

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import type { OperationId } from '../../../contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Accepted, KnownViewer, Refusal, Written } from '../handler.ts'
+import type { Accepted, Refusal, Written } from '../handler.ts'
 import type { Client } from '../http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
 
@@ -15,7 +15,6 @@ export interface EdgeCall {
   readonly pathParameters: Readonly<Record<string, string>>
   readonly client: Client | undefined
   readonly caller: Caller | undefined
-  readonly viewer: KnownViewer | undefined
   readonly sent: SentCall
 }
 

@@ -3,7 +3,7 @@ import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import { inTimeOf, inTimeOfReference } from '../../merchant-time.ts'
 import type { Caller } from '../authenticate.ts'
-import type { KnownViewer, Result } from '../handler.ts'
+import type { Result } from '../handler.ts'
 import type { Handlers } from '../handlers.ts'
 import { answerWith, type Next } from './call.ts'
 
@@ -11,12 +11,12 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 
 /** Acquires a permit and runs the handler of the operation. */
 export function handle(context: ServiceContext, limit: ConcurrencyLimit, handlers: Handlers): Next {
-  return async ({ id, request, pathParameters, caller, viewer, sent }) => {
+  return async ({ id, request, pathParameters, caller, sent }) => {
     // `parse` has used the same table that types the handler.
     const handler = handlers[id] as AnyHandler
     const run = async (away: ServiceContext['away']) => {
-      const own = await inTimeOfCall(context, viewer ?? caller, pathParameters)
-      const call = { ...sent, caller, viewer, signal: () => request.signal }
+      const own = await inTimeOfCall(context, caller, pathParameters)
+      const call = { ...sent, caller, signal: () => request.signal }
       return handler({ ...own, away }, call)
     }
     const priority = priorityOf(id)
@@ -31,7 +31,7 @@ export function handle(context: ServiceContext, limit: ConcurrencyLimit, handler
  */
 function inTimeOfCall(
   context: ServiceContext,
-  caller: Caller | KnownViewer | undefined,
+  caller: Caller | undefined,
   { reference }: Readonly<Record<string, string>>,
 ): ServiceContext | Promise<ServiceContext> {
   if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)

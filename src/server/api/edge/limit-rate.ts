@@ -14,15 +14,3 @@ export function limitMerchantRate(limit: RateLimit): Step {
   return (call, next) =>
     call.caller?.kind === 'merchant' ? limited(call.caller.merchant.id, call, next) : next(call)
 }
-
-/** Rate-limits the calls of all viewers of a merchant together. */
-export function limitViewerRate(limit: RateLimit): Step {
-  return (call, next) => {
-    if (call.viewer === undefined) return next(call)
-    const { allowed, retryAfterSeconds } = limit.count(`viewers of ${call.viewer.merchant.id}`)
-    const detail = 'Too many requests for this merchant. Slow down.'
-    return allowed
-      ? next(call)
-      : Promise.resolve(answerWith(refuse('rate_limited', detail, { retryAfterSeconds })))
-  }
-}

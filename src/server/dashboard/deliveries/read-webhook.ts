@@ -10,6 +10,7 @@ import { countMatching as count } from '../../database/delivery-replays.ts'
 import { listFailingWebhooks } from '../../database/failing-webhooks.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { readWebhookDay } from '../../database/webhook-day.ts'
+import type { DashboardContext } from '../dashboard-context.ts'
 import { readHealth } from './read-health.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,10 +18,11 @@ const HOURS = 24
 
 /** A merchant's webhook endpoint: how it does, and its last day; undefined when there is no such merchant. */
 export async function readWebhook(
-  { database, clock }: { database: Queryable; clock: () => Date },
+  { database, service: { time } }: Pick<DashboardContext, 'database' | 'service'>,
   { merchantId, showsAnswers }: { merchantId: string; showsAnswers: boolean },
 ): Promise<WebhookAnswer | undefined> {
-  const thisHour = Math.floor(clock().getTime() / HOUR_MS) * HOUR_MS
+  const now = time.clockOf(merchantId)()
+  const thisHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   const from = new Date(thisHour - (HOURS - 1) * HOUR_MS)
   const until = new Date(thisHour + HOUR_MS)
   const [merchant, health, day] = await Promise.all([
@@ -43,6 +45,9 @@ export async function readWebhook(
     })),
     isWhole: day.isWhole,
     medianMs: day.medianMs,
+    ownTime: time.merchants().includes(merchantId)
+      ? { now: now.toISOString(), isFrozen: time.isFrozen(merchantId) }
+      : null,
   }
 }
 

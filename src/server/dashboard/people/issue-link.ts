@@ -31,7 +31,11 @@ export async function issueLink(
   return { token, expiresAt }
 }
 
-/** The address of a link. The token is in the fragment, which is in no server log and no Referer. */
-export function linkAt(adminUrl: string, { token }: IssuedLink): string {
-  return `${adminUrl}/sign-in#${token}`
+/**
+ * The address of a link, and the path that it opens (default: the start page). The token is in the fragment, which is in no
+ * server log and no Referer.
+ */
+export function linkAt(adminUrl: string, { token }: IssuedLink, to?: string): string {
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
+  return `${adminUrl}/sign-in${query}#${token}`
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { storyAddress } from '../../parts/story-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { webhookAddress } from '../../parts/webhook-address.ts'
+import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 

@@ -9,7 +9,7 @@ import { useAct } from '../../acts/use-act.ts'
 import { webhookEventsQuery } from '../../calls/webhook-queries.ts'
 import { EventStateMark, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'
-import { webhookAddress } from '../../parts/webhook-address.ts'
+import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 import { ReplayAll } from './replay-all.tsx'
@@ -24,7 +24,13 @@ import {
 } from './webhook-filters.ts'
 
 /** Events by the state of their last delivery; the filters stand in the address. */
-export function EventList({ merchantId, failingSince, search, hasEndpoint }: EventListProps) {
+export function EventList({
+  merchantId,
+  failingSince,
+  search,
+  ownNow,
+  hasEndpoint,
+}: EventListProps) {
   const say = useSay()
   const asked = eventsSearch(search)
   const surroundings = useSurroundings()
@@ -38,7 +44,7 @@ export function EventList({ merchantId, failingSince, search, hasEndpoint }: Eve
   return (
     <section aria-labelledby="events">
       <h2 id="events">{say('webhook.events')}</h2>
-      <Filters search={search} failingSince={failingSince} />
+      <Filters search={search} failingSince={failingSince} ownNow={ownNow} />
       {hasEndpoint && replayFilter !== undefined && (
         <p className="replay-all">
           <ReplayAll merchantId={merchantId} filter={replayFilter} />
@@ -68,6 +74,8 @@ interface EventListProps {
   merchantId: string
   failingSince: string | null
   search: URLSearchParams
+  /** By the merchant's own clock; null: in real time. */
+  ownNow: string | null
   hasEndpoint: boolean
 }
 
@@ -212,10 +220,8 @@ interface RowProps {
 function Filters({
   search,
   failingSince,
-}: {
-  search: URLSearchParams
-  failingSince: string | null
-}) {
+  ownNow,
+}: Pick<EventListProps, 'search' | 'failingSince' | 'ownNow'>) {
   const say = useSay()
   const [, setSearch] = useSearchParams()
 
@@ -228,7 +234,7 @@ function Filters({
   }
 
   const since = search.get('since') ?? ''
-  const [now] = useState(() => Date.now())
+  const [now] = useState(() => (ownNow === null ? Date.now() : Date.parse(ownNow)))
   const spans = Object.entries(SPANS).map(
     ([name, span]) =>
       [

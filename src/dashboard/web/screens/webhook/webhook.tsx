@@ -38,12 +38,14 @@ export function WebhookScreen() {
     <>
       <ScreenHeading>{say('webhook.title', { merchant: data.merchant.name })}</ScreenHeading>
       <Health answer={data} />
+      <OwnTime ownTime={data.ownTime} />
       <ReplayGoing merchantId={merchantId} replay={data.health.replay} />
       {data.health.failingSince !== null && <Answers answer={data} />}
       <EventList
         merchantId={merchantId}
         failingSince={data.health.failingSince}
         search={search}
+        ownNow={data.ownTime?.now ?? null}
         hasEndpoint={data.url !== null}
       />
       <p role="alert" className="trouble">
@@ -108,6 +110,19 @@ function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer:
       </dl>
       <Hours hours={hours} isWhole={isWhole} />
     </section>
+  )
+}
+
+/** Of a merchant whose clock is not the real one: retries and filters follow it. */
+function OwnTime({ ownTime }: Pick<WebhookAnswer, 'ownTime'>) {
+  const say = useSay()
+  if (ownTime === null) return null
+  return (
+    <p>
+      <Mark tone="warn">{say(ownTime.isFrozen ? 'webhook.frozen' : 'webhook.own-time')}</Mark>{' '}
+      <Time at={ownTime.now} />
+      {ownTime.isFrozen && `. ${say('webhook.frozen-text')}`}
+    </p>
   )
 }
 

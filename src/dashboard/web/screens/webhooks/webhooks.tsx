@@ -5,7 +5,7 @@ import { failingWebhooksQuery } from '../../calls/webhook-queries.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { webhookAddress } from '../../parts/webhook-address.ts'
+import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../../../contract/operations.ts'
-import { VIEWER_TOKEN_HEADER } from '../../../../../contract/viewer.ts'
 import type { SampleParts } from './sample-parts.ts'
 
 /** How the published client makes a call. */
@@ -17,12 +16,7 @@ const pathValue =
     names.map((name) => pathValues[name])
 const query = ({ query }: SampleParts) => (Object.keys(query).length === 0 ? [] : [query])
 const body = ({ body }: SampleParts) => (body === undefined ? [] : [body])
-const viewerToken = ({ headers }: SampleParts) => headers[VIEWER_TOKEN_HEADER]
 const nothing = () => []
-
-function bodyField(parts: SampleParts, name: string): unknown {
-  return Object.entries(parts.body ?? {}).find(([field]) => field === name)?.[1]
-}
 
 /** The client's method for each operation, where it has one. */
 export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
@@ -107,36 +101,5 @@ export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
     method: 'sandbox.simulate',
     answer: 'session',
     arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
-  },
-
-  signInViewer: {
-    method: 'viewers.signIn',
-    answer: 'signedIn',
-    arguments: (parts) => [bodyField(parts, 'token')],
-  },
-  readViewer: {
-    method: 'viewers.read',
-    answer: 'viewer',
-    arguments: (parts) => [viewerToken(parts)],
-  },
-  listViewedEvents: {
-    method: 'viewers.listEvents',
-    answer: 'events',
-    arguments: (parts) => [viewerToken(parts), ...query(parts)],
-  },
-  readViewedEvent: {
-    method: 'viewers.readEvent',
-    answer: 'event',
-    arguments: (parts) => [viewerToken(parts), ...pathValue('id')(parts)],
-  },
-  replayViewedEvents: {
-    method: 'viewers.replayEvents',
-    answer: 'replays',
-    arguments: (parts) => [viewerToken(parts), bodyField(parts, 'eventIds')],
-  },
-  signOutViewer: {
-    method: 'viewers.signOut',
-    answer: undefined,
-    arguments: (parts) => [viewerToken(parts)],
   },
 }

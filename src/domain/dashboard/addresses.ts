@@ -7,3 +7,8 @@ export function findAddress(text: string): string {
 export function textIn(hash: string): string {
   return new URLSearchParams(hash.replace(/^#/, '')).get('q') ?? ''
 }
+
+/** Where a merchant's webhook endpoint is, and one of its events. */
+export function webhookAddress(merchantId: string, eventId?: string): string {
+  return `/m/${merchantId}/webhook${eventId === undefined ? '' : `/${eventId}`}`
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { CheckoutClient } from '../src/client/index.ts'
+import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import { expect, heading, looksRight, test } from './dashboard.ts'
+import { ADMIN_URL, API_URL, CHECKOUT_URL } from './product.ts'
+
+const Created = z.object({ merchantId: z.uuid() })
+const Issued = z.object({ apiKey: z.string() })
+const Link = z.object({ url: z.string() })
+
+async function openMerchant(callbackUrl: string) {
+  const { merchantId } = Created.parse(
+    await checkoutCommand('merchants', 'create', {
+      name: 'Norte Livros',
+      'callback-url': callbackUrl,
+    }),
+  )
+  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  return {
+    merchantId,
+    client,
+    link: async () => Link.parse(await checkoutCommand('merchants', 'sign-in', {}, merchantId)).url,
+    /** A session that is paid at once, which makes two events. */
+    async sell(orderReference: string) {
+      const session = await client.sessions.create({ merchantId, amount: 25_990, orderReference })
+      await client.sandbox.simulate(session.id, { outcome: 'pay' })
+    },
+  }
+}
+
+test('A developer of a merchant gets in by the operator’s link, and sees deliveries as they happen', async ({
+  page,
+  browser,
+}) => {
+  await using receiver = await startWebhookReceiver()
+  const shop = await openMerchant(receiver.url)
+  const link = await shop.link()
+  // Previews of links open the address, and press nothing.
+  const elsewhere = await browser.newContext()
+  const previewing = await elsewhere.newPage()
+  await previewing.goto(link)
+  await expect(heading(previewing, 'Sign in')).toBeVisible()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page, 'Webhook of Norte Livros')).toBeVisible()
+  expect(page.url()).toBe(`${ADMIN_URL}/m/${shop.merchantId}/webhook`)
+  await expect(page.getByText('No events yet')).toBeVisible()
+  await looksRight(page)
+  await shop.sell('A-1')
+  const rows = page.locator('.events').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'session.completed' })).toContainText('Delivered')
+
+  await shop.client.sandbox.clock.advance({ by: '48h' })
+  await shop.client.sandbox.clock.freeze()
+  await expect(page.getByText('This merchant’s clock stands still')).toBeVisible()
+  await looksRight(page)
+
+  await previewing.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(previewing, 'This link does not work')).toBeVisible()
+  await previewing.goto(`${ADMIN_URL}/m/${shop.merchantId}/webhook`)
+  await expect(heading(previewing, 'Sign in')).toBeVisible()
+
+  const other = await openMerchant(receiver.url)
+  await page.goto(`/m/${other.merchantId}/webhook`)
+  await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
+  await checkoutCommand('merchants', 'sign-in', {}, shop.merchantId, '--revoke')
+  await page.goto(`/m/${shop.merchantId}/webhook`)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('The address that the notifications had before leads to the dashboard', async ({ page }) => {
+  await using receiver = await startWebhookReceiver()
+  const shop = await openMerchant(receiver.url)
+  await shop.sell('A-1')
+  await expect.poll(() => receiver.received.length).toBe(2)
+  await page.goto(await shop.link())
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page, 'Webhook of Norte Livros')).toBeVisible()
+  await page.goto(`${CHECKOUT_URL}/notifications`)
+  await expect(page).toHaveURL(`${ADMIN_URL}/`)
+  const eventId = String(receiver.received[0]?.headers['webhook-id'])
+  await page.goto(`${CHECKOUT_URL}/notifications/${eventId}`)
+  await expect(heading(page, '1 result')).toBeVisible()
+  await page.goto(`${CHECKOUT_URL}/preview`)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(`${ADMIN_URL}/`)
+})
+
+test('A dashboard without input for eight hours signs out in every tab, and keeps the place', async ({
+  page,
+  context,
+}) => {
+  await using receiver = await startWebhookReceiver()
+  const shop = await openMerchant(receiver.url)
+  await shop.sell('Z-1')
+  await page.clock.install()
+  await page.goto(await shop.link())
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Z-1').first()).toBeVisible()
+  await page.clock.fastForward('07:59:00')
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('07:59:00')
+  const second = await context.newPage()
+  await second.clock.install({ time: await page.evaluate(() => Date.now()) })
+  await second.goto(`${ADMIN_URL}/m/${shop.merchantId}`)
+  await expect(heading(second, 'Norte Livros')).toBeVisible()
+  // Input in one tab is input in all.
+  await second.keyboard.press('Shift')
+  await page.clock.fastForward('07:59:00')
+  await expect(page.getByText('Z-1').first()).toBeVisible()
+  const signedOut = page.waitForResponse('**/api/sign-out')
+  await page.clock.fastForward('02:00')
+  expect(await (await signedOut).headerValue('clear-site-data')).toBe('"cache", "storage"')
+  await expect(heading(page, 'Your session has ended')).toBeVisible()
+  await expect(page.getByText('Z-1')).toHaveCount(0)
+  // Its next call is refused.
+  await expect(heading(second, /Sign in|has ended/)).toBeVisible()
+})
