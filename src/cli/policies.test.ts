@@ -59,7 +59,7 @@ describe.each(ENVIRONMENTS)('S-42: csp_evaluator finds nothing in %s,', (environ
     '/',
     '/nothing',
   ]
-  const merchantsPages = ['/preview', '/notifications', '/c/preview.open.{code}']
+  const merchantsPages = ['/preview', '/c/preview.open.{code}']
   it.each(environment === 'sandbox' ? [...pages, ...merchantsPages] : pages)(
     'in the page %s',
     async (path) => {

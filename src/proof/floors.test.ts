@@ -148,6 +148,12 @@ const FLOORS: Floors = {
     ],
   },
   // Importing the contract's `zod` schemas would send them to the browser.
+  // The mails of which people are told; the service is given them.
+  'dashboard/mail': {
+    floors: ['domain', 'words'],
+    types: ['server'],
+    packages: [],
+  },
   'dashboard/web': {
     floors: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
@@ -224,6 +230,7 @@ const FLOORS: Floors = {
       'words',
       'page/bff',
       'page/receipt',
+      'dashboard/mail',
       'dashboard/server',
       'cli',
       'check-node.js',

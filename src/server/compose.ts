@@ -28,6 +28,7 @@ import {
 import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls, type Timer } from './processors/time-out-calls.ts'
 import type { DeliveryContext } from './worker/deliveries/deliver.ts'
 import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
+import type { SendingSecurityMails } from './worker/security-mails/send-security-mails.ts'
 
 /** The dependencies of a service. Optional ones are created here unless they are passed. */
 export interface ServiceParts {
@@ -45,6 +46,7 @@ export interface ServiceParts {
   /** Default: true when `receipts` is present. */
   emailsReceipts?: boolean
   receipts?: SendingReceipts | undefined
+  securityMails?: SendingSecurityMails | undefined
   /** Monotonic. */
   nowMs?: () => number
   outgoing: Outgoing
@@ -84,13 +86,20 @@ export interface Service {
   metrics: ServiceMetrics
   deliveries: DeliveryContext
   receipts: SendingReceipts | undefined
+  securityMails: SendingSecurityMails | undefined
 }
 
 /** Composition root: the only place that knows all members of the service context. */
 export function composeService(parts: ServiceParts & OpenedParts): Service {
   const context = composeContext(parts)
-  const { metrics, receipts } = parts
-  return { context, metrics, receipts, deliveries: composeDeliveries(parts, context) }
+  const { metrics, receipts, securityMails } = parts
+  return {
+    context,
+    metrics,
+    receipts,
+    securityMails,
+    deliveries: composeDeliveries(parts, context),
+  }
 }
 
 function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {

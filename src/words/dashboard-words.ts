@@ -7,6 +7,7 @@ import type {
   VerdictKey,
 } from '../contract/dashboard/story.ts'
 import type { DeclineCode, PaymentMethod } from '../contract/payment.ts'
+import type { ToldAction } from '../contract/dashboard/told-actions.ts'
 import { formatInstant } from '../domain/format-date.ts'
 import { matchLocale } from '../domain/match-locale.ts'
 import { formatMoney } from '../domain/money.ts'
@@ -27,6 +28,10 @@ export interface DashboardWords {
   methods: Readonly<Record<`method.${PaymentMethod}`, string>>
   lanes: Readonly<Record<StoryLine['lane'], string>>
   lines: Readonly<Record<StoryLine['kind'], string>>
+  /** Of mails that tell people of what changed about their account or their merchant. */
+  mails: Readonly<
+    Record<ToldAction | 'when' | 'who' | 'you' | 'operator' | 'where' | 'advice', string>
+  >
 }
 
 export type DashboardTag = keyof typeof DASHBOARD_WORDS

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from '../../contract/openapi.ts'
+import { writeSecurityMail } from '../../dashboard/mail/write-security-mail.ts'
 import { renderReceipt } from '../../page/receipt/render-receipt.ts'
 import { createDocs } from '../../server/api/docs/docs.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
+import { createSecurityMailer } from '../../server/mail/security-mailer.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
 import {
   certificateRule,
@@ -27,6 +29,7 @@ import {
 } from '../../server/processors/accounts/accounts.ts'
 import { SIMULATED } from '../../server/processors/load-processor.ts'
 import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
+import type { SendingSecurityMails } from '../../server/worker/security-mails/send-security-mails.ts'
 import type { Config } from '../config.ts'
 import type { JoinedSandbox, Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'
@@ -99,6 +102,7 @@ export async function openService(
     cardDeclinesPerSession: config.cardDeclinesPerSession,
     retentionDays: config.retentionDays,
     receipts: receiptsOf(config, metrics),
+    securityMails: securityMailsOf(config),
     outgoing: {
       allowLoopback: config.allowLoopbackCallbacks,
       loopbackImages: config.allowLoopbackImages ? 'all' : { origin: config.storeUrl },
@@ -148,6 +152,16 @@ function openLimit(
 
 function receiptsOf({ mail }: Config, metrics: ServiceMetrics): SendingReceipts | undefined {
   return mail && { send: createReceiptMailer(mail.server, mail.from, renderReceipt), metrics }
+}
+
+function securityMailsOf({ mail, adminUrl }: Config): SendingSecurityMails | undefined {
+  return (
+    mail && {
+      write: writeSecurityMail,
+      send: createSecurityMailer(mail.server, mail.from),
+      adminUrl,
+    }
+  )
 }
 
 async function docsOf({ environment, apiUrl }: Config, random: (length: number) => Uint8Array) {

@@ -7,20 +7,21 @@ import type { OpenedService } from './open-service.ts'
 const RECONCILE_PAUSE_MS = 600_000
 
 /**
- * Starts the background work: deliveries, expiry, inquiries, refunds, receipts, reconciliation, and the sandbox's
+ * Starts the background work: deliveries, expiry, inquiries, refunds, mails, reconciliation, and the sandbox's
  * additions.
  */
 export function startBackground({
   context,
   deliveries: delivering,
   receipts,
+  securityMails,
   joined,
   metrics,
 }: OpenedService): { stop(): Promise<void> } {
   const { log, time } = context
   const deliveries = createDeliveryWorker(delivering, () => time.due())
   deliveries.start()
-  const worker = startWorker(context, receipts)
+  const worker = startWorker(context, { receipts, securityMails })
   const comparing = context.processors.all.some(
     (processor) => processor.listMovements !== undefined,
   )

@@ -28,6 +28,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   audit_log: ['select', 'insert'],
   audit_head: ['select', 'update'],
   person_reads: ['select', 'insert'],
+  security_mail_progress: ['select', 'update'],
+  security_mails: ['select', 'insert', 'update', 'delete'],
   audit_checks: ['select', 'insert', 'update'],
   users: ['select', 'insert', 'update'],
   memberships: ['select', 'insert', 'update', 'delete'],

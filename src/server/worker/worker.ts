@@ -10,6 +10,10 @@ import { eraseDuePersonalData } from './erase-personal-data.ts'
 import { findOwedRefunds } from './refund-owed.ts'
 import { repeat } from './repeat.ts'
 import { resolvePayments } from './resolve-payments.ts'
+import {
+  sendSecurityMails,
+  type SendingSecurityMails,
+} from './security-mails/send-security-mails.ts'
 import { sealPersonReads } from './seal-person-reads.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'
 
@@ -21,13 +25,18 @@ const FIND_OWED_PAUSE_MS = 3_600_000
 const SEAL_PAUSE_MS = 300_000
 const VERIFY_PAUSE_MS = 3_600_000
 
+interface Mails {
+  receipts?: SendingReceipts | undefined
+  securityMails?: SendingSecurityMails | undefined
+}
+
 /**
- * Starts all background jobs except deliveries. Any number of processes may run them. Without
- * `receipts` no e-mail is sent.
+ * Starts all background jobs except deliveries. Any number of processes may run them. Without `receipts` and
+ * `securityMails` no e-mail is sent.
  */
 export function startWorker(
   context: ServiceContext,
-  receipts?: SendingReceipts,
+  { receipts, securityMails }: Mails = {},
 ): { stop(): Promise<void> } {
   const { log, time } = context
   const whatIsDue = (task: (context: ServiceContext, due: Due) => Promise<boolean>) => async () =>
@@ -43,6 +52,16 @@ export function startWorker(
             'send receipts',
             PAUSE_MS,
             whatIsDue((own, due) => sendReceipts(own, receipts, due)),
+            log,
+          ),
+        ]
+      : []),
+    ...(securityMails
+      ? [
+          repeat(
+            'send security mails',
+            PAUSE_MS,
+            () => sendSecurityMails(context, securityMails),
             log,
           ),
         ]

@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
 import type { Image } from '../../../contract/image.ts'
+import type { SentMail } from '../sent-mail.ts'
 
 export interface Receipt {
   to: string
@@ -26,8 +27,5 @@ export interface ReceiptMessage {
 
 export type RenderReceipt = (receipt: Receipt) => Promise<ReceiptMessage>
 
-/** Outcome of an attempt: `retry` is temporary, `failed` permanent. `reason` contains no address. */
-export type SentReceipt = { result: 'sent' } | { result: 'retry' | 'failed'; reason: string }
-
 /** Sends a receipt through a mail server within a bounded time. Never throws for server or network errors. */
-export type SendReceipt = (receipt: Receipt) => Promise<SentReceipt>
+export type SendReceipt = (receipt: Receipt) => Promise<SentMail>

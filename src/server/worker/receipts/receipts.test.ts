@@ -77,7 +77,7 @@ describe('a receipt by e-mail', () => {
 
   it('is sent by the worker of a process', async () => {
     await createPaidSession(api)
-    const worker = startWorker(api.context, sending)
+    const worker = startWorker(api.context, { receipts: sending })
     await expect.poll(() => server.received.length).toBe(1)
     await worker.stop()
     expect(server.received).toHaveLength(1)

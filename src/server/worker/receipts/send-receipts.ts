@@ -10,8 +10,9 @@ import type { Due } from '../../merchant-time.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { findReference, referenceHash } from '../../keys/reference.ts'
 import { forEach } from '../for-each.ts'
-import { nextReceiptAttempt, RECEIPT_ATTEMPTS_MAX } from './receipt-schedule.ts'
-import type { Receipt, SendReceipt, SentReceipt } from './receipt.ts'
+import { nextMailAttempt, MAIL_ATTEMPTS_MAX } from '../mail-schedule.ts'
+import type { SentMail } from '../sent-mail.ts'
+import type { Receipt, SendReceipt } from './receipt.ts'
 
 export interface SendingReceipts {
   send: SendReceipt
@@ -50,15 +51,15 @@ async function sendOne(
   token: string,
 ): Promise<boolean> {
   const receipt = await readReceipt(context, id)
-  const sent: SentReceipt =
+  const sent: SentMail =
     receipt === undefined
       ? { result: 'failed', reason: 'no address' }
-      : attemptsMade > RECEIPT_ATTEMPTS_MAX
+      : attemptsMade > MAIL_ATTEMPTS_MAX
         ? { result: 'failed', reason: 'no attempt ended' }
         : await send(receipt)
 
   const now = context.clock()
-  const next = sent.result === 'retry' ? nextReceiptAttempt(attemptsMade, now) : undefined
+  const next = sent.result === 'retry' ? nextMailAttempt(attemptsMade, now) : undefined
   const status = sent.result === 'sent' ? 'sent' : next === undefined ? 'failed' : 'pending'
   const attempt = { id, token, status, nextAttemptAt: next ?? null, now } as const
   const isOurs = await finishReceiptEmail(context.database, attempt)

@@ -15,10 +15,10 @@ const RETRY_DELAYS_MS = [
   8 * HOUR,
 ]
 
-export const RECEIPT_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
+export const MAIL_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
 /** Time of the next attempt; undefined when all attempts are used up. */
-export function nextReceiptAttempt(attemptsMade: number, now: Date): Date | undefined {
+export function nextMailAttempt(attemptsMade: number, now: Date): Date | undefined {
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1]
   return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs)
 }
