@@ -95,6 +95,30 @@ describe('mails about what changed', () => {
     }
   })
 
+  it('name nobody of the operator, and who works at the same merchant', async () => {
+    const { merchantId } = await addTenant(dashboard)
+    const owner = await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    const other = await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    const admin = await enterWithPasskey(dashboard, { merchantId: null, role: 'admin' })
+    const viewer = await enterWithPasskey(dashboard, { merchantId: null, role: 'viewer' })
+    await clear()
+    const { userId } = other
+    for (const [browser, act, input] of [
+      [admin.browser, 'user.recover', { merchantId: null, userId: viewer.userId }],
+      [owner.browser, 'user.role', { merchantId, userId, role: 'developer' }],
+    ] as const)
+      expect((await perform(browser, act, input)).status).toBe(200)
+    await send()
+    const by = (await mails()).map(({ subject, text }) => [
+      subject,
+      /By: (.*)/.exec(text ?? '')?.[1],
+    ])
+    expect(Object.fromEntries(by)).toEqual({
+      'A recovery link was made for your account': 'the operator of the checkout',
+      'Your role was changed': await addressOf(owner.userId),
+    })
+  })
+
   it('are sent again when the mail server was away, and given up after a day', async () => {
     await enterWithPasskey(dashboard)
     server.messageAnswer = 452
