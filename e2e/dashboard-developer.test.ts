@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CheckoutClient } from '../src/client/index.ts'
 import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
 import { checkoutCommand } from './checkout-command.ts'
-import { expect, heading, looksRight, test } from './dashboard.ts'
+import { addAuthenticator, expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 import { ADMIN_URL, API_URL, CHECKOUT_URL } from './product.ts'
 
 const Created = z.object({ merchantId: z.uuid() })
@@ -120,4 +120,31 @@ test('A dashboard without input for eight hours signs out in every tab, and keep
   await expect(page.getByText('Z-1')).toHaveCount(0)
   // Its next call is refused.
   await expect(heading(second, /Sign in|has ended/)).toBeVisible()
+})
+
+test('What was typed survives the end of the session, and signing in again by passkey', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, await invite())
+  await addAuthenticator(page)
+  await page.goto('/me')
+  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(heading(page, 'Start')).toBeVisible()
+  await page.goto('/m/new')
+  await page.getByLabel('Name').fill('Sul Discos')
+  await page.getByLabel('Country').fill('PT')
+  await page.clock.fastForward('08:01:00')
+  await expect(heading(page, 'Your session has ended')).toBeVisible()
+  await expect(page.getByText('Sul Discos')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(heading(page, 'New merchant')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Sul Discos')
+  await expect(page.getByLabel('Country')).toHaveValue('PT')
+  await page.getByRole('link', { name: 'Leave it' }).click()
+  await page.goto('/m/new')
+  await expect(page.getByLabel('Name')).toHaveValue('')
 })

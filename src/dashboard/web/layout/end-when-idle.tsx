@@ -1,17 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { useSurroundings } from '../surroundings.ts'
 import { useIdle } from './use-idle.ts'
 
 /**
- * Ends the session after minutes without input, and loads the page anew, so that nothing of it stays on the screen or in
- * memory. Who signs in again comes back to the same address. A failed sign-out is ignored: without polls the session ends
- * on the server, too.
+ * Ends the session after minutes without input: nothing of what was answered stays on the screen or in memory. Who signs in
+ * again comes back to the same address, and to what they had typed. A failed sign-out is ignored: without polls the session
+ * ends on the server, too.
  */
 export function EndWhenIdle({ minutes }: { minutes: number }) {
   const { call } = useSurroundings()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
   useIdle(minutes, () => {
-    const here = location.pathname + location.search
-    const search = new URLSearchParams({ ended: '', to: here })
-    const leave = () => location.assign(`/sign-in?${search}`)
+    const to = location.pathname + location.search
+    const leave = async () => {
+      await navigate(`/sign-in?${new URLSearchParams({ ended: '', to })}`, { replace: true })
+      queryClient.clear()
+    }
     call('/sign-out', { method: 'POST', body: {} }).then(leave, leave)
   })
   return null

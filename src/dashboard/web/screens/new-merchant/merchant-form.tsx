@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActAnswer, ActSent } from '../../../../contract/dashboard/acts.ts'
 import type { FieldFault } from '../../../../contract/dashboard/problem.ts'
@@ -10,6 +10,7 @@ import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
 import { linesOf } from '../../parts/lines.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useLanguage } from '../../words/use-language.ts'
 
 type Input = ActSent<'merchant.create'>
@@ -25,13 +26,16 @@ const EMPTY = {
 }
 type Typed = typeof EMPTY
 
-/** All that a merchant begins with. What was typed stays when the server refuses it. */
+/** All that a merchant begins with. What was typed stays when the server refuses it, and when the session ends. */
 export function MerchantForm({ onMade }: MerchantFormProps) {
   const { say, locale } = useLanguage()
-  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const { typed, type, end } = useDraft('merchant', EMPTY)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(typed)
-  const creating = useAct('merchant.create', (answer) => onMade(input, answer))
+  const creating = useAct('merchant.create', (answer) => {
+    end()
+    onMade(input, answer)
+  })
   const { error } = creating
   const fields = error instanceof Refused ? error.fields : []
   const faultsOf = (name: keyof Typed): FieldFault[] =>
@@ -51,8 +55,7 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
     name,
     value: typed[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
   })
 
   return (
@@ -118,7 +121,9 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
           <button type="submit" className="main-button" aria-disabled={creating.isPending}>
             {say(creating.isPending ? 'act.pending' : 'new.button')}
           </button>
-          <Link to="/m">{say('act.leave')}</Link>
+          <Link to="/m" onClick={end}>
+            {say('act.leave')}
+          </Link>
         </div>
         <Command
           line={commandLine('merchants create', [], {
