@@ -6,7 +6,8 @@ create table security_mail_progress (
 );
 insert into security_mail_progress (sequence) select coalesce(max(sequence), 0) from audit_log;
 create table security_mails (
-  sequence bigint not null references audit_log (sequence),
+  -- Of the audit log.
+  sequence bigint not null,
   user_id text not null collate "C" references users (id),
   attempts_made integer not null default 0,
   next_attempt_at timestamptz not null,
