@@ -165,3 +165,48 @@ test('Refunds are listed by state, and lead to their payment', async ({ page }) 
   await page.getByRole('link', { name: 'D-1' }).click()
   await expect(heading(page, 'Payment D-1')).toBeVisible()
 })
+
+test('Filters are saved under a name; a colleague finds them, and opens the same by its address', async ({
+  page,
+  browser,
+}) => {
+  const { merchantId, client, open } = await openShop()
+  const [paid] = [await open('A-1', 25_990), await open('A-2', 9990)]
+  await client.sandbox.simulate(paid.id, { outcome: 'pay' })
+  await signIn(page, await invite())
+  await page.goto(`/m/${merchantId}/payments?payment=paid&from=2020-01-01`)
+  await expect(orders(page)).toHaveText(['A-1'])
+  const opener = page.getByRole('button', { name: 'Save this view…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Paid of late')
+  await looksRight(page)
+  await dialog.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const views = page.getByRole('list', { name: 'Saved views' })
+  await expect(views.getByRole('link', { name: 'Paid of late' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await looksRight(page)
+
+  const context = await browser.newContext()
+  const colleague = await context.newPage()
+  await signIn(colleague, await invite(checkoutCommand, { role: 'owner', merchant: merchantId }))
+  await colleague.goto(`/m/${merchantId}/payments`)
+  await expect(orders(colleague)).toHaveText(['A-2', 'A-1'])
+  const shared = colleague.getByRole('list', { name: 'Saved views' })
+  await expect(shared.getByRole('button')).toHaveCount(0)
+  await shared.getByRole('link', { name: 'Paid of late' }).click()
+  await expect(orders(colleague)).toHaveText(['A-1'])
+  await expect(colleague).toHaveURL(/payment=paid/)
+  await context.close()
+
+  await views.getByRole('button', { name: 'Remove the view Paid of late' }).click()
+  await expect(views).toHaveCount(0)
+})

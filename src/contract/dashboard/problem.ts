@@ -59,6 +59,8 @@ export const DASHBOARD_PROBLEMS = {
   last_admin: 409,
   /** The merchant would have no owner. */
   last_owner: 409,
+  /** They have as many saved views there as may be. */
+  too_many_views: 409,
   /** They have a role here already. */
   already_here: 409,
   /** They have a role elsewhere, too: here theirs can only be taken away. */

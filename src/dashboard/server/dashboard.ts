@@ -25,6 +25,7 @@ import { addPasskeyCalls } from './passkey-calls.ts'
 import { addPeopleCalls } from './people-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
 import { addStoryCalls } from './story-calls.ts'
+import { addViewCalls } from './view-calls.ts'
 import { addWebhookCalls } from './webhook-calls.ts'
 
 export interface DashboardOptions {
@@ -67,6 +68,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addNeedsCalls(calls, options)
   addMerchantCalls(calls, options)
   addListCalls(calls, options)
+  addViewCalls(calls, options)
   addExportCalls(calls, options)
   addPeopleCalls(calls, options)
   addAuditCalls(calls, options)

@@ -17,6 +17,7 @@ import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
+import { listViews } from '../../server/dashboard/views/saved-views.ts'
 import { openExport } from '../../server/dashboard/export/open-export.ts'
 import { listRefunds } from '../../server/dashboard/list/list-refunds.ts'
 import { listEvents } from '../../server/dashboard/deliveries/list-events.ts'
@@ -186,6 +187,10 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       'merchants of the dashboard by name',
       () => listMerchants(context, [{ merchants: 'all' }], { text: 'Loja', after: null }),
     ],
+    ...[null, merchantId].map((at): Step => [
+      `saved views, ${at === null ? 'of all merchants' : 'of a merchant'}`,
+      () => listViews(context, { userId: 'usr_nobody', list: 'payments', merchantId: at }),
+    ]),
     ['a merchant of the dashboard', () => readMerchantHome(context, merchantId)],
     [
       'integration of the dashboard',

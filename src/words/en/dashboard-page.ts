@@ -53,6 +53,7 @@ export const en = {
 
   'error.title': 'This did not load',
   'problem.not_signed_in': 'You are not signed in any more.',
+  'problem.too_many_views': 'There are 50 views of yours already. Remove one first.',
   'problem.invalid_sign_in_link': 'The link was used, it is too old, or a newer one replaced it.',
   'problem.passkey_required': 'You need a passkey before anything else opens.',
   'problem.not_found': 'There is no such thing, or it is not yours.',
@@ -847,6 +848,15 @@ export const en = {
   'webhooks.in-vain': { one: '{count} in vain', other: '{count} in vain' },
   'webhooks.in-vain-many': 'more than {max} in vain',
   'webhook.title': 'Webhook of {merchant}',
+  'views.title': 'Saved views',
+  'views.save': 'Save this view…',
+  'views.save-title': 'Save this view',
+  'views.name': 'Name',
+  'views.name-hint':
+    'A view of yours with this name is replaced. Without days it keeps those that are chosen.',
+  'views.share': 'Show it to colleagues who see this list',
+  'views.button': 'Save',
+  'views.remove': 'Remove the view {name}',
   'webhook.health': 'How it does',
   'webhook.is.ok': 'Keeps up',
   'webhook.is.failing': 'Fails',

@@ -55,6 +55,7 @@ export const ptBR: DashboardPageWords = {
 
   'error.title': 'Não carregou',
   'problem.not_signed_in': 'Sua sessão não está mais aberta.',
+  'problem.too_many_views': 'Você já tem 50 visões. Remova uma primeiro.',
   'problem.invalid_sign_in_link':
     'O link já foi usado, é antigo demais, ou um mais novo o substituiu.',
   'problem.passkey_required': 'Você precisa de uma chave de acesso antes que o resto se abra.',
@@ -860,6 +861,15 @@ export const ptBR: DashboardPageWords = {
   'webhooks.in-vain': { one: '{count} em vão', other: '{count} em vão' },
   'webhooks.in-vain-many': 'mais de {max} em vão',
   'webhook.title': 'Webhook de {merchant}',
+  'views.title': 'Visões salvas',
+  'views.save': 'Salvar esta visão…',
+  'views.save-title': 'Salvar esta visão',
+  'views.name': 'Nome',
+  'views.name-hint':
+    'Uma visão sua com este nome é substituída. Sem dias, ela mantém os escolhidos.',
+  'views.share': 'Mostrar a colegas que veem esta lista',
+  'views.button': 'Salvar',
+  'views.remove': 'Remover a visão {name}',
   'webhook.health': 'Como ele está',
   'webhook.is.ok': 'Em dia',
   'webhook.is.failing': 'Falhando',

@@ -14,6 +14,7 @@ const CODES = [
   'not_found',
   'invalid_passkey',
   'last_passkey',
+  'too_many_views',
   'invalid_recovery_code',
   'last_admin',
   'last_owner',

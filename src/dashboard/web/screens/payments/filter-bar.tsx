@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readTypedAmount } from '../../../../domain/typed-amount.ts'
 import { type Filters, useFilters } from '../../lists/list-filters.ts'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { placeOf, useZone } from '../../parts/zone.ts'
 import { useSay } from '../../words/use-language.ts'
 import {
@@ -48,6 +49,7 @@ export function FilterBar() {
         <FilterForm key={JSON.stringify(filters)} />
       </details>
       <Chips />
+      <SavedViews list="payments" filterNames={FILTER_NAMES} />
     </search>
   )
 }

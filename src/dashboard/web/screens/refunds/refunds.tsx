@@ -8,6 +8,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { FoundList } from '../../lists/found-list.tsx'
 import { useFilters } from '../../lists/list-filters.ts'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useRowKeys } from '../../lists/use-row-keys.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -64,6 +65,7 @@ export function RefundsScreen() {
             </Link>
           ))}
         </div>
+        <SavedViews list="refunds" filterNames={FILTER_NAMES} />
       </search>
       <FoundList<ListedRefund> list="refunds" filterNames={FILTER_NAMES}>
         {(rows, ofAll) => <RefundRows rows={rows} ofAll={ofAll} />}

@@ -28,6 +28,7 @@ import {
 import { People, PeopleQuery } from '../../../../contract/dashboard/people.ts'
 import type { Permission } from '../../../../contract/dashboard/permissions.ts'
 import { System } from '../../../../contract/dashboard/system.ts'
+import { ListViews, SavedViews, SaveView } from '../../../../contract/dashboard/views.ts'
 import {
   CountMatching,
   FailingWebhooks,
@@ -83,6 +84,9 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
   'GET /api/sessions': { query: ListedSessionsQuery, permission: 'payments:read', weight: 4 },
   'GET /api/refunds': { query: ListedRefundsQuery, permission: 'payments:read', weight: 2 },
+  'GET /api/views': { query: ListViews, answer: SavedViews, permission: 'payments:read' },
+  'POST /api/views': { body: SaveView, permission: 'payments:read' },
+  'POST /api/views/:id/remove': {},
   'GET /api/exports/:list': {
     query: ExportQuery,
     permission: 'exports:create',

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ListedRefundsQuery, ListedSessionsQuery } from '../../contract/dashboard/lists.ts'
+import { ListViews, SaveView } from '../../contract/dashboard/views.ts'
+import { listViews, removeView, saveView } from '../../server/dashboard/views/saved-views.ts'
+import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { mayAt } from './scope-of.ts'
+
+const Nothing = z.strictObject({})
+const Uuid = z.uuid()
+
+/** What of a list's query is a filter. */
+const FILTERS = {
+  payments: ListedSessionsQuery.omit({ merchant: true, cursor: true, tz: true }),
+  refunds: ListedRefundsQuery.omit({ merchant: true, cursor: true, tz: true }),
+}
+
+/** Filters of lists, saved under a name: for oneself, or for all who see the list. */
+export function addViewCalls(
+  calls: Calls,
+  { context: service }: Pick<DashboardOptions, 'context'>,
+): void {
+  const seesList = (session: SignedIn, merchantId: string | null) =>
+    mayAt(session, 'payments:read', merchantId)
+
+  calls.readOpen('/api/views', async (call, session) => {
+    const asked = ListViews.safeParse(call.query())
+    if (!asked.success) return { refused: 'invalid_request' }
+    const { list, merchant = null } = asked.data
+    if (!seesList(session, merchant)) return { refused: 'not_found' }
+    const { userId } = session
+    return { data: await listViews(service, { userId, list, merchantId: merchant }) }
+  })
+
+  calls.changeOpen('/api/views', SaveView, async (_call, view, session) => {
+    if (!seesList(session, view.merchant)) return { refused: 'not_found' }
+    if (!FILTERS[view.list].safeParse(view.filters).success) return { refused: 'invalid_request' }
+    const isSaved = await saveView(service, session.userId, view)
+    return isSaved ? { data: {} } : { refused: 'too_many_views' }
+  })
+
+  calls.changeOpen('/api/views/:id/remove', Nothing, async (call, _body, { userId }) => {
+    const id = Uuid.safeParse(call.parameter('id'))
+    const isRemoved = id.success && (await removeView(service, { id: id.data, userId }))
+    return isRemoved ? { data: {} } : { refused: 'not_found' }
+  })
+}

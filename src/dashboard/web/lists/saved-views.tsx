@@ -1,0 +1,167 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { SavedView, SavedViews as Answer } from '../../../contract/dashboard/views.ts'
+import { Trouble } from '../layout/error-view.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { type Surroundings, useSurroundings } from '../surroundings.ts'
+import { useSay } from '../words/use-language.ts'
+import { useFilters } from './list-filters.ts'
+
+type List = 'payments' | 'refunds'
+type Filters = Readonly<Partial<Record<string, string>>>
+
+const NAME_LENGTH_MAX = 60
+
+function viewsQuery({ call }: Surroundings, list: List, merchantId: string | undefined) {
+  const query = new URLSearchParams({ list, ...(merchantId && { merchant: merchantId }) })
+  return queryOptions({
+    queryKey: ['views', list, merchantId ?? null],
+    queryFn: ({ signal }) => call<Answer>(`/views?${query}`, { signal }),
+  })
+}
+
+/** Filters that somebody saved under a name, as links, and the way to save those of the address. */
+export function SavedViews({ list, filterNames }: SavedViewsProps) {
+  const say = useSay()
+  const surroundings = useSurroundings()
+  const queryClient = useQueryClient()
+  const { merchantId } = useParams()
+  const { filters, addressWith } = useFilters(filterNames)
+  const { queryKey, ...query } = viewsQuery(surroundings, list, merchantId)
+  const views = useQuery({ queryKey, ...query }).data?.views ?? []
+  const [isSaving, setIsSaving] = useState(false)
+  const removing = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) =>
+      surroundings.call(`/views/${id}/remove`, { method: 'POST', body: {} }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const isFiltered = Object.keys(filters).length > 0
+  if (views.length === 0 && !isFiltered) return null
+  return (
+    <div className="quick views">
+      {views.length > 0 && (
+        <ul aria-label={say('views.title')}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <Link
+                to={addressWith(withDays(view.filters, filters))}
+                aria-current={isShown(view, filters) ? 'true' : undefined}
+              >
+                {view.name}
+              </Link>
+              {view.isOwn && (
+                <button
+                  type="button"
+                  className="quiet"
+                  aria-label={say('views.remove', { name: view.name })}
+                  onClick={() => removing.mutate(view.id)}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFiltered && (
+        <button type="button" className="quiet" onClick={() => setIsSaving(true)}>
+          {say('views.save')}
+        </button>
+      )}
+      <Trouble error={removing.error} />
+      {isSaving && (
+        <SaveDialog
+          view={{ list, merchant: merchantId ?? null, filters }}
+          onClose={() => setIsSaving(false)}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SavedViewsProps {
+  list: List
+  filterNames: readonly string[]
+}
+
+/** A view without days keeps those of the address. */
+function withDays(view: Filters, { from, to }: Filters): Filters {
+  const hasDays = view['from'] !== undefined || view['to'] !== undefined
+  return hasDays ? view : { ...view, ...(from && { from }), ...(to && { to }) }
+}
+
+function isShown({ filters: view }: Pick<SavedView, 'filters'>, filters: Filters): boolean {
+  const sorted = (of: Filters) => JSON.stringify(Object.entries(of).toSorted(byName))
+  return sorted(withDays(view, filters)) === sorted(filters)
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
+}
+
+function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
+  const say = useSay()
+  const { call } = useSurroundings()
+  const [name, setName] = useState('')
+  const [isShared, setIsShared] = useState(false)
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call('/views', { method: 'POST', body: { ...view, name: name.trim(), isShared } }),
+    onSuccess: () => {
+      onSaved()
+      onClose()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+
+  return (
+    <Dialog title={say('views.save-title')} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <Field label={say('views.name')} hint={say('views.name-hint')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              value={name}
+              required
+              maxLength={NAME_LENGTH_MAX}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isShared}
+            onChange={({ target }) => setIsShared(target.checked)}
+          />
+          {say('views.share')}
+        </label>
+        <Trouble error={saving.error} />
+        <div className="form-acts">
+          <button type="submit" className="main-button" aria-disabled={saving.isPending}>
+            {say(saving.isPending ? 'act.pending' : 'views.button')}
+          </button>
+          <button type="button" className="quiet" onClick={onClose}>
+            {say('act.leave')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface SaveDialogProps {
+  view: { list: List; merchant: string | null; filters: Filters }
+  onClose: () => void
+  onSaved: () => void
+}
