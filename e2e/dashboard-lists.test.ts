@@ -209,4 +209,10 @@ test('Filters are saved under a name; a colleague finds them, and opens the same
 
   await views.getByRole('button', { name: 'Remove the view Paid of late' }).click()
   await expect(views).toHaveCount(0)
+
+  await page.goto(`/m/${merchantId}/payments?payment=stolen`)
+  await expect(page.getByText('This address has a filter that does not exist.')).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Clear all' }).click()
+  await expect(orders(page)).toHaveText(['A-2', 'A-1'])
 })

@@ -543,6 +543,7 @@ export const en = {
   'list.link': 'the link to this view',
   'list.yes': 'Yes',
   'list.no': 'No',
+  'list.bad-filter': 'This address has a filter that does not exist. Nothing was looked for.',
   'list.any': 'Any',
   'payments.title': 'Payments',
   'payments.title-of': 'Payments of {name}',

@@ -549,6 +549,7 @@ export const ptBR: DashboardPageWords = {
   'list.link': 'o link desta visão',
   'list.yes': 'Sim',
   'list.no': 'Não',
+  'list.bad-filter': 'Este endereço tem um filtro que não existe. Nada foi procurado.',
   'list.any': 'Qualquer',
   'payments.title': 'Pagamentos',
   'payments.title-of': 'Pagamentos de {name}',

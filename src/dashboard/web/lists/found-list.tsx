@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { Refused } from '../calls/call.ts'
 import { ErrorScreen } from '../layout/error-view.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useZone } from '../parts/zone.ts'
@@ -22,6 +23,15 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
   const asked = askedOf(filters, { merchantId, timeZone })
   const query = useInfiniteQuery(listQuery<Row>(surroundings, PATHS[list], asked))
   const { data, error, refetch, isPlaceholderData, hasNextPage } = query
+  if (error instanceof Refused && error.code === 'invalid_request')
+    return (
+      <div className="empty" role="alert">
+        <p>{say('list.bad-filter')}</p>
+        <p>
+          <Link to={addressWith({})}>{say('payments.clear')}</Link>
+        </p>
+      </div>
+    )
   if (data === undefined)
     return error === null ? (
       <Skeleton />

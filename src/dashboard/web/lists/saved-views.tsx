@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { SavedView, SavedViews as Answer } from '../../../contract/dashboard/views.ts'
 import { Trouble } from '../layout/error-view.tsx'
@@ -32,6 +32,7 @@ export function SavedViews({ list, filterNames }: SavedViewsProps) {
   const { queryKey, ...query } = viewsQuery(surroundings, list, merchantId)
   const views = useQuery({ queryKey, ...query }).data?.views ?? []
   const [isSaving, setIsSaving] = useState(false)
+  const titleId = useId()
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: (id: string) =>
@@ -43,28 +44,33 @@ export function SavedViews({ list, filterNames }: SavedViewsProps) {
   return (
     <div className="quick views">
       {views.length > 0 && (
-        <ul aria-label={say('views.title')}>
-          {views.map((view) => (
-            <li key={view.id}>
-              <Link
-                to={addressWith(withDays(view.filters, filters))}
-                aria-current={isShown(view, filters) ? 'true' : undefined}
-              >
-                {view.name}
-              </Link>
-              {view.isOwn && (
-                <button
-                  type="button"
-                  className="quiet"
-                  aria-label={say('views.remove', { name: view.name })}
-                  onClick={() => removing.mutate(view.id)}
+        <>
+          <span id={titleId} className="hint">
+            {say('views.title')}
+          </span>
+          <ul aria-labelledby={titleId}>
+            {views.map((view) => (
+              <li key={view.id}>
+                <Link
+                  to={addressWith(withDays(view.filters, filters))}
+                  aria-current={isShown(view, filters) ? 'true' : undefined}
                 >
-                  ×
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+                  {view.name}
+                </Link>
+                {view.isOwn && (
+                  <button
+                    type="button"
+                    className="quiet"
+                    aria-label={say('views.remove', { name: view.name })}
+                    onClick={() => removing.mutate(view.id)}
+                  >
+                    ×
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {isFiltered && (
         <button type="button" className="quiet" onClick={() => setIsSaving(true)}>
