@@ -1,42 +1,22 @@
 import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
 import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { addAuthenticator, expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
-import { ADMIN_URL, API_URL, CHECKOUT_URL } from './product.ts'
+import { openShop, sell, type Shop } from './dashboard-shop.ts'
+import { ADMIN_URL, CHECKOUT_URL } from './product.ts'
 
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
 const Link = z.object({ url: z.string() })
 
-async function openMerchant(callbackUrl: string) {
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', {
-      name: 'Norte Livros',
-      'callback-url': callbackUrl,
-    }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
-  return {
-    merchantId,
-    client,
-    link: async () => Link.parse(await checkoutCommand('merchants', 'sign-in', {}, merchantId)).url,
-    /** A session that is paid at once, which makes two events. */
-    async sell(orderReference: string) {
-      const session = await client.sessions.create({ merchantId, amount: 25_990, orderReference })
-      await client.sandbox.simulate(session.id, { outcome: 'pay' })
-    },
-  }
-}
+const linkFor = async ({ merchantId }: Shop) =>
+  Link.parse(await checkoutCommand('merchants', 'sign-in', {}, merchantId)).url
 
 test('A developer of a merchant gets in by the operator’s link, and sees deliveries as they happen', async ({
   page,
   browser,
 }) => {
   await using receiver = await startWebhookReceiver()
-  const shop = await openMerchant(receiver.url)
-  const link = await shop.link()
+  const shop = await openShop({ 'callback-url': receiver.url })
+  const link = await linkFor(shop)
   // Previews of links open the address, and press nothing.
   const elsewhere = await browser.newContext()
   const previewing = await elsewhere.newPage()
@@ -49,7 +29,7 @@ test('A developer of a merchant gets in by the operator’s link, and sees deliv
   expect(page.url()).toBe(`${ADMIN_URL}/m/${shop.merchantId}/webhook`)
   await expect(page.getByText('No events yet')).toBeVisible()
   await looksRight(page)
-  await shop.sell('A-1')
+  await sell(shop, 'A-1')
   const rows = page.locator('.events').getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'session.completed' })).toContainText('Delivered')
@@ -64,7 +44,7 @@ test('A developer of a merchant gets in by the operator’s link, and sees deliv
   await previewing.goto(`${ADMIN_URL}/m/${shop.merchantId}/webhook`)
   await expect(heading(previewing, 'Sign in')).toBeVisible()
 
-  const other = await openMerchant(receiver.url)
+  const other = await openShop({ 'callback-url': receiver.url })
   await page.goto(`/m/${other.merchantId}/webhook`)
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
   await checkoutCommand('merchants', 'sign-in', {}, shop.merchantId, '--revoke')
@@ -75,10 +55,10 @@ test('A developer of a merchant gets in by the operator’s link, and sees deliv
 
 test('The address that the notifications had before leads to the dashboard', async ({ page }) => {
   await using receiver = await startWebhookReceiver()
-  const shop = await openMerchant(receiver.url)
-  await shop.sell('A-1')
+  const shop = await openShop({ 'callback-url': receiver.url })
+  await sell(shop, 'A-1')
   await expect.poll(() => receiver.received.length).toBe(2)
-  await page.goto(await shop.link())
+  await page.goto(await linkFor(shop))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(heading(page, 'Webhook of Norte Livros')).toBeVisible()
   await page.goto(`${CHECKOUT_URL}/notifications`)
@@ -96,10 +76,10 @@ test('A dashboard without input for eight hours signs out in every tab, and keep
   context,
 }) => {
   await using receiver = await startWebhookReceiver()
-  const shop = await openMerchant(receiver.url)
-  await shop.sell('Z-1')
+  const shop = await openShop({ 'callback-url': receiver.url })
+  await sell(shop, 'Z-1')
   await page.clock.install()
-  await page.goto(await shop.link())
+  await page.goto(await linkFor(shop))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Z-1').first()).toBeVisible()
   await page.clock.fastForward('07:59:00')

@@ -1,14 +1,9 @@
-import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
 import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
 import { lostIn } from './appearance.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, signIn, test } from './dashboard.ts'
+import { openShop } from './dashboard-shop.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { API_URL } from './product.ts'
-
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
 
 /** A word that no line holds, and letters that run from right to left. */
 const LONG = 'W'.repeat(120)
@@ -21,11 +16,7 @@ test('S-43: what merchants, shoppers and receivers write is text on every screen
   const texts = HOSTILE_TEXTS.filter((text) => !text.startsWith('-') && text.trim() === text)
   const [name = '', person = '', answer = '', reason = '', ...orders] = texts
   receiver.answer = (_, response) => response.writeHead(500).end(`${answer}${LONG}`)
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', { name, 'callback-url': receiver.url }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const { merchantId, client } = await openShop({ name, 'callback-url': receiver.url })
   const references = [...orders.slice(0, 4), LONG, RIGHT_TO_LEFT].map((text) => text.slice(0, 120))
   for (const orderReference of references) {
     const session = await client.sessions.create({

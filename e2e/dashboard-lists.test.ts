@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
-import { API_URL } from './product.ts'
-
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
+import { openShop } from './dashboard-shop.ts'
 
 /** A merchant in a zone of half an hour. */
-async function openShop() {
-  const created = await checkoutCommand('merchants', 'create', {
-    name: 'Norte Livros',
-    'time-zone': 'Asia/Kolkata',
-  })
-  const { merchantId } = Created.parse(created)
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+async function openShopInKolkata() {
+  const { merchantId, client } = await openShop({ 'time-zone': 'Asia/Kolkata' })
   const open = (orderReference: string, amount: number) =>
     client.sessions.create({
       merchantId,
@@ -34,7 +23,7 @@ const orders = (page: Page) => page.getByRole('table').getByRole('rowheader')
 test('Payments are narrowed by keyboard alone; a reload, and whoever gets the link, sees the same', async ({
   page,
 }) => {
-  const { merchantId, client, open } = await openShop()
+  const { merchantId, client, open } = await openShopInKolkata()
   const [paid, declined] = [await open('A-1', 25_990), await open('A-2', 9990)]
   await open('A-3', 4990)
   await client.sandbox.simulate(paid.id, { outcome: 'pay' })
@@ -91,7 +80,7 @@ test('Payments are narrowed by keyboard alone; a reload, and whoever gets the li
 test('Of more than a page the rest is found further back, and every merchant’s are at the root', async ({
   page,
 }) => {
-  const { merchantId, open } = await openShop()
+  const { merchantId, open } = await openShopInKolkata()
   for (let n = 1; n <= 53; n += 1) await open(`B-${n}`, 1000 + n)
   await signIn(page, await invite())
   await page.goto(`/m/${merchantId}/payments`)
@@ -115,7 +104,7 @@ test('Of more than a page the rest is found further back, and every merchant’s
 test('A file has what the list shows: sums equal, no formula, days and name of the zone', async ({
   page,
 }) => {
-  const { merchantId, client, open } = await openShop()
+  const { merchantId, client, open } = await openShopInKolkata()
   const amounts = [1990, 25_990, 100]
   for (const [n, amount] of amounts.entries()) {
     const { id } = await open(n === 0 ? '=HYPERLINK("http://evil.example")' : `C-${n}`, amount)
@@ -150,7 +139,7 @@ test('A file has what the list shows: sums equal, no formula, days and name of t
 })
 
 test('Refunds are listed by state, and lead to their payment', async ({ page }) => {
-  const { merchantId, client, open } = await openShop()
+  const { merchantId, client, open } = await openShopInKolkata()
   const { id } = await open('D-1', 25_990)
   await client.sandbox.simulate(id, { outcome: 'pay' })
   await client.sessions.refund(id, { amount: 990, reason: 'Torn' })
@@ -170,7 +159,7 @@ test('Filters are saved under a name; a colleague finds them, and opens the same
   page,
   browser,
 }) => {
-  const { merchantId, client, open } = await openShop()
+  const { merchantId, client, open } = await openShopInKolkata()
   const [paid] = [await open('A-1', 25_990), await open('A-2', 9990)]
   await client.sandbox.simulate(paid.id, { outcome: 'pay' })
   await signIn(page, await invite())

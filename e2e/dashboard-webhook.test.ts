@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
 import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
-import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
-import { API_URL } from './product.ts'
+import { openShop, sell } from './dashboard-shop.ts'
 
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
 const Body = z.object({
   sequence: z.int(),
   data: z.object({ session: z.object({ id: z.string() }) }),
@@ -16,38 +12,13 @@ const Body = z.object({
 const MARKUP =
   '<b id="sown">relation orders does not exist</b><img id="sown" src="/x" onerror="console.log(2)">'
 
-async function openShop(callbackUrl: string) {
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', {
-      name: 'Norte Livros',
-      'callback-url': callbackUrl,
-    }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
-  return {
-    merchantId,
-    /** A session that is paid at once, which makes two events. */
-    async sell(orderReference: string) {
-      const customer = { email: 'ada@mail.example' }
-      const session = await client.sessions.create({
-        merchantId,
-        amount: 25_990,
-        orderReference,
-        customer,
-      })
-      await client.sandbox.simulate(session.id, { outcome: 'pay' })
-    },
-  }
-}
-
 test('A receiver failed twenty times: by keyboard, all is sent again after a count, each session in its order', async ({
   page,
 }) => {
   await using receiver = await startWebhookReceiver()
   receiver.answer = (_, response) => response.writeHead(500).end(MARKUP)
-  const shop = await openShop(receiver.url)
-  for (let made = 0; made < 10; made++) await shop.sell(`W-${made}`)
+  const shop = await openShop({ 'callback-url': receiver.url })
+  for (let made = 0; made < 10; made++) await sell(shop, `W-${made}`)
 
   // All have failed twice: retries by themselves are seldom from here on.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(40)
@@ -114,8 +85,8 @@ test('S-84: One event: what was sent, masked until it is asked for, what was ans
 }) => {
   await using receiver = await startWebhookReceiver()
   receiver.answer = (_, response) => response.writeHead(500).end(MARKUP)
-  const shop = await openShop(receiver.url)
-  await shop.sell('W-1')
+  const shop = await openShop({ 'callback-url': receiver.url })
+  await sell(shop, 'W-1')
   await signIn(page, await invite())
   await page.goto(`/m/${shop.merchantId}/webhook`)
   await page.getByRole('link', { name: 'session.completed' }).click()
