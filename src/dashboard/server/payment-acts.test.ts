@@ -10,6 +10,7 @@ import {
 } from '../../proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '../../proof/testing/dashboard/passkey-person.ts'
 import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
+import { lockSession } from '../../server/database/sessions.ts'
 import { readLedger } from '../../proof/testing/simulation.ts'
 
 let sandbox: TestDashboard
@@ -190,6 +191,35 @@ describe('a limit of refunds', () => {
     expect(await refundedAt(sandbox, id)).toEqual([6_000, 4_000])
     const me = await support.get('/api/me')
     expect(me.body).toMatchObject({ memberships: [{ refundLimits: limits }] })
+  })
+
+  it('holds for two refunds at the same moment', async () => {
+    const { refundOf, id } = await pay(sandbox)
+    const support = await enter(sandbox, { merchantId: null, role: 'support' }, limits)
+    const { database } = sandbox.context
+    const waiting = async () =>
+      (
+        await sandbox.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // Both pass the first look at the limit before either refund is there.
+    const holding = database.transaction(async (tx) => {
+      await lockSession(tx, id)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const asked = [6_000, 6_001].map((amount) =>
+      perform(support, 'refund.create', refundOf(amount)),
+    )
+    await expect.poll(waiting).toBe(2)
+    released.resolve()
+    await holding
+    const outcomes = (await Promise.all(asked)).map(({ status }) => status)
+    expect(outcomes.toSorted((one, other) => one - other)).toEqual([200, 403])
+    expect(await refundedAt(sandbox, id)).toHaveLength(1)
   })
 
   it('in another currency is none', async () => {

@@ -40,6 +40,11 @@ export interface RefundOfSession {
   reason?: string | undefined
   actor: Actor
   idempotent: IdempotentRequest | undefined
+  /**
+   * Called with what of the payment was refunded before, in minor units, while no other refund of it can begin. Throws to
+   * refuse.
+   */
+  check?: (refundedMinor: number) => void
 }
 
 /**
@@ -136,6 +141,7 @@ async function addRefund(
       'refund_exceeds_payment',
       `Of this payment ${writtenAmount(leftMinor, currency)} are left to refund.`,
     )
+  asked.check?.(payment.refundedMinor)
   const now = context.clock()
   const refund = await insertRefund(tx, {
     id: newId('re', context.wallClock(), context.random),

@@ -1,6 +1,7 @@
 import type { PAYMENT_ACTS } from '../../../../contract/dashboard/acts/payments.ts'
 import type { DashboardProblemCode } from '../../../../contract/dashboard/problem.ts'
 import { OPERATIONS } from '../../../../contract/operations.ts'
+import { refundRight } from '../../../../domain/dashboard/refund-right.ts'
 import { Refund } from '../../../../contract/refund.ts'
 import { SessionState } from '../../../../contract/session.ts'
 import { type Cancellation, cancelSession } from '../../../acts/cancel-session.ts'
@@ -36,6 +37,12 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
         amountMinor: amount,
         reason,
         actor: actorOf(context),
+        // Two at once were both within the limit when they were asked for.
+        check(refunded) {
+          const refund = { merchantId, amount, refunded, currency }
+          const right = refundRight(context.memberships, refund)
+          if (right === 'over_limit' || right === 'none') throw new ActRefused('over_limit')
+        },
         idempotent: idempotentRequest(OPERATIONS.createRefund, {
           parameters: { id: sessionId },
           key: context.idempotencyKey,
