@@ -17,19 +17,10 @@ type CallerOf<Operation> = Operation extends { caller: 'merchant' }
     ? CheckoutCaller
     : undefined
 
-type ViewerOf<Operation> = Operation extends { viewer: true } ? KnownViewer : undefined
-
 export interface MerchantCaller {
   kind: 'merchant'
   key: ApiKeyRecord
   merchant: MerchantRecord
-}
-
-/** A person signed in to view a merchant's events; the page's backend calls on their behalf. */
-export interface KnownViewer {
-  merchant: MerchantRecord
-  tokenHash: Buffer
-  expiresAt: Date
 }
 
 export interface CheckoutCaller {
@@ -50,7 +41,6 @@ export interface IdempotentRequest {
 /** A call after the edge: the caller is authenticated, the input parsed. */
 export interface Call<Id extends OperationId> {
   caller: CallerOf<(typeof OPERATIONS)[Id]>
-  viewer: ViewerOf<(typeof OPERATIONS)[Id]>
   parameters: Output<(typeof OPERATIONS)[Id], 'parameters'>
   query: Output<(typeof OPERATIONS)[Id], 'query'>
   body: Output<(typeof OPERATIONS)[Id], 'body'>

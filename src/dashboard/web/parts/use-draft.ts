@@ -20,7 +20,9 @@ export function useDraft<Typed>(
   return {
     typed,
     type(change) {
-      const next = { ...typed, ...change }
+      // What was typed in this very event counts, too: `typed` is of the last rendering.
+      const before = (DRAFTS.get(key) as Typed | undefined) ?? typed
+      const next = { ...before, ...change }
       DRAFTS.set(key, next)
       setTyped(next)
     },
