@@ -59,7 +59,23 @@ test('A receiver failed twenty times: by keyboard, all is sent again after a cou
   await looksRight(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+  // Opened again, it counts anew: until then nothing is offered by the count of before.
+  const counted = Promise.withResolvers<void>()
+  await page.route('**/matching?*', async (route) => {
+    await counted.promise
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const isOffered = document.querySelector('dialog')?.textContent.includes('Send 20 again')
+      if (isOffered === true) Reflect.set(globalThis, '__offered', true)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
   await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Counting…')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(globalThis, '__offered') as unknown)).toBe(undefined)
+  counted.resolve()
+  await expect(dialog.getByText('20 events match, of 10 sessions.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 20 again' }).focus()
   // Mended in this moment, so that no retry comes before.
   receiver.received.length = 0
@@ -101,6 +117,7 @@ test('S-84: One event: what was sent, masked until it is asked for, what was ans
 
   await page.getByRole('button', { name: 'Show (is recorded)' }).click()
   await page.getByLabel('In one line, as it is sent').check()
+  await expect(page.locator('.sent-body')).toContainText('"ada@mail.example"')
   const shown = await page.locator('.sent-body').textContent()
   const sent = receiver.received.map(({ body }) => body)
   expect(sent).toContain(shown)

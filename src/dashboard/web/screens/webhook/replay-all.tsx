@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ReplayFilter } from '../../../../contract/dashboard/deliveries.ts'
 import type { Extent } from '../../../../contract/dashboard/permissions.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
@@ -65,7 +65,11 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
     data === undefined || isFetching || data.isTooMany || data.matched === 0
       ? undefined
       : data.matched
-  useEffect(() => onCounted(count), [count, onCounted])
+  // Before anything is painted, and undone with the dialog: the next one counts anew, and offers nothing until then.
+  useLayoutEffect(() => {
+    onCounted(count)
+    return () => onCounted(undefined)
+  }, [count, onCounted])
   const max = REPLAYED_MAX[extent] ?? Infinity
   return (
     <>
