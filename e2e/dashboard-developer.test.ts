@@ -71,6 +71,39 @@ test('The address that the notifications had before leads to the dashboard', asy
   await expect(page).toHaveURL(`${ADMIN_URL}/`)
 })
 
+test('A developer sees which of the backend’s calls are refused, and at which field', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await page.goto(await linkFor(shop))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page, 'Webhook of Norte Livros')).toBeVisible()
+  await page.goto(`/m/${shop.merchantId}/integration`)
+  const refused = page.getByRole('region', { name: 'Refused calls, 7 days' })
+  await expect(refused).toContainText('None')
+
+  for (const taxId of ['1', '12'])
+    await expect(
+      shop.client.sessions.create({
+        merchantId: shop.merchantId,
+        amount: 100,
+        customer: { taxId },
+      }),
+    ).rejects.toMatchObject({ code: 'validation_failed' })
+  const rows = refused.getByRole('listitem')
+  await expect(async () => {
+    await page.reload()
+    await expect(rows).toContainText(['2 calls'], { timeout: 1000 })
+  }).toPass()
+  await expect(rows).toContainText('422 validation_failed POST /v1/sessions')
+  await expect(rows).toContainText('customer.taxId')
+  await looksRight(page)
+  await expect(rows.getByRole('link', { name: 'validation_failed' })).toHaveAttribute(
+    'href',
+    /\/docs#validation_failed$/,
+  )
+})
+
 test('A dashboard without input for eight hours signs out in every tab, and keeps the place', async ({
   page,
   context,

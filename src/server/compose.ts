@@ -13,6 +13,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from './limits/concurre
 import { realTime, type MerchantTime } from './merchant-time.ts'
 import { certificatesOf } from './monitoring/certificate-gauge.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
+import { createRefusedCallLog } from './monitoring/refused-calls.ts'
 import { createFetchImage, type LoopbackImages } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
@@ -225,7 +226,7 @@ export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
   /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
   /** Without it this process serves no API and reaches it over the network. */
-  api?: Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers'> | undefined
+  api?: Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers' | 'refusedCalls'> | undefined
   extension?: OpenExtension<Own> | undefined
 }
 
@@ -255,6 +256,7 @@ export async function openService<Own extends Joined = Joined>(
   const time = extension?.time
   const service = composeService({ ...options, processor, processors, watch, time })
   const joined = extension?.join?.(service)
+  const refusedCalls = createRefusedCallLog(service.context)
   if (options.api !== undefined) {
     const mounts = { ...extension?.mounts, ...options.api.mounts }
     const app = createApi(service.context, {
@@ -263,6 +265,7 @@ export async function openService<Own extends Joined = Joined>(
       metrics,
       concurrencyLimit,
       mounts,
+      refusedCalls,
     })
     api = async (request, client) => app.fetch(request, client)
   }
@@ -275,6 +278,7 @@ export async function openService<Own extends Joined = Joined>(
       void extension?.endWaits?.()
     },
     async close() {
+      await refusedCalls.flush()
       await watch.close()
       await service.deliveries.sender.close()
       await extension?.close?.()

@@ -51,6 +51,9 @@ export const MerchantHome = z.strictObject({
 })
 export type MerchantHome = z.infer<typeof MerchantHome>
 
+/** How far refused calls are looked back for. */
+export const REFUSED_DAYS = 7
+
 /** The answer of `GET /api/integration/{merchantId}`. It has no secret: each is shown once, by the act that makes it. */
 export const Integration = z.strictObject({
   merchantId: MerchantId,
@@ -99,5 +102,18 @@ export const Integration = z.strictObject({
   successUrl: z.string().nullable(),
   /** What its owner and developers may do by themselves. */
   peopleMay: z.array(z.enum(ALLOWABLE_PERMISSIONS)),
+  /** Calls of `REFUSED_DAYS` that were refused, by operation, code and fields; the most frequent first. */
+  refusedCalls: z.array(
+    z.strictObject({
+      /** Method and path. */
+      operation: z.string(),
+      status: z.int(),
+      code: z.string(),
+      paths: z.array(z.string()),
+      calls: z.int(),
+      lastAt: time,
+      lastRequestId: z.string(),
+    }),
+  ),
 })
 export type Integration = z.infer<typeof Integration>

@@ -6,6 +6,8 @@ import {
 } from '../../contract/dashboard/merchants.ts'
 import type { Permission } from '../../contract/dashboard/permissions.ts'
 import { MerchantId } from '../../contract/ids.ts'
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
+import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import { listMerchants } from '../../server/dashboard/merchants/list-merchants.ts'
 import { readIntegration } from '../../server/dashboard/merchants/read-integration.ts'
 import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant-home.ts'
@@ -71,6 +73,12 @@ export function addMerchantCalls(
         returnOrigins: merchant.returnOrigins,
         successUrl: merchant.successUrl,
         peopleMay: found.peopleMay,
+        refusedCalls: found.refusedCalls.map(({ operation, lastAt, ...call }) => ({
+          ...call,
+          operation: routeOf(operation),
+          status: isProblemCode(call.code) ? PROBLEMS[call.code].status : 400,
+          lastAt: lastAt.toISOString(),
+        })),
       }
       return data
     }),
@@ -98,6 +106,16 @@ async function ofMerchant(
 function written<Dated extends { createdAt: Date }>(dated: Dated) {
   return { ...dated, createdAt: dated.createdAt.toISOString() }
 }
+
+/** Method and path. A row can be of another release, with an operation or a code that this one does not know. */
+function routeOf(operation: string): string {
+  if (!isOperationId(operation)) return operation
+  const { method, path } = OPERATIONS[operation]
+  return `${method.toUpperCase()} ${path}`
+}
+
+const isOperationId = (id: string): id is OperationId => Object.hasOwn(OPERATIONS, id)
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
 function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null

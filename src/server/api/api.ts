@@ -10,6 +10,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurr
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import type { RefusedCallLog } from '../monitoring/refused-calls.ts'
 import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
@@ -46,6 +47,8 @@ export interface ApiOptions {
   mounts?: Record<string, Fetch>
   /** Operations without a handler do not exist here. Default: those of production. */
   handlers?: Handlers
+  /** Counts refused calls of known keys. Default: nothing does. */
+  refusedCalls?: Pick<RefusedCallLog, 'record'>
   /** Judges the client certificates of processors' notifications. Default: none is asked for. */
   certificateRule?: CertificateRule
 }
@@ -117,7 +120,10 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   return app
 }
 
-interface EdgeOptions extends Required<Omit<ApiOptions, 'mounts' | 'certificateRule'>> {
+interface EdgeOptions
+  extends
+    Required<Omit<ApiOptions, 'mounts' | 'certificateRule' | 'refusedCalls'>>,
+    Pick<ApiOptions, 'refusedCalls'> {
   /** Headers of every response. */
   always: Record<string, string>
 }
@@ -142,7 +148,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     always,
     inOrder(steps, handle(context, concurrencyLimit, options.handlers)),
   )
-  const measured = measure(context, metrics)
+  const measured = measure(context, metrics, options.refusedCalls)
 
   return (
     id: OperationId,

@@ -6,6 +6,7 @@ import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { prunePersonReads } from '../database/person-reads.ts'
 import { pruneProcessorNotifications } from '../database/processor-notifications.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
+import { pruneRefusedCalls } from '../database/refused-calls.ts'
 import { pruneSignInLinks } from '../database/sign-in-links.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
@@ -15,11 +16,13 @@ const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
 const ACT_KEYS_KEPT_DAYS = 2
+/** The dashboard shows seven. */
+const REFUSED_CALLS_KEPT_DAYS = 8
 const DAY_MS = 86_400_000
 
 /**
  * Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors, rotated webhook
- * secrets, old records of who read personal data, and links and sessions of the dashboard that have ended.
+ * secrets, old records of who read personal data, old counts of refused calls, and links and sessions of the dashboard that have ended.
  */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
@@ -39,4 +42,8 @@ export async function prune(context: ServiceContext): Promise<void> {
   await pruneDashboardSessions(context.database, now)
   await pruneCeremonies(context.database, now)
   await pruneDashboardActs(context.database, new Date(now.getTime() - ACT_KEYS_KEPT_DAYS * DAY_MS))
+  await pruneRefusedCalls(
+    context.database,
+    new Date(now.getTime() - REFUSED_CALLS_KEPT_DAYS * DAY_MS),
+  )
 }

@@ -11,6 +11,7 @@ import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Keys } from './keys.tsx'
 import { Origins } from './origins.tsx'
+import { RefusedCalls } from './refused-calls.tsx'
 import { Webhook } from './webhook.tsx'
 
 export async function loadIntegration(
@@ -79,6 +80,7 @@ export function IntegrationScreen() {
         onMade={show(say('integration.secret-made'), 'WEBHOOK_SECRET')}
       />
       <Origins integration={data} />
+      <RefusedCalls integration={data} />
       <section aria-labelledby="code">
         <h2 id="code">{say('integration.code')}</h2>
         <CodeSample
