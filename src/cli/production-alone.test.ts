@@ -1,306 +1,45 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { request as send } from 'node:http'
-import { createServer, type Server } from 'node:https'
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { chromium, type Page } from 'playwright'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { CheckoutClient, verifyWebhook } from '../client/index.ts'
-import { CardSeal } from '../contract/checkout.ts'
-import { PageCheckout } from '../contract/page.ts'
-import { runNode, type Variables, words } from '../proof/testing/cli/command-line.fixture.ts'
-import {
-  freePorts,
-  startProcess,
-  type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
-import { CHROMIUM } from '../proof/testing/chromium.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { envelopeOf } from '../proof/testing/seal-card.ts'
-import { selfSignedCertificate } from '../proof/testing/self-signed-certificate.ts'
+import { runNode } from '../proof/testing/cli/command-line.fixture.ts'
+import { testProduction } from '../proof/testing/cli/production-shop.fixture.ts'
+import { startProcess } from '../proof/testing/cli/server-process.fixture.ts'
+import { bundleServer } from './build/bundle-server.ts'
 
-const PROJECT = join(import.meta.dirname, '../..')
-const FIXTURES = join(PROJECT, 'src/proof/testing/cli')
-/** Folders that the copy does not have. */
-const LEFT_OUT = ['src/sandbox', 'src/proof']
-const RECEIVER = 'store.merchant.test'
+const FIXTURES = join(import.meta.dirname, '../proof/testing/cli')
+const bundled = mkdtempSync(join(tmpdir(), 'checkout-bundle-'))
+const checkout = join(bundled, 'bundle/checkout.js')
 
-interface Received {
-  headers: Headers
-  body: string
-}
+beforeAll(() => bundleServer('production', bundled))
+afterAll(() => rmSync(bundled, { recursive: true, force: true }))
 
-const copy = mkdtempSync(join(tmpdir(), 'checkout-production-'))
-const checkout = join(copy, 'src/cli/checkout.js')
-const received: Received[] = []
-const servers: Server[] = []
-let test: TestDatabase
-let variables: Variables
-let production: ServerProcess | undefined
-let shop: { client: CheckoutClient; merchantId: string; webhookSecret: string }
-
-beforeAll(async () => {
-  copyProject()
-  test = await createTestDatabase()
-  variables = await configure()
-  await run('migrate')
-  const merchant = await made<{ merchantId: string; webhookSecret: string }>(
-    `merchants create --name Loja --callback-url https://${RECEIVER}/hooks --return-origin https://${RECEIVER}`,
-  )
-  const { merchantId, webhookSecret } = merchant
-  const { apiKey } = await made<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
-  const page = await made<{ apiKey: string }>('keys issue --kind checkout')
-  variables['CHECKOUT_API_KEY'] = page.apiKey
-  const flags = ['--import', join(FIXTURES, 'receivers-nearby.fixture.ts')]
-  production = await startProcess([...flags, checkout, 'serve'], variables)
-  const client = new CheckoutClient({
-    apiKey,
-    environment: 'production',
-    baseUrl: variables['API_URL'],
-  })
-  shop = { client, merchantId, webhookSecret }
-})
-afterAll(async () => {
-  await production?.stop()
-  for (const server of servers) server.close()
-  await test.drop()
-  rmSync(copy, { recursive: true, force: true })
-})
-
-/** A copy of the project without sandbox and proof. */
-function copyProject(): void {
-  cpSync(join(PROJECT, 'src'), join(copy, 'src'), {
-    recursive: true,
-    filter: (path) => !LEFT_OUT.includes(relative(PROJECT, path)),
-  })
-  cpSync(join(PROJECT, 'package.json'), join(copy, 'package.json'))
-  for (const name of ['node_modules', 'dist'])
-    symlinkSync(join(PROJECT, name), join(copy, name), 'dir')
-}
-
-async function configure(): Promise<Variables> {
-  const ports = await freePorts(
-    'API_PORT',
-    'CHECKOUT_PORT',
-    'FIELDS_PORT',
-    'PRIVATE_PORT',
-    'ADMIN_PORT',
-  )
-  const here = selfSignedCertificate('localhost')
-  const there = selfSignedCertificate(RECEIVER)
-  setDefaultCACertificates([...getCACertificates('default'), here.cert])
-  const authorities = join(copy, 'authorities.pem')
-  writeFileSync(authorities, here.cert + there.cert)
-  const [api, page, fields] = await Promise.all(
-    [ports.API_PORT, ports.CHECKOUT_PORT, ports.FIELDS_PORT].map((port) => startTls(here, port)),
-  )
-  return {
-    ...ports,
-    CHECKOUT_ENVIRONMENT: 'production',
-    HOST: 'localhost',
-    API_URL: `https://localhost:${api}`,
-    CHECKOUT_URL: `https://localhost:${page}`,
-    FIELDS_URL: `https://localhost:${fields}`,
-    DATABASE_URL: test.url,
-    DATA_DIR: join(copy, 'data'),
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    PROCESSOR: join(FIXTURES, 'taking-processor.fixture.ts'),
-    NODE_EXTRA_CA_CERTS: authorities,
-    RECEIVER_PORT: String(await startReceiver(there)),
-    DRAIN_SECONDS: '0',
-  }
-}
-
-async function listening(server: Server): Promise<number> {
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return (server.address() as AddressInfo).port
-}
-
-/** A TLS proxy in front of a port, like an operator's. */
-function startTls(certificate: { key: string; cert: string }, port: string): Promise<number> {
-  return listening(
-    createServer(certificate, (request, response) => {
-      const { method, url, headers } = request
-      const onward = send({ host: 'localhost', port, method, path: url, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      })
-      request.pipe(onward)
-    }),
-  )
-}
-
-/** The merchant's receiver. */
-function startReceiver(certificate: { key: string; cert: string }): Promise<number> {
-  return listening(
-    createServer(certificate, (request, response) => {
-      let body = ''
-      request.setEncoding('utf8').on('data', (text: string) => {
-        body += text
-      })
-      request.on('end', () => {
-        received.push({ headers: new Headers(request.headers as Record<string, string>), body })
-        response.writeHead(204).end()
-      })
-    }),
-  )
-}
-
-/** Runs a command of the copy. */
-async function run(line: string): Promise<string> {
-  const { exitCode, stdout, stderr } = await runNode([checkout, ...words(line)], variables)
-  expect(exitCode, `${line} says ${stderr}`).toBe(0)
-  return stdout
-}
-
-async function made<T>(line: string): Promise<T> {
-  return JSON.parse(await run(`${line} --json`)) as T
-}
-
-/** Calls the page's backend like the page. */
-async function ask(
-  path: string,
-  body?: object,
-  idempotencyKey: string = randomUUID(),
-): Promise<PageCheckout> {
-  const origin = variables['CHECKOUT_URL'] ?? ''
-  const response = await fetch(origin + path, {
-    headers: {
-      origin,
-      'x-checkout': '1',
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(await response.text())
-  return PageCheckout.parse(await response.json())
-}
-
-/** The event types of a session's webhooks, each verified with the merchant's secret. */
-async function toldOf(sessionId: string): Promise<string[]> {
-  const all = await Promise.all(
-    received.map(({ headers, body }) => verifyWebhook(body, headers, shop.webhookSecret)),
-  )
-  return all.filter(({ data }) => data.session?.id === sessionId).map(({ type }) => type)
-}
-
-/** A card in an envelope, with what the card frame of the session was given. */
-async function cardOf(reference: string, idempotencyKey: string) {
-  const frame = await fetch(`${variables['FIELDS_URL']}/card/${reference}/en`)
-  const [, data = ''] = /id="frame-data">([^<]*)</.exec(await frame.text()) ?? []
-  const { session } = FrameSession.parse(JSON.parse(data))
-  const encrypted = envelopeOf('e.e.e.e.e', session, { idempotencyKey })
-  return { encrypted, brand: 'visa', lastFour: '4242' }
-}
-
-const FrameSession = z.object({ session: CardSeal.omit({ encryptionKey: true }) })
-const CUSTOMER = { email: 'maria@example.com', name: 'Maria Silva', taxId: '11144477735' }
-
-function createSession() {
-  const { client, merchantId } = shop
-  return client.sessions.create({
-    merchantId,
-    amount: 1990,
-    currency: 'BRL',
-    customer: CUSTOMER,
-    locale: 'en',
-  })
-}
-
-async function payByCard(page: Page): Promise<void> {
-  const frame = page.frameLocator('iframe')
-  await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
-  await frame.getByLabel('Expiry date').fill('12 / 34')
-  await frame.getByLabel('Security code').fill('123')
-  await frame.getByLabel('Name on card').fill('MARIA SILVA')
-  await page.getByRole('button', { name: /^Pay R/ }).click()
-}
-
-async function payByPix(page: Page, sessionId: string): Promise<void> {
-  await page.getByRole('radio', { name: /^Pix/ }).check()
-  await page.getByRole('button', { name: 'Get Pix code' }).click()
-  const paymentOf = async () => (await shop.client.sessions.get(sessionId)).payment
-  await expect.poll(paymentOf).toMatchObject({ status: 'requires_action' })
-  await bePaid((await paymentOf())?.id ?? '')
-}
-
-describe('production without the folder of the sandbox', () => {
-  it.each([
-    ['card', { method: 'card', installments: 1 }, 'succeeded'],
-    ['Pix', { method: 'pix' }, 'requires_action'],
-    ['boleto', { method: 'boleto' }, 'requires_action'],
-  ])('S-64: takes a payment by %s, and delivers its events', async (_, payment, atFirst) => {
-    const { client } = shop
-    const session = await createSession()
-    expect((await fetch(session.url)).status, 'the page is built: npm run build').toBe(200)
-    const reference = session.url.split('/').at(-1) ?? ''
-    const path = `/api/checkout/${reference}`
-    const key = randomUUID()
-    const card = payment.method === 'card' && { card: await cardOf(reference, key) }
-    const tried = await ask(`${path}/payments`, { ...payment, ...card }, key)
-    expect(tried.payment).toMatchObject({ status: atFirst })
-
-    if (atFirst === 'requires_action') await bePaid(tried.payment?.id ?? '')
-    await expect.poll(() => ask(path)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
-    await expect
-      .poll(() => toldOf(session.id), { timeout: 10_000 })
-      .toEqual(expect.arrayContaining(['payment.succeeded', 'session.completed']))
-    expect(await client.sessions.get(session.id)).toMatchObject({ status: 'complete' })
-  })
-
-  it('S-64: is paid by card and by Pix in a browser, on a page that says nothing of a sandbox', async () => {
-    const browser = await chromium.launch(CHROMIUM)
-    try {
-      const page = await browser.newPage({ ignoreHTTPSErrors: true })
-      for (const pay of [payByCard, payByPix]) {
-        const session = await createSession()
-        await page.goto(session.url)
-        expect(await page.locator('body').innerText()).not.toMatch(/sandbox/i)
-        await pay(page, session.id)
-        await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-        await expect.poll(() => toldOf(session.id)).toContain('session.completed')
-      }
-    } finally {
-      await browser.close()
+describe('S-64: production from its bundle, without packages and without a sandbox', () => {
+  testProduction(async (directory) => {
+    const fixture = (name: string) => join(FIXTURES, name)
+    return {
+      fixture,
+      own: (name) => join(directory, name),
+      run: (args, variables) => runNode([checkout, ...args], variables),
+      start: (args, variables, preloaded) =>
+        startProcess(['--import', fixture(preloaded), checkout, ...args], variables),
     }
   })
-
-  it.each(['/v1/sandbox/clock', '/v1/sandbox/notifications', '/simulator/payments'])(
-    'has no %s',
-    async (path) => {
-      expect((await fetch(`${variables['API_URL']}${path}`)).status).toBe(404)
-    },
-  )
-
-  it('logs no warning and no error', () => {
-    expect(production?.output()).not.toMatch(/"level":[56]0/)
-  })
 })
 
-describe('the sandbox without its folder', () => {
-  it('78 with the remedy, before it opens anything', async () => {
+describe("production's bundle", () => {
+  it('has no package, no test, and nothing of the sandbox', () => {
+    const absent = ['node_modules', 'src/sandbox', 'src/proof', 'dist/sandbox']
+    expect(absent.filter((path) => existsSync(join(bundled, path)))).toEqual([])
+  })
+
+  it('78 with the remedy where it is to be a sandbox, before it opens anything', async () => {
     const { exitCode, stderr } = await runNode([checkout, 'serve'], {
       CHECKOUT_ENVIRONMENT: 'sandbox',
-      DATA_DIR: join(copy, 'sandbox'),
+      DATA_DIR: join(bundled, 'sandbox'),
     })
     expect(exitCode).toBe(78)
     expect(stderr).toContain('the folder src/sandbox is missing')
     expect(stderr).toContain('CHECKOUT_ENVIRONMENT=production')
   })
 })
-
-/** Sends the notification of a processor about a payment. */
-async function bePaid(paymentId: string): Promise<void> {
-  const response = await fetch(`${variables['API_URL']}/processor/notifications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ notificationId: randomUUID(), paymentId }),
-  })
-  expect(response.status).toBe(204)
-}

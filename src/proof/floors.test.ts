@@ -249,6 +249,11 @@ const FLOORS: Floors = {
       'uqr',
     ],
   },
+  // What an image holds: the command line, bundled for one environment.
+  'cli/build': {
+    floors: ['contract', 'client/tools', 'page/build', '..'],
+    packages: ['node:', 'vite'],
+  },
   // The only import from the command line to the sandbox, loaded on demand.
   'cli/load-sandbox.ts': { floors: ['sandbox'], packages: ['node:'] },
 

@@ -37,10 +37,18 @@ export function words(line: string): string[] {
 }
 
 export function runNode(args: readonly string[], variables: Variables = {}): Promise<Outcome> {
+  return runProgram(process.execPath, args, variables)
+}
+
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  variables: Variables = {},
+): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
   return new Promise((resolve) => {
     const options = { env, timeout: TIMEOUT_MS }
-    const child = execFile(process.execPath, [...args], options, (_error, stdout, stderr) => {
+    const child = execFile(program, [...args], options, (_error, stdout, stderr) => {
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr })
     })
   })

@@ -32,11 +32,20 @@ export function startCommand(
 }
 
 /** Starts Node with these arguments and waits until it is ready. */
-export async function startProcess(
+export function startProcess(
   args: readonly string[],
   variables: Variables,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...args], {
+  return startProgram(process.execPath, args, variables)
+}
+
+/** Starts a server and waits until it is ready. */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  variables: Variables,
+): Promise<ServerProcess> {
+  const child = spawn(program, [...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

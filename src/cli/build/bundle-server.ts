@@ -1,0 +1,103 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'vite'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Environment } from '../../contract/environment.ts'
+import { PROJECT_ROOT } from '../../page/build/paths.ts'
+
+const SRC = join(PROJECT_ROOT, 'src')
+/** What production's command line loads of the sandbox, where the folder is. */
+const SANDBOX_ENTRY = 'sandbox/for-command-line.ts'
+
+/** Files of `src` that are read while the server runs. */
+const READ_FILES: Record<Environment, readonly string[]> = {
+  production: ['server/database/migrations', 'server/api/docs/browser'],
+  sandbox: [
+    'server/database/migrations',
+    'server/api/docs/browser',
+    'sandbox/simulator/migrations',
+    'sandbox/demo-store/assets',
+    'sandbox/fakes/certificates',
+    'sandbox/fakes/accounts.json',
+    // Its presence says that there is a sandbox.
+    SANDBOX_ENTRY,
+  ],
+}
+
+/**
+ * Bundles the command line of one environment, with the server and all packages, into `directory`, beside the files that it
+ * reads at run time and the pages of `npm run build`: `bundle/checkout.js`, `src`, `dist`. Folders stand to each other as in
+ * the project, so that nothing else has to know of the bundle.
+ */
+export async function bundleServer(environment: Environment, directory: string): Promise<void> {
+  rmSync(directory, { recursive: true, force: true })
+  const outDir = join(directory, 'bundle')
+  await build({
+    configFile: false,
+    envDir: false,
+    root: PROJECT_ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [versionAlone(), atHome()],
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      minify: false,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { checkout: join(SRC, 'cli/main.ts') },
+        external: (id) =>
+          id.startsWith('node:') ||
+          (environment === 'production' && id === join(SRC, SANDBOX_ENTRY)),
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Its names stay, for stack traces.
+          minify: { compress: false, mangle: false },
+        },
+      },
+    },
+  })
+  writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }\n')
+  for (const path of READ_FILES[environment]) copy(join('src', path), directory)
+  copy(join('dist', environment), directory)
+  copy('LICENSE', directory)
+}
+
+function copy(path: string, directory: string): void {
+  const from = join(PROJECT_ROOT, path)
+  if (!existsSync(from)) throw new Error(`${path} is missing. Run: npm run build`)
+  mkdirSync(dirname(join(directory, path)), { recursive: true })
+  cpSync(from, join(directory, path), { recursive: true })
+}
+
+/** Replaces the project's package.json by its version, all that `--version` needs. */
+function versionAlone(): Plugin {
+  const path = join(PROJECT_ROOT, 'package.json')
+  const { version } = packageJson
+  return {
+    name: 'version-alone',
+    enforce: 'pre',
+    load: (id) => (id === path ? JSON.stringify({ version }) : undefined),
+  }
+}
+
+/** A module of `src` finds what lies beside it in `src`, not beside its part of the bundle. */
+function atHome(): Plugin {
+  return {
+    name: 'at-home',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(SRC) || !code.includes('import.meta.')) return undefined
+      const own = (path: string) =>
+        `new URL(${JSON.stringify(`../src/${relative(SRC, path)}`)}, import.meta.url)`
+      return code
+        .replaceAll('import.meta.dirname', `decodeURIComponent(${own(dirname(id))}.pathname)`)
+        .replaceAll(/(?<!new URL\("[^"]*", )import\.meta\.url/g, `${own(id)}.href`)
+    },
+  }
+}
