@@ -29,7 +29,8 @@ export const STANDBY = 'standby'
 
 export async function startPrimary(dataDir: string): Promise<Node> {
   const home = openHome(dataDir, SILENT)
-  initializeCluster(home, binariesFor(home), false)
+  const { major } = locateBinaries()
+  initializeCluster(home, binariesFor(home), { major, durable: false })
   return startNode(home, {})
 }
 

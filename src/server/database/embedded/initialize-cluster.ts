@@ -26,22 +26,33 @@ const COMMAND_TIMEOUT_MS = 120_000
 const INITDB_OPTIONS = [
   // Explicit, because the defaults follow the machine's locale: LANG=C would give SQL_ASCII.
   '--encoding=UTF8',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--locale=C',
   '--auth=scram-sha-256',
   '--data-checksums',
   '--no-instructions',
   `--username=${DATABASE_USER}`,
 ]
 
+/** The provider that needs nothing of the machine came with 17. */
+const BUILTIN_LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+const MACHINE_LOCALE = ['--locale=C.UTF-8']
+
 /** Creates the cluster and its database once. Atomic: an interrupted run leaves no cluster. */
-export function initializeCluster(home: Home, binaries: string, durable: boolean): void {
+export function initializeCluster(
+  home: Home,
+  binaries: string,
+  { major, durable }: { major: number; durable: boolean },
+): void {
   if (existsSync(home.cluster)) return
   removeIncompleteClusters(home)
   writePassword(home)
   const incomplete = `${home.cluster}.incomplete-${process.pid}`
-  const initdb = ['-D', incomplete, `--pwfile=${home.passwordFile}`, ...INITDB_OPTIONS]
+  const initdb = [
+    '-D',
+    incomplete,
+    `--pwfile=${home.passwordFile}`,
+    ...INITDB_OPTIONS,
+    ...(major >= 17 ? BUILTIN_LOCALE : MACHINE_LOCALE),
+  ]
   run(home, join(binaries, 'bin', 'initdb'), durable ? initdb : [...initdb, '--no-sync'])
   run(
     home,

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { locateBinaries } from './binaries.ts'
+import { locateBinaries, type Binaries } from './binaries.ts'
 import { connectionUrl } from './connection-url.ts'
 import { openHome } from './home.ts'
 import { checkMajorVersion, initializeCluster } from './initialize-cluster.ts'
@@ -11,6 +11,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   log: Log
   settings?: Settings
+  /** Default: those that npm installed with the project. */
+  binaries?: Binaries
 }
 
 export interface EmbeddedPostgres {
@@ -28,12 +30,13 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
+  binaries: installed = locateBinaries(),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const installed = locateBinaries()
   const home = openHome(dataDir, log)
   const binaries = reachableBinaries(installed, home.user, log)
-  initializeCluster(home, binaries, settings['fsync'] !== 'off')
-  checkMajorVersion(home, installed.major)
+  const { major } = installed
+  initializeCluster(home, binaries, { major, durable: settings['fsync'] !== 'off' })
+  checkMajorVersion(home, major)
   const { port, replacedOrphan, stop } = await supervise(home, { binaries, settings }, log)
   return { url: connectionUrl(home, port), replacedOrphan, stop }
 }
