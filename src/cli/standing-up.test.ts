@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,63 @@ describe('R-63: the first start in production', () => {
     })
     expect(outcome).toMatchObject({ exitCode: 78, stdout: '' })
     expect(outcome.stderr).toContain('MASTER_KEY')
+  })
+})
+
+describe('R-63: setup with a folder for the secrets', () => {
+  let checkout: CommandLine
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-secrets-'))
+  beforeAll(async () => {
+    checkout = await openCommandLine()
+    for (const text of ['drop schema public cascade', 'create schema public'])
+      await checkout.database.query(statement('empty the database', text), [])
+  })
+  afterAll(async () => {
+    await checkout.close()
+    rmSync(folder, { recursive: true })
+  })
+  const given = () => {
+    const { DATABASE_URL = '', DATA_DIR = '' } = checkout.variables
+    return { CHECKOUT_ENVIRONMENT: 'production', DATABASE_URL, DATA_DIR }
+  }
+  const file = (name: string) => join(folder, name)
+
+  it('R-63: makes nothing where it could not keep it', async () => {
+    const outcome = await runCheckout(`setup --secrets ${file('missing')}`, given())
+    expect(outcome).toMatchObject({ exitCode: 78, stdout: '' })
+    expect(outcome.stderr).toContain('no folder that setup can write to')
+  })
+
+  it('R-63: writes files that serve reads, shows none of them, and a second run changes nothing', async () => {
+    const first = await runCheckout(`setup --secrets ${folder}`, given())
+    expect(first).toMatchObject({ exitCode: 0, stdout: '' })
+    const kept = ['master-key', 'checkout-api-key'].map((name) => readFileSync(file(name), 'utf8'))
+    for (const [index, name] of ['master-key', 'checkout-api-key'].entries()) {
+      expect(first.stderr).toContain(file(name))
+      expect(first.stderr).not.toContain(kept[index]?.trim())
+      expect(statSync(file(name)).mode % 0o1000).toBe(0o600)
+    }
+    const again = await runCheckout(`setup --secrets ${folder} --json`, given())
+    expect(again.exitCode).toBe(0)
+    expect(JSON.parse(again.stdout)).toEqual({
+      applied: [],
+      masterKey: null,
+      checkoutApiKey: null,
+      files: [],
+    })
+    expect(readFileSync(file('master-key'), 'utf8')).toBe(kept[0])
+
+    const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'PRIVATE_PORT')
+    const server = await startServer('api,bff,fields,worker', {
+      ...given(),
+      ...ADDRESSES,
+      ...ports,
+      MASTER_KEY_FILE: file('master-key'),
+      CHECKOUT_API_KEY_FILE: file('checkout-api-key'),
+    })
+    const ready = await fetch(`http://127.0.0.1:${ports.PRIVATE_PORT}/ready`)
+    expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+    await server.stop()
   })
 })
 

@@ -17,6 +17,7 @@ import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-dat
 import { readConfig, type Config } from '../config.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
+import { openSecretFolder, type SecretFolder } from './setup-secrets.ts'
 
 const MASTER_KEY_BYTES = 32
 
@@ -25,6 +26,12 @@ interface Setup {
   applied: readonly string[]
   masterKey: string | null
   checkoutApiKey: string | null
+  /** The files that it wrote, with `--secrets`. */
+  files?: readonly string[]
+}
+
+interface SetupOptions {
+  secrets?: string
 }
 
 export function addSetup(program: Command): void {
@@ -32,17 +39,26 @@ export function addSetup(program: Command): void {
     .command('setup')
     .summary('prepare a new database, and make the secrets that serve needs')
     .description(
-      'Waits for the database, applies the schema, and makes what is not there yet: MASTER_KEY, and the API key of the page. The secrets are shown this once, as variables on standard output. A second run changes nothing.',
+      'Waits for the database, applies the schema, and makes what is not there yet: MASTER_KEY, and the API key of the page. The secrets are shown this once, as variables on standard output, or kept as files. A second run changes nothing.',
     )
-    .addHelpText('after', examples('setup', 'setup --json'))
-    .action(async (_options: object, command: Command) => {
+    .option(
+      '--secrets <folder>',
+      'keep the secrets as files there, master-key and checkout-api-key, in place of showing them',
+    )
+    .addHelpText('after', examples('setup', 'setup --json', 'setup --secrets /etc/checkout'))
+    .action(async ({ secrets }: SetupOptions, command: Command) => {
+      const folder = secrets === undefined ? undefined : openSecretFolder(secrets, process.env)
       const config = loadConfig({ onlySetsUp: true })
-      const made = await setUp(config, command)
+      const made = await setUp(config, command, folder)
       answer(command, made, () => printSetup(made))
     })
 }
 
-async function setUp(config: Config, command: Command): Promise<Setup> {
+async function setUp(
+  config: Config,
+  command: Command,
+  folder: SecretFolder | undefined,
+): Promise<Setup> {
   const log = commandLog(config.logLevel)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {
@@ -56,9 +72,15 @@ async function setUp(config: Config, command: Command): Promise<Setup> {
     const { applied } = await migrate({ url: opened.url, log })
     const masterKey = await masterKeyFor(config, opened)
     const own = { ...config, masterKey: masterKey ?? config.masterKey }
+    const keyText = masterKey?.toString('base64') ?? null
+    const files: string[] = []
+    // Before the database depends on it.
+    if (folder !== undefined && keyText !== null) files.push(folder.keep('MASTER_KEY', keyText))
     await ownDatabase(own, opened.database)
     const checkoutApiKey = await withOperator(command, { config: own, opened, log }, checkoutKeyFor)
-    return { applied, masterKey: masterKey?.toString('base64') ?? null, checkoutApiKey }
+    if (folder === undefined) return { applied, masterKey: keyText, checkoutApiKey }
+    if (checkoutApiKey !== null) files.push(folder.keep('CHECKOUT_API_KEY', checkoutApiKey))
+    return { applied, masterKey: null, checkoutApiKey: null, files }
   } finally {
     await opened.close()
   }
@@ -109,7 +131,7 @@ async function checkoutKeyFor({ config, database, clock, ...operator }: Operator
   return (await issueKey(context, keyOfCheckout(config.environment))).apiKey
 }
 
-function printSetup({ applied, masterKey, checkoutApiKey }: Setup): void {
+function printSetup({ applied, masterKey, checkoutApiKey, files = [] }: Setup): void {
   const made = {
     ...(masterKey !== null && { MASTER_KEY: masterKey }),
     ...(checkoutApiKey !== null && { CHECKOUT_API_KEY: checkoutApiKey }),
@@ -120,8 +142,16 @@ function printSetup({ applied, masterKey, checkoutApiKey }: Setup): void {
       lines.join('\n'),
       'These are shown this once. Without MASTER_KEY the secrets of this database are lost: keep a copy apart from its backups.',
     )
+  else if (files.length > 0)
+    printNotice(
+      `Wrote ${files.join(' and ')}. Without the master key the secrets of this database are lost: keep a copy apart from its backups.`,
+    )
   else if (applied.length === 0) printNotice('Everything is set up.')
-  if (checkoutApiKey === null && process.env['CHECKOUT_API_KEY'] === undefined)
+  if (
+    checkoutApiKey === null &&
+    files.length === 0 &&
+    process.env['CHECKOUT_API_KEY'] === undefined
+  )
     printNotice(
       'The page has an API key already; make another one with: npx checkout keys issue --kind checkout',
     )
