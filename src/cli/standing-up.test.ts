@@ -113,6 +113,7 @@ describe('R-63: setup with a folder for the secrets', () => {
   it('R-63: writes files that serve reads, shows none of them, and a second run changes nothing', async () => {
     const first = await runCheckout(`setup --secrets ${folder}`, given())
     expect(first).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(first.stderr).not.toMatch(/MASTER_KEY|CHECKOUT_API_KEY/)
     const kept = ['master-key', 'checkout-api-key'].map((name) => readFileSync(file(name), 'utf8'))
     for (const [index, name] of ['master-key', 'checkout-api-key'].entries()) {
       expect(first.stderr).toContain(file(name))

@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600
 
 /** Where `setup` keeps the secrets that it makes, for `MASTER_KEY_FILE` and `CHECKOUT_API_KEY_FILE` of the server. */
 export interface SecretFolder {
-  /** Writes a secret that was made; there is no such file yet. Returns its path. */
+  /** Writes a secret that was made, and sets its variable; there is no such file yet. Returns its path. */
   keep(name: MadeSecret, value: string): string
 }
 
@@ -38,6 +38,7 @@ export function openSecretFolder(
     keep(name, value) {
       const path = join(folder, FILES[name])
       writeFileSync(path, `${value}\n`, { flag: 'wx', mode: OWNER_ONLY, flush: true })
+      variables[name] = value
       return path
     },
   }
