@@ -13,7 +13,7 @@ const ALONE = [
   'src/page/bff/hostile-texts.test.ts',
   'src/page/bff/observatory.test.ts',
   'src/server/mail/receipt-mailer.test.ts',
-  'src/cli/image.test.ts',
+  'src/proof/deploy/image.test.ts',
   'src/cli/production-alone.test.ts',
   'src/proof/growth/growth.test.ts',
 ]

@@ -14,6 +14,8 @@ import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
+/** Gauges that are named as counters; each is the sum of one that has no `_total`. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
@@ -62,6 +64,7 @@ export interface ServiceMetrics {
 export function createMetrics(): ServiceMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
   const registers = [registry]
   const requests = new Histogram({
     name: 'checkout_request_duration_seconds',

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeApiKey } from '../domain/api-key.ts'
-import { type Config, readConfig } from './config.ts'
-import { readSecretFiles } from './secret-files.ts'
+import { makeApiKey } from '../../domain/api-key.ts'
+import { type Config, readConfig } from '../../cli/config.ts'
+import { readSecretFiles } from '../../cli/secret-files.ts'
 
-const DEPLOY = join(import.meta.dirname, 'deploy')
+const DEPLOY = join(import.meta.dirname, '../../cli/deploy')
 const Service = z.object({
   image: z.string(),
   command: z.array(z.string()).optional(),

@@ -2,22 +2,22 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProgram } from '../proof/testing/cli/command-line.fixture.ts'
-import { testProduction } from '../proof/testing/cli/production-shop.fixture.ts'
-import { startProgram } from '../proof/testing/cli/server-process.fixture.ts'
+import { runProgram } from '../testing/cli/command-line.fixture.ts'
+import { testProduction } from '../testing/cli/production-shop.fixture.ts'
+import { startProgram } from '../testing/cli/server-process.fixture.ts'
 import {
   buildBase,
   buildImage,
   mountImage,
   openImageStore,
   type MountedImage,
-} from '../proof/testing/container/build-image.ts'
-import { whyNoContainers } from '../proof/testing/container/can-run-containers.ts'
-import { runcArguments } from '../proof/testing/container/run-container.ts'
+} from '../testing/container/build-image.ts'
+import { whyNoContainers } from '../testing/container/can-run-containers.ts'
+import { runcArguments } from '../testing/container/run-container.ts'
 
 const MEBIBYTE = 1024 * 1024
 const IMAGE_BYTES_MAX = 120 * MEBIBYTE
-const SRC = join(import.meta.dirname, '..')
+const SRC = join(import.meta.dirname, '../..')
 const why = whyNoContainers()
 
 describe.skipIf(why !== undefined)('the image', () => {
