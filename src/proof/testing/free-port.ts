@@ -6,12 +6,21 @@ import { createServer } from 'node:net'
  * elsewhere): one of those may be taken in the moment before the caller listens on it.
  */
 const FIRST = 20_000
-const COUNT = 12_000
+/** Processes that run tests at the same time have different slices, since their ids are near each other. */
+const SLICES = 40
+const SLICE = 300
 
-/** A port of localhost on which nothing listens. */
+const first = FIRST + (process.pid % SLICES) * SLICE
+let handedOut = Math.floor(Math.random() * SLICE)
+
+/**
+ * A port of localhost on which nothing listens. Given to no other caller for long: a server that is restarted finds its port
+ * free again.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + Math.floor(Math.random() * COUNT)
+    handedOut += 1
+    const port = first + (handedOut % SLICE)
     if (await canListenOn(port)) return port
   }
 }
