@@ -105,13 +105,13 @@ describe('R-63: setup with a folder for the secrets', () => {
   const file = (name: string) => join(folder, name)
 
   it('R-63: makes nothing where it could not keep it', async () => {
-    const outcome = await runCheckout(`setup --secrets ${file('missing')}`, given())
+    const outcome = await runCheckout(`setup --files ${file('missing')}`, given())
     expect(outcome).toMatchObject({ exitCode: 78, stdout: '' })
     expect(outcome.stderr).toContain('no folder that setup can write to')
   })
 
   it('R-63: writes files that serve reads, shows none of them, and a second run changes nothing', async () => {
-    const first = await runCheckout(`setup --secrets ${folder}`, given())
+    const first = await runCheckout(`setup --files ${folder}`, given())
     expect(first).toMatchObject({ exitCode: 0, stdout: '' })
     expect(first.stderr).not.toMatch(/MASTER_KEY|CHECKOUT_API_KEY/)
     const kept = ['master-key', 'checkout-api-key'].map((name) => readFileSync(file(name), 'utf8'))
@@ -120,7 +120,7 @@ describe('R-63: setup with a folder for the secrets', () => {
       expect(first.stderr).not.toContain(kept[index]?.trim())
       expect(statSync(file(name)).mode % 0o1000).toBe(0o600)
     }
-    const again = await runCheckout(`setup --secrets ${folder} --json`, given())
+    const again = await runCheckout(`setup --files ${folder} --json`, given())
     expect(again.exitCode).toBe(0)
     expect(JSON.parse(again.stdout)).toEqual({
       applied: [],

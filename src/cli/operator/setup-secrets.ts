@@ -25,7 +25,7 @@ export function openSecretFolder(
     accessSync(folder, constants.W_OK)
   } catch {
     throw new CommandFailure(
-      `--secrets ${folder}: this is no folder that setup can write to`,
+      `--files ${folder}: this is no folder that setup can write to`,
       EXIT.configuration,
     )
   }

@@ -26,12 +26,12 @@ interface Setup {
   applied: readonly string[]
   masterKey: string | null
   checkoutApiKey: string | null
-  /** The files that it wrote, with `--secrets`. */
+  /** The files that it wrote, with `--files`. */
   files?: readonly string[]
 }
 
 interface SetupOptions {
-  secrets?: string
+  files?: string
 }
 
 export function addSetup(program: Command): void {
@@ -42,12 +42,12 @@ export function addSetup(program: Command): void {
       'Waits for the database, applies the schema, and makes what is not there yet: MASTER_KEY, and the API key of the page. The secrets are shown this once, as variables on standard output, or kept as files. A second run changes nothing.',
     )
     .option(
-      '--secrets <folder>',
+      '--files <folder>',
       'keep the secrets as files there, master-key and checkout-api-key, in place of showing them',
     )
-    .addHelpText('after', examples('setup', 'setup --json', 'setup --secrets /etc/checkout'))
-    .action(async ({ secrets }: SetupOptions, command: Command) => {
-      const folder = secrets === undefined ? undefined : openSecretFolder(secrets, process.env)
+    .addHelpText('after', examples('setup', 'setup --json', 'setup --files /etc/checkout'))
+    .action(async ({ files }: SetupOptions, command: Command) => {
+      const folder = files === undefined ? undefined : openSecretFolder(files, process.env)
       const config = loadConfig({ onlySetsUp: true })
       const made = await setUp(config, command, folder)
       answer(command, made, () => printSetup(made))

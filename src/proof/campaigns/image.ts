@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaign } from './frame/campaign.ts'
+import { whyNoContainers } from '../testing/container/can-run-containers.ts'
 import { runImage, type ImageReport } from './image/run-image.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -23,6 +24,9 @@ Needs root, buildah, runc and mmdebstrap.`,
     'Exits with 1 when builds differ, the image is too large, or the container is killed or refuses by anything but 503.',
   leavesSockets: true,
   async run(options, output) {
+    const why = whyNoContainers()
+    if (why !== undefined)
+      return { held: false, summary: { why }, text: `no image can be built here: ${why}\n` }
     const report = await runImage(options, output.note)
     return { held: faultsOf(report).length === 0, summary: report, text: reportText(report) }
   },

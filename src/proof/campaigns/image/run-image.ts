@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import {
   buildBase,
   buildImage,
@@ -9,7 +8,6 @@ import {
   openImageStore,
   type ImageStore,
 } from '../../testing/container/build-image.ts'
-import { whyNoContainers } from '../../testing/container/can-run-containers.ts'
 import { runTool } from '../../testing/container/run-tool.ts'
 import { offerLoad, type LoadReport } from './offer-load.ts'
 
@@ -28,8 +26,6 @@ export async function runImage(
   options: { builds: number; memory: number; clients: number; seconds: number },
   note: (line: string) => void,
 ): Promise<ImageReport> {
-  const why = whyNoContainers()
-  if (why !== undefined) throw new CommandFailure(`No image can be built here: ${why}.`, EXIT.usage)
   const directory = await mkdtemp(join(tmpdir(), 'checkout-image-'))
   const store = openImageStore(directory)
   try {

@@ -15,6 +15,7 @@ export interface ImageStore {
   buildah: (...args: string[]) => Promise<string>
 }
 
+/** A store of buildah's alone. */
 export function openImageStore(directory: string): ImageStore {
   const own = ['--root', join(directory, 'root'), '--runroot', join(directory, 'run')]
   return {
@@ -54,12 +55,17 @@ async function npmFolder(): Promise<string> {
 /** Builds the image of an environment as the guide says, from nothing but the base. Returns its digest. */
 export async function buildImage(
   store: ImageStore,
-  { environment, tag }: { environment: Environment; tag: string },
+  {
+    environment,
+    tag,
+    checkoutUrl,
+  }: { environment: Environment; tag: string; checkoutUrl?: string },
 ): Promise<string> {
   const registry = (await runTool('npm', ['config', 'get', 'registry'])).trim()
   const authorities = process.env['NODE_EXTRA_CA_CERTS']
   const flags = ['--isolation', 'chroot', '--pull-never', '--no-cache', '--timestamp', '0']
   const own = [`ENVIRONMENT=${environment}`, `NPM_CONFIG_REGISTRY=${registry}`]
+  if (checkoutUrl !== undefined) own.push(`CHECKOUT_URL=${checkoutUrl}`)
   if (authorities !== undefined) {
     flags.push('--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`)
     own.push(`NODE_EXTRA_CA_CERTS=${resolve(authorities)}`)

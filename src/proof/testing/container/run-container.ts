@@ -14,7 +14,7 @@ export interface ContainerOptions {
 const ofThisMachine = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, path]))
 
 /** Files that this process may open: a container within it may not have more. */
-function openFilesMax(): number {
+export function openFilesMax(): number {
   const [, text = ''] =
     /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return Number(text)

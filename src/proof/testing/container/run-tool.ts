@@ -3,20 +3,22 @@ import { execFile } from 'node:child_process'
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 600_000
 
-/** Runs a program, and resolves to its standard output. Rejects with what it printed. */
+/** Runs a program, and resolves to its standard output, or else to its standard error. Rejects with what it printed. */
 export function runTool(
   program: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  cwd?: string,
 ): Promise<string> {
   const options = {
     env: { ...process.env, ...variables },
     maxBuffer: OUTPUT_BYTES_MAX,
     timeout: TIMEOUT_MS,
+    cwd,
   }
   return new Promise((resolve, reject) => {
     execFile(program, [...args], options, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout)
+      if (error === null) resolve(stdout === '' ? stderr : stdout)
       else
         reject(
           new Error(`${program} ${args.join(' ')} failed: ${stderr.slice(-4000)}`, {

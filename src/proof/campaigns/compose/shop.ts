@@ -1,0 +1,54 @@
+import { request } from 'node:https'
+import { chromium } from 'playwright'
+import { CHROMIUM } from '../../testing/chromium.ts'
+
+interface Answered {
+  status: number
+  body: unknown
+}
+
+/** Calls the API through the proxy of this machine, whose certificate is verified. */
+export function send(
+  url: string,
+  { ca, apiKey, body }: { ca: string; apiKey?: string; body?: object },
+): Promise<Answered> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+  }
+  const { hostname, pathname } = new URL(url)
+  const to = { host: '127.0.0.1', servername: hostname, path: pathname, ca }
+  const method = body === undefined ? 'GET' : 'POST'
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...to, method, headers: { ...headers, host: hostname } }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) }),
+      )
+    })
+    sent.once('error', reject)
+    sent.end(body === undefined ? '' : JSON.stringify(body))
+  })
+}
+
+/** Pays by card as a shopper does; every name ends at this machine. */
+export async function payInBrowser(url: string): Promise<void> {
+  const here = `--host-resolver-rules=MAP *.example.test 127.0.0.1`
+  const browser = await chromium.launch({ ...CHROMIUM, args: [...(CHROMIUM.args ?? []), here] })
+  try {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true })
+    await page.goto(url)
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
+    await frame.getByLabel('Expiry date').fill('12 / 34')
+    await frame.getByLabel('Security code').fill('123')
+    await frame.getByLabel('Name on card').fill('MARIA SILVA')
+    await page.getByRole('button', { name: /^Pay R/ }).click()
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  } finally {
+    await browser.close()
+  }
+}
