@@ -14,7 +14,7 @@ const BYTES_PER_MIB = 1024 * 1024
 const METRICS = {
   heapMiB: 'nodejs_heap_size_used_bytes',
   rssMiB: 'process_resident_memory_bytes',
-  handles: 'nodejs_active_handles_total',
+  handles: 'nodejs_active_handles',
   files: 'process_open_fds',
 } as const
 
@@ -42,8 +42,9 @@ export async function metricOf({ privateUrl }: ProductProcess, name: string): Pr
   return valueOf(await (await fetch(`${privateUrl}/metrics`)).text(), name)
 }
 
+/** The value of a metric; the sum where it has labels. */
 function valueOf(text: string, name: string): number {
-  const value = new RegExp(`^${name} ([0-9.e+]+)`, 'm').exec(text)?.[1]
-  if (value === undefined) throw new Error(`the process has no metric ${name}`)
-  return Number(value)
+  const samples = [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? ([0-9.e+]+)`, 'gm'))]
+  if (samples.length === 0) throw new Error(`the process has no metric ${name}`)
+  return samples.reduce((sum, [, value]) => sum + Number(value), 0)
 }
