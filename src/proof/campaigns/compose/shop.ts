@@ -1,6 +1,7 @@
 import { request } from 'node:https'
 import { chromium } from 'playwright'
 import { CHROMIUM } from '../../testing/chromium.ts'
+import { payByCard } from '../../testing/pay-by-card.ts'
 
 interface Answered {
   status: number
@@ -41,12 +42,7 @@ export async function payInBrowser(url: string): Promise<void> {
   try {
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(url)
-    const frame = page.frameLocator('iframe')
-    await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
-    await frame.getByLabel('Expiry date').fill('12 / 34')
-    await frame.getByLabel('Security code').fill('123')
-    await frame.getByLabel('Name on card').fill('MARIA SILVA')
-    await page.getByRole('button', { name: /^Pay R/ }).click()
+    await payByCard(page)
     await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   } finally {
     await browser.close()

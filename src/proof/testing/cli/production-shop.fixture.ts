@@ -14,6 +14,7 @@ import { CardSeal } from '../../../contract/checkout.ts'
 import { PageCheckout } from '../../../contract/page.ts'
 import { CHROMIUM } from '../chromium.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { payByCard } from '../pay-by-card.ts'
 import { envelopeOf } from '../seal-card.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 import { type Outcome, type Variables, words } from './command-line.fixture.ts'
@@ -202,15 +203,6 @@ export function testProduction(open: (directory: string) => Promise<ProductionRu
       customer: CUSTOMER,
       locale: 'en',
     })
-  }
-
-  async function payByCard(page: Page): Promise<void> {
-    const frame = page.frameLocator('iframe')
-    await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
-    await frame.getByLabel('Expiry date').fill('12 / 34')
-    await frame.getByLabel('Security code').fill('123')
-    await frame.getByLabel('Name on card').fill('MARIA SILVA')
-    await page.getByRole('button', { name: /^Pay R/ }).click()
   }
 
   async function payByPix(page: Page, sessionId: string): Promise<void> {

@@ -1,20 +1,16 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 
 const TOOLS = ['buildah', 'runc', 'mmdebstrap']
 
 /** Why this machine builds and runs no images, with these tools beside; undefined where it does. */
 export function whyNoContainers(...others: string[]): string | undefined {
   if (process.getuid?.() !== 0) return 'only root mounts images'
-  const missing = [...TOOLS, ...others].filter((tool) => !answers(tool))
+  const missing = [...TOOLS, ...others].filter((tool) => !ends(tool, '--version'))
   if (missing.length > 0) return `${missing.join(', ')} are not installed`
+  if (!ends('unshare', '--mount', '--pid', '--fork', 'true')) return 'it allows no namespaces'
   return undefined
 }
 
-function answers(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+function ends(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
 }
