@@ -2,7 +2,12 @@ import { parseUrl } from '../contract/parse-url.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { idPattern } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
-import { importWebhookSecrets } from './webhook-secret.ts'
+import {
+  importWebhookSecrets,
+  readWebhookSecrets,
+  webCryptoHmac,
+  type Hmac,
+} from './webhook-secret.ts'
 
 /** Domain separation: webhook signatures use the same secret. */
 const CONTEXT = 'return.v1'
@@ -24,6 +29,8 @@ export interface Return {
   timestamp: Date
   /** The current one first. */
   secrets: readonly string[]
+  /** Default: by WebCrypto. */
+  hmac?: Hmac
 }
 
 /**
@@ -38,12 +45,12 @@ export async function signReturn({
   status,
   timestamp,
   secrets,
+  hmac = webCryptoHmac,
 }: Return): Promise<string> {
   const url = new URL(target.replaceAll(SESSION_ID_PLACEHOLDER, () => sessionId))
   const arrival = { sessionId, status, timestamp: String(toSeconds(timestamp)) }
-  const keys = (await importWebhookSecrets(secrets)) ?? []
-  const [key] = keys
-  if (key === undefined) throw new RangeError('a webhook secret is malformed')
+  const keys = readWebhookSecrets(secrets)
+  if (keys === undefined) throw new RangeError('a webhook secret is malformed')
   if (!isWellFormed(arrival)) throw new RangeError('a session id or status is malformed')
 
   const parameters = [
@@ -53,15 +60,13 @@ export async function signReturn({
     `timestamp=${arrival.timestamp}`,
   ]
   url.search = `?${parameters.join('&')}`
-  const signature = await sign(key, signedContent(url, arrival))
+  const sign = async (key: (typeof keys)[0], content: Uint8Array<ArrayBuffer>) =>
+    encodeBase64Url(await hmac(key, content))
+  const signature = await sign(keys[0], signedContent(url, arrival))
   url.search += `&signature=${signature}`
   const signatures = await Promise.all(keys.map((key) => sign(key, signedAddress(url))))
   url.search += `&${SIGNATURES}=${signatures.join('.')}`
   return url.href
-}
-
-async function sign(key: CryptoKey, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  return encodeBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, content)))
 }
 
 export interface ReceivedReturn {

@@ -1,6 +1,11 @@
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
-import { importWebhookSecrets } from './webhook-secret.ts'
+import {
+  importWebhookSecrets,
+  readWebhookSecrets,
+  webCryptoHmac,
+  type Hmac,
+} from './webhook-secret.ts'
 
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 const SIGNATURES_MAX = 16
@@ -13,6 +18,8 @@ export interface WebhookMessage {
   body: string
   /** One secret, or two while they are being rotated. */
   secrets: readonly string[]
+  /** Default: by WebCrypto. */
+  hmac?: Hmac
 }
 
 /**
@@ -24,15 +31,15 @@ export async function signWebhook({
   timestamp,
   body,
   secrets,
+  hmac = webCryptoHmac,
 }: WebhookMessage): Promise<string> {
-  const keys = await importWebhookSecrets(secrets)
+  const keys = readWebhookSecrets(secrets)
   if (keys === undefined) throw new RangeError('a webhook secret is malformed')
   if (!isWebhookId(id))
     throw new RangeError('a webhook id must not be empty or contain a full stop')
   const content = signedContent(id, String(toSeconds(timestamp)), body)
   const signatures = keys.map(async (key) => {
-    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
-    return `${VERSION},${encodeBase64(signature)}`
+    return `${VERSION},${encodeBase64(await hmac(key, content))}`
   })
   return (await Promise.all(signatures)).join(' ')
 }

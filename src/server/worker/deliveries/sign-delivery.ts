@@ -2,6 +2,7 @@ import { toSeconds } from '../../../domain/signature-age.ts'
 import { signWebhook } from '../../../domain/webhook-signature.ts'
 import type { Queryable } from '../../database/database.ts'
 import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
+import { nodeHmac } from '../../keys/hmac.ts'
 
 export type WebhookHeaders = Record<
   'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
@@ -19,6 +20,12 @@ export async function openDeliverySigner(
   return async (id, body) => ({
     'webhook-id': id,
     'webhook-timestamp': String(toSeconds(now)),
-    'webhook-signature': await signWebhook({ id, timestamp: now, body, secrets }),
+    'webhook-signature': await signWebhook({
+      id,
+      timestamp: now,
+      body,
+      secrets,
+      hmac: nodeHmac,
+    }),
   })
 }
