@@ -11,6 +11,7 @@ import type { MismatchPolicy } from '../../domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
+import { sealedSecretsOf, type SealedSecret } from './webhook-secrets.ts'
 
 /** The parts of a session that no query filters by, stored as one JSON document. */
 export interface SessionDetails extends Pick<
@@ -84,6 +85,8 @@ export interface SessionForCheckout extends SessionWithPayment {
   refunds: { amountMinor: number; at: Date }[]
   /** State of the receipt e-mail; null when there is none to send. */
   receiptEmail: ReceiptEmailState | null
+  /** Of its merchant: they sign its return URLs. */
+  webhookSecrets: readonly SealedSecret[]
 }
 
 /** A locked session, with the merchant settings that a change depends on. */
@@ -168,8 +171,9 @@ const REFUNDS = `case when s.amount_refunded_minor > 0 then (
        ) last
      ) end`
 
-interface ForCheckoutRow extends Omit<SessionForCheckout, 'refunds'> {
+interface ForCheckoutRow extends Omit<SessionForCheckout, 'refunds' | 'webhookSecrets'> {
   refunds: { amountMinor: number; at: string }[] | null
+  webhookSecrets: SealedSecret[] | null
 }
 
 const BY_REFERENCE = statement(
@@ -184,7 +188,8 @@ const BY_REFERENCE = statement(
        where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
      ) as "merchantNotified",
      ${REFUNDS} as refunds,
-     (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail"
+     (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail",
+     ${sealedSecretsOf('s.merchant_id')} as "webhookSecrets"
    from sessions s join merchants m on m.id = s.merchant_id where s.reference_hash = $1`,
 )
 
@@ -198,7 +203,7 @@ export async function readSessionByReference(
     amountMinor,
     at: new Date(at),
   }))
-  return { ...withPayment(row), refunds }
+  return { ...withPayment(row), refunds, webhookSecrets: row.webhookSecrets ?? [] }
 }
 
 const MERCHANT_OF_REFERENCE = statement(

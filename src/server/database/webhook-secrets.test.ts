@@ -8,7 +8,14 @@ import {
 } from '../../proof/testing/notification-records.ts'
 import { statement, type Database } from './database.ts'
 import { SealBroken } from './secret-box.ts'
-import { liveWebhookSecrets, pruneWebhookSecrets, rotateWebhookSecret } from './webhook-secrets.ts'
+import {
+  liveWebhookSecrets,
+  openLiveSecrets,
+  pruneWebhookSecrets,
+  rotateWebhookSecret,
+  sealedSecretsOf,
+  type SealedSecret,
+} from './webhook-secrets.ts'
 
 const key = randomBytes(32)
 const start = new Date('2026-11-20T12:00:00.000Z')
@@ -27,8 +34,15 @@ beforeEach(async () => {
   merchant = await insertNotifiedMerchant(database, { callbackUrl, key, now: start })
 })
 
-const live = (now: Date, merchantId = merchant.id) =>
-  liveWebhookSecrets(database, [key], merchantId, now)
+const SEALED = statement('sealed secrets', `select ${sealedSecretsOf('$1::uuid')} as sealed`)
+
+/** Both ways to read them give the same. */
+async function live(now: Date, merchantId = merchant.id): Promise<string[]> {
+  const secrets = await liveWebhookSecrets(database, [key], merchantId, now)
+  const [row] = await database.query<{ sealed: SealedSecret[] | null }>(SEALED, [merchantId])
+  expect(openLiveSecrets([key], merchantId, row?.sealed ?? [], now)).toEqual(secrets)
+  return secrets
+}
 
 async function rotate(now: Date, overlapHours: number): Promise<string> {
   const secret = makeWebhookSecret(randomBytes)

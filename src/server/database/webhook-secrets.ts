@@ -61,6 +61,37 @@ export async function liveWebhookSecrets(
   return rows.map(({ id, ciphertext }) => openWithAny(keys, ciphertext, owner(merchantId, id)))
 }
 
+/** A secret as it is stored, read within another row. */
+export interface SealedSecret {
+  id: string
+  /** In base64. */
+  ciphertext: string
+  /** RFC 3339; null: not rotated out. */
+  endsAt: string | null
+}
+
+/** SQL: the secrets of a merchant that were not pruned, the current one first, as one JSON value; null for none. */
+export const sealedSecretsOf = (merchantId: string) => `(
+    select jsonb_agg(jsonb_build_object('id', w.id, 'ciphertext', encode(w.ciphertext, 'base64'), 'endsAt', w.expires_at)
+      order by w.created_at desc, w.expires_at desc nulls first)
+    from webhook_secrets w where w.merchant_id = ${merchantId}
+  )`
+
+/** As `liveWebhookSecrets`, of secrets that were read. */
+export function openLiveSecrets(
+  keys: readonly Uint8Array[],
+  merchantId: string,
+  sealed: readonly SealedSecret[],
+  now: Date,
+): string[] {
+  return sealed
+    .filter(({ endsAt }) => endsAt === null || new Date(endsAt) > now)
+    .slice(0, LIVE_SECRETS_MAX)
+    .map(({ id, ciphertext }) =>
+      openWithAny(keys, Buffer.from(ciphertext, 'base64'), owner(merchantId, id)),
+    )
+}
+
 const LIVES = statement(
   'lives of webhook secrets',
   `select created_at as "createdAt", expires_at as "endsAt" from webhook_secrets

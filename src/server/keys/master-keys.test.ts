@@ -192,10 +192,7 @@ describe('without an older key', () => {
       (await api.database.statementsOf(call)).map((name) => name.slice(0, name.lastIndexOf(' ')))
 
     expect(await namesOf(() => open.read())).toEqual(['session by id'])
-    expect(await namesOf(() => open.look())).toEqual([
-      'session by reference',
-      'live webhook secrets',
-    ])
+    expect(await namesOf(() => open.look())).toEqual(['session by reference'])
     expect(await namesOf(() => merchant.get('/v1/events'))).toEqual(['events of a merchant'])
     expect(await namesOf(() => merchant.post('/v1/sessions', body, headers))).toEqual([
       'insert session once',

@@ -1,7 +1,8 @@
 import { signReturn } from '../../../domain/return-signature.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
-import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
+import { openLiveSecrets } from '../../database/webhook-secrets.ts'
 import type { ServiceContext } from '../../context.ts'
+import { nodeHmac } from '../../keys/hmac.ts'
 
 /**
  * Return URLs signed by HMAC with each live webhook secret of the merchant, so that the merchant can verify
@@ -15,10 +16,10 @@ export async function signedReturnUrls(
   if (successUrl === null && cancelUrl === null) return { successUrl: null, cancelUrl: null }
   // The merchant's server compares the signature's timestamp with its own clock.
   const now = context.wallClock()
-  const secrets = await liveWebhookSecrets(
-    context.database,
+  const secrets = openLiveSecrets(
     context.keys.opensWebhookSecrets,
     session.merchantId,
+    session.webhookSecrets,
     now,
   )
   const sign = async (target: string | null) =>
@@ -30,6 +31,7 @@ export async function signedReturnUrls(
           status: session.status,
           timestamp: now,
           secrets,
+          hmac: nodeHmac,
         })
   return {
     successUrl: session.status === 'complete' ? await sign(successUrl) : null,
