@@ -34,7 +34,7 @@ export async function openSandbox(
   openSimulation?: OpenSimulation,
 ): Promise<Sandbox> {
   const { database, watch, clock, log } = context
-  const eventWatch = await openEventWatch(database)
+  const eventWatch = await openEventWatch(database, watch)
   const clocks = await openMerchantClocks(database, clock, {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
     onError(error) {

@@ -1,29 +1,49 @@
 import type { Logger } from 'pino'
-import { openDatabase, type Database } from '../../server/database/database.ts'
+import {
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '../../server/database/database.ts'
 import { attachEmbeddedPostgres } from '../../server/database/embedded/attach-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
+import type { Publishing } from '../../server/database/notices.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
 
 export interface OpenedDatabase {
   url: string
   database: Database
+  publishing: Publishing
   close(): Promise<void>
 }
 
 /**
  * Opens DATABASE_URL, or else the embedded PostgreSQL. A server starts it and stops it at the end; a command attaches to
- * the running server's, or starts it for its own duration.
+ * the running server's, or starts it for its own duration. A server gathers notices; a command, which may end at any
+ * time and says to none that it is alive, publishes them in its commits.
  */
 export async function openConfiguredDatabase(
   config: Config,
-  { log, role }: { log: Logger; role: 'server' | 'command' },
+  {
+    log,
+    role,
+    around,
+  }: { log: Logger; role: 'server' | 'command' } & Pick<DatabaseOptions, 'around'>,
 ): Promise<OpenedDatabase> {
   const located = await locate(config, log, role)
-  const database = openDatabase({ url: located.url, log, timeoutMs: config.databaseTimeoutMs })
+  const publishing = role === 'server' ? 'gathered' : 'in the commit'
+  const timeoutMs = config.databaseTimeoutMs
+  const database = openDatabase({
+    url: located.url,
+    log,
+    timeoutMs,
+    publishing,
+    ...(around && { around }),
+  })
   return {
     url: located.url,
     database,
+    publishing,
     async close() {
       await database.close()
       await located.stop()

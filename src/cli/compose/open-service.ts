@@ -128,6 +128,7 @@ export async function openService(
         }
       : undefined,
   })
+  if (opened.publishing === 'gathered') service.context.watch.keepAlive()
   return {
     ...service,
     accounts,

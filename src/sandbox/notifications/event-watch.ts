@@ -1,5 +1,6 @@
 import type { Database } from '../../server/database/database.ts'
 import { EVENTS_CHANNEL } from '../../server/database/events.ts'
+import type { SessionWatch } from '../../server/api/session-watch.ts'
 import { createWaits } from '../../server/api/waits.ts'
 
 /** Long poll: waits for the next event of a merchant. */
@@ -12,11 +13,15 @@ export interface EventWatch {
 }
 
 /** Subscribes to new events written by any process. */
-export async function openEventWatch(database: Database): Promise<EventWatch> {
+export async function openEventWatch(
+  database: Database,
+  { onGap }: Pick<SessionWatch, 'onGap'>,
+): Promise<EventWatch> {
   const waits = createWaits()
   const closing = new AbortController()
   // Notifications are lost while the connection is down, so a reconnect wakes every wait to read again.
   const stopListening = await database.listen(EVENTS_CHANNEL, waits.wake, waits.wakeAll)
+  onGap(waits.wakeAll)
   return {
     nextEvent: (merchantId, timeoutMs, signal) => waits.wait([merchantId], timeoutMs, signal),
     closed: closing.signal,

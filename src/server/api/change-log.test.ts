@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLOCKS, createChangeLog, MARK } from './change-log.ts'
+import { MARK } from '../database/session-notices.ts'
+import { CLOCKS, createChangeLog } from './change-log.ts'
 
 const change = fc.record({
   topic: fc.constantFrom('cs_1', 'cs_2', 'cs_3'),

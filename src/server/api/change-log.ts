@@ -1,4 +1,5 @@
 import type { CheckoutChange } from '../../contract/checkout-changes.ts'
+import { MARK } from '../database/session-notices.ts'
 
 /** A bounded log of recent session changes with cursor pagination, in order of arrival. */
 export interface ChangeLog {
@@ -15,8 +16,6 @@ export interface ChangePage {
   complete: boolean
 }
 
-/** Topic of an entry that only has a position; readers do not see it. */
-export const MARK = 'mark'
 /** One topic for all merchants' clocks: a checkout view does not reveal its merchant. */
 export const CLOCKS = 'clocks'
 
@@ -91,6 +90,7 @@ export function createChangeLog(
       const position = cursor === undefined ? end() : positionOf(cursor)
       if (position === undefined) return { changes: [], cursor: cursorAt(end()), complete: false }
       const page = entries.slice(position - dropped, position - dropped + PAGE_SIZE)
+      // A mark only has a position; readers do not see it.
       const changes = page.filter(({ topic }) => topic !== MARK)
       return { changes, cursor: cursorAt(position + page.length), complete: true }
     },

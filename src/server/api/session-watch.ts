@@ -1,6 +1,16 @@
 import type { Database } from '../database/database.ts'
-import { publishMarker, readSessionNotice, SESSIONS_CHANNEL } from '../database/session-notices.ts'
-import { CLOCKS, createChangeLog, type ChangePage, MARK } from './change-log.ts'
+import {
+  ALIVE,
+  GAP,
+  LEFT,
+  MARK,
+  publishLife,
+  publishMarker,
+  readSessionNotice,
+  SESSIONS_CHANNEL,
+} from '../database/session-notices.ts'
+import { CLOCKS, createChangeLog, type ChangePage } from './change-log.ts'
+import { BEAT_MS, createPublishers } from './publishers.ts'
 import { createWaits } from './waits.ts'
 
 export interface WatchedSession {
@@ -20,6 +30,13 @@ export interface SessionWatch {
   ): Promise<ChangePage>
   /** Wakes all waits for a merchant's sessions: its clock has changed. */
   wakeMerchant(merchantId: string): void
+  /** Calls when notices may be missing, of any channel. */
+  onGap(listener: () => void): void
+  /**
+   * Says every two seconds that this process is alive, for a database that gathers notices: when a process that said so
+   * falls silent, all others take it that notices are missing.
+   */
+  keepAlive(): void
   /** Graceful shutdown: ends all waits and makes later ones return at once. */
   end(): void
   close(): Promise<void>
@@ -34,27 +51,35 @@ export async function openSessionWatch(
   countMs: () => number = () => performance.now(),
 ): Promise<SessionWatch> {
   const waits = createWaits()
+  const gapListeners = new Set<() => void>()
+  let beats: NodeJS.Timeout | undefined
   let ended = false
   const early: string[] = []
-  let receive = (payload: string) => void early.push(payload)
+  let receive = (payload: string): void => void early.push(payload)
   let onGap = () => undefined as void
   const stopListening = await database.listen(
     SESSIONS_CHANNEL,
     (payload) => receive(payload),
     () => onGap(),
   )
-  const log = createChangeLog(await publishMarker(database), countMs)
+  const tag = await publishMarker(database)
+  const log = createChangeLog(tag, countMs)
+  const publishers = createPublishers(tag, () => onGap())
   receive = (payload) => {
-    const { name, version } = readSessionNotice(payload)
+    const { name, version, publisher } = readSessionNotice(payload)
+    if (name === ALIVE) return publishers.heard(publisher)
+    if (name === LEFT) return publishers.left(publisher)
+    if (name === GAP) return onGap()
     log.add({ topic: name, version })
     if (name === MARK) return
     waits.wake(name)
     waits.wake(ANY)
   }
   onGap = () => {
-    // Notifications sent while the connection was down are lost: every waiter reads again.
+    // The connection was down, or a process died before it published: every waiter reads again.
     log.breakOff()
     waits.wakeAll()
+    for (const listener of gapListeners) listener()
     void publishMarker(database).catch(() => undefined)
   }
   early.forEach(receive)
@@ -74,12 +99,22 @@ export async function openSessionWatch(
       waits.wake(merchantId)
       waits.wake(ANY)
     },
+    onGap: (listener) => void gapListeners.add(listener),
+    keepAlive() {
+      const beat = () => void publishLife(database, ALIVE, tag).catch(() => undefined)
+      beats ??= setInterval(beat, BEAT_MS).unref()
+      beat()
+    },
     end() {
       ended = true
       waits.wakeAll()
     },
     async close() {
       waits.wakeAll()
+      if (beats !== undefined) {
+        clearInterval(beats)
+        await publishLife(database, LEFT, tag).catch(() => undefined)
+      }
       await stopListening()
     },
   }

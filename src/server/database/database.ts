@@ -7,6 +7,7 @@ import { connectionOptions, DATABASE_TIMEOUT_MS, shortWaitMs } from './connectio
 import { databaseError, spoilsConnection } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { PUBLISH_ALONE, PUBLISH_WITHIN, publishNotices, type Publishing } from './notices.ts'
 import { openPipelines } from './pipelines.ts'
 import { retrySerializationFailures } from './retry-serialization-failures.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -17,6 +18,8 @@ export interface Statement {
   readonly text: string
   /** Parsed and planned at each call, for its values. */
   readonly isPlannedPerCall?: true
+  /** Its rows may have `notices`, which the database publishes (`notices.ts`). */
+  readonly publishes?: true
 }
 
 /** PostgreSQL truncates longer names without an error. */
@@ -81,6 +84,10 @@ const TRANSACTIONS_MAX = 10
 const CLOSE_TIMEOUT_MS = 10_000
 
 const PING = statement('ping', 'select 1')
+const PUBLISH = {
+  alone: statement('publish notices', PUBLISH_ALONE),
+  within: statement('publish notices in commit', PUBLISH_WITHIN),
+}
 
 export interface DatabaseOptions {
   url: string
@@ -89,6 +96,10 @@ export interface DatabaseOptions {
   timeoutMs?: number
   /** At most so many for single statements, and as many for transactions. Default: 8 and 10. */
   connectionsOfEachKind?: number
+  /** Default: in the commit. Gathered needs a process that says that it is alive (`session-watch.ts`). */
+  publishing?: Publishing
+  /** The database below what publishes, for one who counts statements. */
+  around?: (database: Database) => Database
 }
 
 /** Connects lazily. */
@@ -97,6 +108,8 @@ export function openDatabase({
   log,
   timeoutMs = DATABASE_TIMEOUT_MS,
   connectionsOfEachKind,
+  publishing = 'in the commit',
+  around = (database) => database,
 }: DatabaseOptions): Database {
   const options = connectionOptions(url, timeoutMs)
   const racesMs = shortWaitMs(timeoutMs)
@@ -121,7 +134,7 @@ export function openDatabase({
     }
   }
 
-  return {
+  const database: Database = {
     query: (statement, values) =>
       retrySerializationFailures(racesMs, () => pipelines.query(statement, values)),
 
@@ -156,6 +169,7 @@ export function openDatabase({
       await within(CLOSE_TIMEOUT_MS, closed, undefined)
     },
   }
+  return publishNotices(around(database), publishing, PUBLISH)
 }
 
 async function within<T, U>(timeoutMs: number, promise: Promise<T>, otherwise: U): Promise<T | U> {

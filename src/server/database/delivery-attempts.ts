@@ -1,7 +1,8 @@
 import type { DeliveryState } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
+import { publishing } from './notices.ts'
 import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'
-import { notifySession } from './session-notices.ts'
+import { sessionNotice } from './session-notices.ts'
 
 export interface DeliveryAttemptRecord {
   number: number
@@ -40,11 +41,12 @@ export interface FinishedAttempt extends Omit<DeliveryAttemptRecord, 'number'> {
 
 // Lock order, against deadlocks, as everywhere: session, merchant, delivery. The endpoint is read under the merchant's
 // lock. An endpoint that was disabled meanwhile gets no retry. When an endpoint answered 410 Gone and has a new URL
-// meanwhile, the delivery stays pending for the new URL. Incrementing the session's version notifies pages that wait
+// meanwhile, the delivery stays pending for the new URL. The session's new version is published to pages that wait
 // until the merchant has received the payment.
-const FINISH = statement(
-  'finish delivery attempt',
-  `with target as materialized (
+const FINISH = publishing(
+  statement(
+    'finish delivery attempt',
+    `with target as materialized (
      select d.merchant_id, e.session_id, e.type from deliveries d join events e on e.id = d.event_id where d.id = $1
    ), session as materialized (
      select s.id from target t join sessions s on s.id = t.session_id
@@ -74,7 +76,8 @@ const FINISH = statement(
      update sessions s set version = s.version + 1 from finished, session where s.id = session.id
      returning s.id, s.version
    )
-   select f.status, (select ${notifySession('bumped.id', 'bumped.version')} from bumped) as notified from finished f`,
+   select f.status, (select array[${sessionNotice('bumped.id', 'bumped.version')}] from bumped) as notices from finished f`,
+  ),
 )
 
 /**

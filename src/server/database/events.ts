@@ -2,6 +2,7 @@ import type { EventType, ListEvents } from '../../contract/event.ts'
 import { LAST_ID } from '../../domain/id.ts'
 import { plannedPerCall, statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
+import { notice, publishing } from './notices.ts'
 import {
   DELIVERIES_OF_EVENT,
   deliveryFromJson,
@@ -9,7 +10,7 @@ import {
   type DeliveryRecord,
 } from './deliveries.ts'
 
-/** NOTIFY channel: each new event, at its commit, with its merchant's id as payload. */
+/** NOTIFY channel: new events, with their merchant's id as payload. */
 export const EVENTS_CHANNEL = 'events'
 
 export interface EventRecord {
@@ -35,9 +36,10 @@ export interface NewEvent extends EventRecord {
   isHeld?: boolean
 }
 
-const INSERT = named(
-  'insert event',
-  `with event as (
+const INSERT = publishing(
+  named(
+    'insert event',
+    `with event as (
      insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
      values (:id, :merchantId, :sessionId, :type, :sequence, :body, :createdAt) returning id, merchant_id, created_at
    ), delivery as (
@@ -47,13 +49,13 @@ const INSERT = named(
      from event where :callbackUrl::text is not null
      returning id
    )
-   select pg_notify('${EVENTS_CHANNEL}', merchant_id::text) from event
-   union all select pg_notify('deliveries', '') from delivery`,
+   select array[${notice(EVENTS_CHANNEL, 'merchant_id')}] || (select array['deliveries '] from delivery) as notices from event`,
+  ),
 )
 
 /**
- * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. The commit
- * notifies delivery workers and event subscribers.
+ * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. Delivery
+ * workers and event subscribers hear of it.
  */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
   await tx.query(

@@ -1,7 +1,8 @@
 import type { SessionPaymentState, SessionState } from '../../contract/session.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
-import { notifySession } from './session-notices.ts'
+import { publishing } from './notices.ts'
+import { sessionNotice } from './session-notices.ts'
 import { COLUMNS, type SessionDetails, type SessionRecord } from './sessions.ts'
 
 export interface SessionChange {
@@ -21,9 +22,10 @@ export interface SessionChange {
   details: SessionDetails
 }
 
-const UPDATE = named(
-  'update session',
-  `with changed as (
+const UPDATE = publishing(
+  named(
+    'update session',
+    `with changed as (
      update sessions s set status = :status, payment_status = :paymentStatus, amount_refunded_minor = :amountRefundedMinor,
        amount_captured_minor = :amountCapturedMinor, amount_reversed_minor = :amountReversedMinor,
        expires_at = :expiresAt,
@@ -32,10 +34,11 @@ const UPDATE = named(
        event_sequence = :eventSequence, details = :details, version = version + 1
      where s.id = :id returning ${COLUMNS}
    )
-   select changed.*, ${notifySession('id', 'version')} as notified from changed`,
+   select changed.*, array[${sessionNotice('id', 'version')}] as notices from changed`,
+  ),
 )
 
-/** Updates a session, increments its version and notifies the subscribers of `sessions`. */
+/** Updates a session, increments its version and publishes it to the subscribers of `sessions`. */
 export async function updateSession(tx: Queryable, change: SessionChange): Promise<SessionRecord> {
   const [row] = await tx.query<SessionRecord>(
     UPDATE,
