@@ -9,7 +9,7 @@ import {
   keyOfCheckout,
   keyOfMerchant,
 } from '../../server/operator/issue-key.ts'
-import { openDatabase, statement } from '../../server/database/database.ts'
+import { openDatabase, statement, type DatabaseOptions } from '../../server/database/database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { composeApi, type ApiParts, type ComposedApi } from './compose-api.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'
@@ -59,6 +59,8 @@ export interface TestApiOptions extends Partial<ApiParts> {
   databaseOf?: (owner: TestDatabase) => Promise<string>
   /** Statement timeout of such an API. */
   databaseTimeoutMs?: number
+  /** How the API's own database is opened. */
+  opening?: Pick<DatabaseOptions, 'publishing' | 'around'>
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -67,16 +69,18 @@ const START = new Date('2026-11-20T15:00:00.000Z')
 export async function startTestApi({
   databaseOf,
   databaseTimeoutMs,
+  opening,
   ...options
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const url = await databaseOf?.(testDatabase)
   const opened =
-    url === undefined
+    url === undefined && opening === undefined
       ? undefined
       : openDatabase({
-          url,
+          url: url ?? testDatabase.url,
           log: { info: noop, warn: noop },
+          ...opening,
           ...(databaseTimeoutMs !== undefined && { timeoutMs: databaseTimeoutMs }),
         })
   const database = countStatements(opened ?? testDatabase.database)

@@ -28,7 +28,7 @@ export async function makePayment(
   const { amountMinor, discountMinor, customer } = checked
   const idempotencyKey = newId('pay', context.wallClock(), context.random)
   const decided = { ...context, processorBreaker: NO_BREAKER }
-  const refusal = await startPayment(decided, session, reference, {
+  const started = await startPayment(decided, session, reference, {
     body: inEnvelope(context, session, { body, amountMinor, idempotencyKey }),
     amountMinor,
     discountMinor,
@@ -37,7 +37,7 @@ export async function makePayment(
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
     idempotencyKey,
   })
-  return refusal && refusalForMerchant(refusal)
+  return started.outcome === 'refused' ? refusalForMerchant(started) : undefined
 }
 
 async function bodyOf(

@@ -185,10 +185,9 @@ export async function readCardDeclines(db: Queryable, sessionId: string): Promis
   return row ?? { count: 0, lastAt: null }
 }
 
-const SETTLE = named(
-  'settle payment',
-  `update payments p set
-     status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor,
+/** SQL: what an outcome sets of payment `p`. */
+export const SETTLED_COLUMNS =
+  `status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor,
      captured_currency = :capturedCurrency, accepted_by = :acceptedBy, late = :late,
      card_brand = coalesce(:cardBrand, card_brand), card_last_four = coalesce(:cardLastFour, card_last_four),
      processor_references = nullif(coalesce(processor_references, '{}') || coalesce(:references::jsonb, '{}'), '{}'),
@@ -198,8 +197,11 @@ const SETTLE = named(
      next_inquiry_at = case when :status = 'failed' and p.inquiry_requested
        then coalesce(:nextInquiryAt, p.next_inquiry_at) else :nextInquiryAt end,
      acknowledged_at = case when :status in ('requires_action', 'processing') then coalesce(p.acknowledged_at, now())
-       else p.acknowledged_at end
-   where p.id = :id returning ${PAYMENT_COLUMNS}`,
+       else p.acknowledged_at end` as const
+
+const SETTLE = named(
+  'settle payment',
+  `update payments p set ${SETTLED_COLUMNS} where p.id = :id returning ${PAYMENT_COLUMNS}`,
 )
 
 export interface PaymentChange {
@@ -226,14 +228,16 @@ export interface PaymentChange {
   nextInquiryAt: Date | null
 }
 
-export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
+/** The values of `SETTLED_COLUMNS`. */
+export function settledValues(change: PaymentChange) {
   const action = change.action === null ? null : JSON.stringify(change.action)
   const references = change.references === undefined ? null : JSON.stringify(change.references)
   const state = change.state === undefined ? null : JSON.stringify(change.state)
-  const [payment] = await db.query<PaymentRecord>(
-    SETTLE,
-    SETTLE.values({ ...change, action, references, state }),
-  )
+  return { ...change, action, references, state }
+}
+
+export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
+  const [payment] = await db.query<PaymentRecord>(SETTLE, SETTLE.values(settledValues(change)))
   if (payment === undefined) throw new Error('the payment to settle does not exist')
   return payment
 }

@@ -10,7 +10,11 @@ import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { PaymentState } from '../../contract/payment.ts'
 import type { Queryable } from '../database/database.ts'
 import { oweRefund } from '../database/owed-refunds.ts'
-import { settlePayment as writePayment, type PaymentRecord } from '../database/payments.ts'
+import {
+  settlePayment as writePayment,
+  type PaymentChange,
+  type PaymentRecord,
+} from '../database/payments.ts'
 import { insertReceiptEmail } from '../database/receipt-emails.ts'
 import type { LockedSession } from '../database/sessions.ts'
 import type { ServiceContext } from '../context.ts'
@@ -47,22 +51,9 @@ export async function applySettlement(
   tx: Queryable,
   settling: Settling,
 ): Promise<PaymentRecord> {
-  const { session, payment, change, card, reversedMinor = 0 } = settling
+  const { session, payment, change, reversedMinor = 0 } = settling
   const now = context.clock()
-  const written = await writePayment(tx, {
-    id: payment.id,
-    ...change.payment,
-    ...moneyAfter(settling),
-    cardBrand: card?.brand ?? null,
-    cardLastFour: card?.lastFour ?? null,
-    references: knownReferences(settling.references),
-    state: keptState(context, settling.state),
-    payeeName: knownPayeeName(settling.payeeName, payment.payeeName),
-    succeededAt: change.payment.captured ? now : null,
-    paidAt: knownPaidAt(settling.paidAt, { createdAt: payment.createdAt, now }),
-    now,
-    nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
-  })
+  const written = await writePayment(tx, paymentChangeOf(context, settling, now))
   if (change.refund) await oweRefund(tx, payment.id, now)
   // A late payment that is not the latest does not replace the one that the session shows.
   const last = session.payment?.id === payment.id ? written : session.payment
@@ -95,7 +86,30 @@ export async function applySettlement(
   return written
 }
 
-function moneyAfter({ payment, change, decider }: Settling) {
+/** What a settlement writes of its payment. */
+export function paymentChangeOf(
+  context: Pick<ServiceContext, 'log'>,
+  settling: Omit<Settling, 'session'>,
+  now: Date,
+): PaymentChange {
+  const { payment, change, card } = settling
+  return {
+    id: payment.id,
+    ...change.payment,
+    ...moneyAfter(settling),
+    cardBrand: card?.brand ?? null,
+    cardLastFour: card?.lastFour ?? null,
+    references: knownReferences(settling.references),
+    state: keptState(context, settling.state),
+    payeeName: knownPayeeName(settling.payeeName, payment.payeeName),
+    succeededAt: change.payment.captured ? now : null,
+    paidAt: knownPaidAt(settling.paidAt, { createdAt: payment.createdAt, now }),
+    now,
+    nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
+  }
+}
+
+function moneyAfter({ payment, change, decider }: Omit<Settling, 'session'>) {
   const { taken } = change.payment
   return {
     capturedMinor: taken?.capturedMinor ?? payment.capturedMinor,
@@ -138,7 +152,10 @@ async function recordDecision(
 }
 
 /** Whether the shopper gets a receipt: not for late money that is refunded at once. */
-function isPaidBy(payment: PaymentRecord, { session, refund }: Settlement): boolean {
+export function isPaidBy(
+  payment: Pick<PaymentRecord, 'status' | 'customer'>,
+  { session, refund }: Settlement,
+): boolean {
   const { status, customer } = payment
   return (
     status === 'succeeded' &&

@@ -3,10 +3,24 @@ import type { Guard } from './guards.ts'
 /** Guards against faults that were found from outside, where no schedule shows the damage. */
 export const FOUND_GUARDS: readonly Guard[] = [
   {
+    name: 'a payment begins although its session has changed since it was read',
+    file: 'server/database/begin-payment.ts',
+    search: 'where s.id = :sessionId and s.version = :version',
+    replace: 'where s.id = :sessionId and :version::int > 0',
+    test: 'server/payments/settle-known.test.ts',
+  },
+  {
+    name: 'an outcome is applied although its session has changed since it was read',
+    file: 'server/database/settle-at-once.ts',
+    search: 'where s.id = :sessionId and s.version = :version',
+    replace: 'where s.id = :sessionId and :version::int > 0',
+    test: 'server/payments/settle-known.test.ts',
+  },
+  {
     name: 'S-112: the page prefills what another visitor typed',
     file: 'server/api/checkout/start-payment.ts',
-    search: 'prefill: prefillOf(locked)',
-    replace: 'prefill: customer',
+    search: 'const prefill = prefillOf(session)',
+    replace: 'const prefill = beginning.customer',
     test: 'server/api/checkout/typed-by-another.test.ts',
   },
   {
@@ -64,6 +78,13 @@ export const FOUND_GUARDS: readonly Guard[] = [
     search: 'keys.map((key) => sign(key, signedAddress(url)))',
     replace: 'keys.slice(0, 1).map((key) => sign(key, signedAddress(url)))',
     test: 'domain/return-signature.test.ts',
+  },
+  {
+    name: 'a rotated webhook secret signs returns forever',
+    file: 'server/database/webhook-secrets.ts',
+    search: 'endsAt === null || new Date(endsAt) > now',
+    replace: 'endsAt === null || new Date(endsAt) !== now',
+    test: 'server/database/webhook-secrets.test.ts',
   },
   {
     name: "S-119: the merchant's own parameters of a return are not signed",

@@ -27,7 +27,8 @@ export interface Point {
 
 const PAY = 'POST /v1/checkout/reference/payments'
 const ASKS = { label: PAY, kind: 'processor', name: 'POST /payments' } as const
-const INSERTS = { label: PAY, kind: 'statement', name: 'insert payment' } as const
+const BEGINS = { label: PAY, kind: 'statement', name: 'begin payment' } as const
+const SETTLES = { label: PAY, kind: 'statement', name: 'settle payment at once' } as const
 const DIES_UNDECIDED: Break = { ...ASKS, fate: 'dies after' }
 
 /** From a payment's first row to its last notification. */
@@ -35,17 +36,17 @@ export const POINTS: readonly Point[] = [
   {
     name: 'CP1',
     what: 'before the payment has a row',
-    breaks: [{ ...INSERTS, fate: 'dies before' }],
+    breaks: [{ ...BEGINS, fate: 'dies before' }],
   },
   {
     name: 'CP2',
-    what: 'after it, not committed',
-    breaks: [{ ...INSERTS, fate: 'dies after' }],
+    what: 'its row is sent, and not committed',
+    breaks: [{ ...BEGINS, fate: 'lost before' }],
   },
   {
     name: 'CP3',
     what: 'the payment is committed, the processor not called',
-    breaks: [{ label: PAY, kind: 'commit', fate: 'dies after' }],
+    breaks: [{ ...BEGINS, fate: 'dies after' }],
   },
   {
     name: 'CP4',
@@ -55,13 +56,13 @@ export const POINTS: readonly Point[] = [
   { name: 'CP5', what: 'the response is read, nothing written', breaks: [DIES_UNDECIDED] },
   {
     name: 'CP6',
-    what: 'COMMIT is sent, its response lost',
-    breaks: [{ label: PAY, kind: 'commit', nth: 2, fate: 'lost after' }],
+    what: 'the outcome is committed, the answer of the database lost',
+    breaks: [{ ...SETTLES, fate: 'lost after' }],
   },
   {
     name: 'CP7',
     what: 'the outcome is committed, the response not sent',
-    breaks: [{ label: PAY, kind: 'commit', nth: 2, fate: 'dies after' }],
+    breaks: [{ ...SETTLES, fate: 'dies after' }],
   },
   {
     name: 'CP8',

@@ -6,7 +6,7 @@ import { lockSession } from '../../../server/database/sessions.ts'
 import type { Plant } from '../simulation/plant.ts'
 import type { Stage } from '../simulation/stage.ts'
 import { ON_LATE_MONEY, onCharges, onRefunds } from './focus.ts'
-import { answering, editing, plant, skipping } from './plant-tools.ts'
+import { answering, editing, plant, skipping, underLock } from './plant-tools.ts'
 import { UNCHECKED_REFUNDS } from './unchecked-refunds.ts'
 
 const LAST_PAYMENT = /\(select to_jsonb\(last\)[\s\S]*?\) last\) as payment/
@@ -18,9 +18,9 @@ const WITHOUT_LOCK = {
 export const MONEY_PLANTS: readonly Plant[] = [
   plant('a live payment is not looked up, and no index forbids a second', ['I1', 'I2', 'I6'], {
     sql: ['drop index payments_one_live', 'drop index payments_one_success'],
-    database: editing({
-      'lock session': (text) => text.replace(LAST_PAYMENT, 'null::jsonb as payment'),
-    }),
+    database: underLock(
+      editing({ 'lock session': (text) => text.replace(LAST_PAYMENT, 'null::jsonb as payment') }),
+    ),
   }),
   plant('a session expires despite a live payment', ['I1', 'I4'], { work: expireRegardless }),
   plant('a timer fails an unknown payment', ['I1', 'I2'], {
@@ -103,11 +103,11 @@ export const MONEY_PLANTS: readonly Plant[] = [
     database: skipping('insert refund', (values) => values.includes('paid too late')),
   }),
   plant('sessions are read and written without a lock', ['I3', 'I6', 'I10'], {
-    database: editing(WITHOUT_LOCK),
+    database: underLock(editing(WITHOUT_LOCK)),
   }),
   plant('events are numbered without a lock, and no index forbids a number twice', ['I3'], {
     sql: ['alter table events drop constraint events_session_id_sequence_key'],
-    database: editing(WITHOUT_LOCK),
+    database: underLock(editing(WITHOUT_LOCK)),
   }),
 ]
 
@@ -153,7 +153,7 @@ async function failUnknown({ context, world, merchants }: Stage): Promise<void> 
 function callInTransaction(): Pick<Plant, 'database' | 'processor'> {
   const uncommitted = new Map<unknown, () => void>()
   return {
-    database: (database) => ({
+    database: underLock((database) => ({
       ...database,
       transaction: (work) =>
         new Promise((resolve, reject) => {
@@ -172,7 +172,7 @@ function callInTransaction(): Pick<Plant, 'database' | 'processor'> {
           })
           done.then(resolve, reject)
         }),
-    }),
+    })),
     processor: (processor) => ({
       ...processor,
       async createPayment(payment) {

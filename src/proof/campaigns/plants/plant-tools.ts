@@ -45,7 +45,7 @@ function edited(statement: Statement, edits: Edits): Statement {
   if (edit === undefined) return statement
   const text = edit(statement.text)
   if (text === statement.text) throw new Error(`${UNFIT} "${label}"`)
-  return { name: `${label} planted`, text }
+  return { ...statement, name: `${label} planted`, text }
 }
 
 /** Replaces the rows of the statements with this label. */
@@ -75,5 +75,21 @@ export function skipping(
       (ask) =>
         async <Row>(statement: Statement, values: readonly unknown[]) =>
           labelOf(statement) === label && isSkipped(values) ? [] : ask<Row>(statement, values),
+    )
+}
+
+const WITHOUT_LOCK: readonly string[] = ['begin payment', 'settle payment at once']
+
+/** As if each session had changed since it was read: payments are begun and settled under its lock, where the fault is. */
+export function underLock(planted: Plant['database']): Plant['database'] {
+  return (database, scheduler) =>
+    planted(
+      withQueries(
+        database,
+        (ask) =>
+          async <Row>(statement: Statement, values: readonly unknown[]) =>
+            WITHOUT_LOCK.includes(labelOf(statement)) ? [] : ask<Row>(statement, values),
+      ),
+      scheduler,
     )
 }

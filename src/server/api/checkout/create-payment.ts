@@ -26,15 +26,16 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
   const refusal = await replace(context, session, { body, amountMinor, idempotencyKey })
   if (refusal !== undefined) return refusal
 
-  const refused = await startPayment(context, session, reference, {
+  const started = await startPayment(context, session, reference, {
     body,
     amountMinor,
     discountMinor,
     customer,
     idempotencyKey,
   })
-  if (refused !== undefined) return refused
-  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+  if (started.outcome === 'refused') return started
+  const after = started.session ?? (await findSession(context, reference)) ?? session
+  return accept(await presentCheckout(context, after))
 }
 
 /**

@@ -7,10 +7,12 @@ import { newId } from '../../../domain/id.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import type { Queryable } from '../../database/database.ts'
+import { beginPayment } from '../../database/begin-payment.ts'
 import {
   insertPayment,
   readCardDeclines,
   readPaymentByIdempotencyKey,
+  type NewPayment,
 } from '../../database/payments.ts'
 import {
   lockSession,
@@ -24,6 +26,7 @@ import { requestPayment } from '../../payments/call-processor.ts'
 import type { BreakerPermit } from '../../payments/processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from '../../payments/inquiry-schedule.ts'
 import type { Processor } from '../../processors/processor.ts'
+import { settleKnown, type SessionWithLivePayment } from '../../payments/settle-known.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { prefillOf } from './prefill.ts'
@@ -46,14 +49,14 @@ export interface RequestedPayment {
 
 /**
  * Starts a payment: commits it, requests it from the processor and applies the outcome. Idempotent by
- * its key.
+ * its key. Returns the session after it, if nothing else has changed that meanwhile.
  */
 export async function startPayment(
   context: ServiceContext,
   session: SessionForCheckout,
   reference: string,
   requested: RequestedPayment,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | Started> {
   const { amountMinor, customer, payer = customer } = requested
   const unsealed = unsealCard(context, requested.body)
   const { body } = unsealed
@@ -62,9 +65,14 @@ export async function startPayment(
   if (processor === undefined) return noAccountFor(body.method)
   const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const begun = await begin(context, session, { ...requested, unsealed, processor }, permit)
+    const beginning = { ...requested, unsealed, processor }
+    const known = await beginKnown(context, session, beginning, permit)
+    const begun: Begun =
+      known === undefined
+        ? await begin(context, session, beginning, permit)
+        : { outcome: 'begun', paymentId: known.payment.id }
     if (begun.outcome === 'refused') return begun
-    if (begun.outcome === 'known') return undefined
+    if (begun.outcome === 'known') return STARTED
     const { paymentId } = begun
     const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
     const outcome = await requestPayment(context, () =>
@@ -72,10 +80,87 @@ export async function startPayment(
         processor.createPayment(processorPayment(context, processor, session, asked)),
       ),
     )
+    const settled = known && (await settleKnown(context, known, outcome))
+    if (settled !== undefined) return { outcome: 'started', session: settled }
     await settlePayment(context, { sessionId: session.id, paymentId, outcome })
-    return undefined
+    return STARTED
   } finally {
     permit.release()
+  }
+}
+
+interface Started {
+  outcome: 'started'
+  session?: SessionForCheckout
+}
+
+const STARTED: Started = { outcome: 'started' }
+
+interface Beginning extends RequestedPayment {
+  unsealed: UnsealedPayment
+  processor: Processor
+}
+
+/**
+ * Commits the payment in one statement, if the session is as it was read. Undefined, and nothing is written, when it is
+ * not, or may not be paid: then `begin` decides under the session's lock.
+ */
+async function beginKnown(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  beginning: Beginning,
+  permit: BreakerPermit,
+): Promise<SessionWithLivePayment | undefined> {
+  const now = context.clock()
+  const { amountMinor, idempotencyKey, unsealed, body } = beginning
+  const isRefused =
+    whyNotPay(session, now) !== undefined ||
+    whyNotSealed(context, session, { amountMinor, idempotencyKey }, unsealed) !== undefined ||
+    (await whyNoCard(context, context.database, session, body)) !== undefined ||
+    permit.acquire() > 0
+  if (isRefused) return undefined
+  const { version } = session
+  const prefill = prefillOf(session)
+  const { merchantId: _, ...row } = newPayment(context, session, beginning, now)
+  const payment = await beginPayment(context.database, { ...row, version, prefill })
+  return (
+    payment && {
+      ...session,
+      paymentStatus: 'processing',
+      attempts: row.number,
+      details: { ...session.details, customer: row.customer, prefill },
+      version: version + 1,
+      payment,
+    }
+  )
+}
+
+function newPayment(
+  context: ServiceContext,
+  session: SessionWithPayment & { merchant: SessionForCheckout['merchant'] },
+  beginning: Beginning,
+  now: Date,
+): NewPayment {
+  const { body, processor, amountMinor, discountMinor, customer, idempotencyKey } = beginning
+  return {
+    id: newId('pay', context.wallClock(), context.random),
+    sessionId: session.id,
+    merchantId: session.merchantId,
+    idempotencyKey: idempotencyKey ?? null,
+    method: body.method,
+    amountMinor,
+    discountMinor,
+    currency: session.currency,
+    installments: 'installments' in body ? body.installments : 1,
+    customer,
+    locale: body.locale ?? null,
+    cardBrand: 'card' in body ? body.card.brand : null,
+    cardLastFour: 'card' in body ? body.card.lastFour : null,
+    processor: processor.name,
+    payeeName: METHODS[body.method].namesPayee ? payeeOf(session.merchant) : null,
+    number: session.attempts + 1,
+    now,
+    nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
   }
 }
 
@@ -89,17 +174,10 @@ type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Re
 function begin(
   context: ServiceContext,
   { id: sessionId, merchant }: SessionForCheckout,
-  {
-    body,
-    amountMinor,
-    discountMinor,
-    customer,
-    idempotencyKey,
-    unsealed,
-    processor,
-  }: RequestedPayment & { unsealed: UnsealedPayment; processor: Processor },
+  beginning: Beginning,
   permit: BreakerPermit,
 ): Promise<Begun> {
+  const { body, amountMinor, customer, idempotencyKey, unsealed } = beginning
   return context.database.transaction(async (tx): Promise<Begun> => {
     const locked = await lockSession(tx, sessionId)
     if (
@@ -115,34 +193,15 @@ function begin(
     if (refusal !== undefined) return refusal
     const waitMs = permit.acquire()
     if (waitMs > 0) return unavailableFor(waitMs)
-    const paymentId = newId('pay', context.wallClock(), context.random)
-    await insertPayment(tx, {
-      id: paymentId,
-      sessionId,
-      merchantId: locked.merchantId,
-      idempotencyKey: idempotencyKey ?? null,
-      method: body.method,
-      amountMinor,
-      discountMinor,
-      currency: locked.currency,
-      installments: 'installments' in body ? body.installments : 1,
-      customer,
-      locale: body.locale ?? null,
-      cardBrand: 'card' in body ? body.card.brand : null,
-      cardLastFour: 'card' in body ? body.card.lastFour : null,
-      processor: processor.name,
-      payeeName: METHODS[body.method].namesPayee ? payeeOf(merchant) : null,
-      number: locked.attempts + 1,
-      now,
-      nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
-    })
+    const payment = newPayment(context, { ...locked, merchant }, beginning, now)
+    await insertPayment(tx, payment)
     const change = {
       paymentStatus: 'processing',
       attempts: locked.attempts + 1,
       details: { ...locked.details, customer, prefill: prefillOf(locked) },
     } as const
     await changeSession(context, tx, locked, change, [])
-    return { outcome: 'begun', paymentId }
+    return { outcome: 'begun', paymentId: payment.id }
   })
 }
 

@@ -39,32 +39,51 @@ export async function changeSession(
     isCallbackDisabled && events.length > 0
       ? await lockWebhookEndpoint(tx, session.merchantId)
       : { callbackUrl }
-  const now = context.clock()
-  const wallNow = context.wallClock()
-  for (const [index, event] of events.entries()) {
-    // Ids sort by their timestamps: the events of one change keep their order in lists and in the queue.
-    const idTime = new Date(wallNow.getTime() + index)
-    const id = newId('evt', idTime, context.random)
-    const sequence = locked.eventSequence + index + 1
-    const body = eventBody({
-      id,
-      type: event.type,
-      timestamp: now.toISOString(),
-      environment: context.environment,
-      sequence,
-      data: { session: presentSession(context, session), ...event.data },
-    })
+  const composed = composeEvents(context, session, events, locked.eventSequence)
+  for (const event of composed)
     await insertEvent(tx, {
-      id,
+      ...event,
       merchantId: session.merchantId,
       sessionId: session.id,
-      type: event.type,
-      sequence,
-      body: sealReference(body, referenceOfSession(context.keys, session)),
-      createdAt: now,
-      deliveryId: newId('dlv', idTime, context.random),
       ...callback,
     })
-  }
   return session
 }
+
+/** The events of one change of a session, as they are stored. `sequence` is that of the last event before. */
+export function composeEvents(
+  context: Composing,
+  session: SessionWithPayment,
+  events: readonly NewEvent[],
+  sequence: number,
+) {
+  const now = context.clock()
+  const wallNow = context.wallClock()
+  const presented = presentSession(context, session)
+  const reference = referenceOfSession(context.keys, session)
+  return events.map(({ type, data }, index) => {
+    // Ids sort by their timestamps: the events of one change keep their order in lists and in the queue.
+    const idTime = new Date(wallNow.getTime() + index)
+    const notification = {
+      id: newId('evt', idTime, context.random),
+      type,
+      timestamp: now.toISOString(),
+      environment: context.environment,
+      sequence: sequence + index + 1,
+      data: { session: presented, ...data },
+    }
+    return {
+      id: notification.id,
+      type,
+      sequence: notification.sequence,
+      body: sealReference(eventBody(notification), reference),
+      createdAt: now,
+      deliveryId: newId('dlv', idTime, context.random),
+    }
+  })
+}
+
+type Composing = Pick<
+  ServiceContext,
+  'clock' | 'wallClock' | 'keys' | 'random' | 'environment' | 'checkoutUrl'
+>

@@ -1,0 +1,44 @@
+import type { Customer } from '../../contract/session.ts'
+import type { Queryable } from './database.ts'
+import { named } from './named-statement.ts'
+import { publishing } from './notices.ts'
+import { PAYMENT_COLUMNS, type NewPayment, type PaymentRecord } from './payments.ts'
+import { sessionNotice } from './session-notices.ts'
+
+// Without `details` in full, a payment would write every line of the order again.
+const BEGIN = publishing(
+  named(
+    'begin payment',
+    `with session as (
+       update sessions s set payment_status = 'processing', attempts = :number, version = s.version + 1,
+         details = s.details || jsonb_build_object('customer', :customer::jsonb, 'prefill', :prefill::jsonb)
+       where s.id = :sessionId and s.version = :version
+         and not exists (select from payments k where k.session_id = :sessionId and k.attempt_key = :idempotencyKey)
+       returning s.id, s.merchant_id, s.amount_minor, s.version
+     ), payment as (
+       insert into payments (id, session_id, merchant_id, attempt_key, method, amount_minor, currency, installments, customer,
+         locale, card_brand, card_last_four, processor, number, created_at, updated_at, next_inquiry_at,
+         payee_name, discount_minor, interest_minor)
+       select :id, s.id, s.merchant_id, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
+         :locale, :cardBrand, :cardLastFour, :processor, :number, :now, :now, :nextInquiryAt,
+         :payeeName, :discountMinor, :amountMinor - (s.amount_minor - :discountMinor) from session s
+       returning *
+     )
+     select ${PAYMENT_COLUMNS}, array[${sessionNotice('s.id', 's.version')}] as notices from payment p, session s`,
+  ),
+)
+
+/**
+ * Inserts a payment and changes its session in one statement, if the session's version is still the one that was read:
+ * whatever else changes a session makes another version (optimistic locking). Undefined, and nothing is written, when it
+ * is not, or when a payment has this idempotency key.
+ */
+export async function beginPayment(
+  db: Queryable,
+  payment: Omit<NewPayment, 'merchantId'> & { version: number; prefill: Customer | null },
+): Promise<PaymentRecord | undefined> {
+  const customer = JSON.stringify(payment.customer)
+  const prefill = JSON.stringify(payment.prefill)
+  const values = BEGIN.values({ ...payment, customer, prefill })
+  return (await db.query<PaymentRecord>(BEGIN, values))[0]
+}
