@@ -7,8 +7,12 @@ export interface ServerProcess {
   origin: string
   /** CPU time of the process so far. */
   cpuMs(): Promise<number>
+  /** What the process has counted so far. */
+  counts(): Promise<Record<string, number>>
   stop(): Promise<void>
 }
+
+type Question = 'cpuMs' | 'counts'
 
 /** Starts a module that listens on PORT in a child process, and resolves once it is ready. */
 export async function startServerProcess(
@@ -28,13 +32,15 @@ export async function startServerProcess(
   await Promise.race([once(child, 'message'), failed])
   // From now on its exit is expected.
   failed.catch(() => undefined)
+  async function ask<Answer>(question: Question): Promise<Answer> {
+    child.send(question)
+    const [answer] = (await once(child, 'message')) as [Answer]
+    return answer
+  }
   return {
     origin: `http://${LOOPBACK}:${port}`,
-    async cpuMs() {
-      child.send('cpuMs')
-      const [cpuMs] = (await once(child, 'message')) as [number]
-      return cpuMs
-    },
+    cpuMs: () => ask('cpuMs'),
+    counts: () => ask('counts'),
     async stop() {
       if (child.connected) child.disconnect()
       await ended
@@ -42,12 +48,12 @@ export async function startServerProcess(
   }
 }
 
-/** In the child process: reports readiness, answers requests for its CPU time, and exits with its parent. */
-export function serveUntilDisconnect(): void {
+/** In the child process: reports readiness, answers requests for its CPU time and counts, and exits with its parent. */
+export function serveUntilDisconnect(counts: () => Record<string, number> = () => ({})): void {
   process.once('disconnect', () => process.exit())
-  process.on('message', () => {
+  process.on('message', (question: Question) => {
     const { user, system } = process.cpuUsage()
-    process.send?.((user + system) / 1000)
+    process.send?.(question === 'counts' ? counts() : (user + system) / 1000)
   })
   process.send?.('listening')
 }

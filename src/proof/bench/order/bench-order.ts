@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { table } from '../../../client/tools/command-line/table.ts'
+import { runCommandLine } from '../../command-line/command-line.ts'
+import { median, spread } from '../statistics.ts'
+import { NOTIFYING } from './count-statements.ts'
+import { COMMITTERS, measureCommits, type CommitsPerSecond } from './measure-commits.ts'
+import { measureOrders, type OrderCosts } from './measure-orders.ts'
+import { openOrderStage } from './open-order-stage.ts'
+
+const WARM_UP_ORDERS = 100
+/** Of the background's tasks, which poll whether orders come or not. */
+const SHOWN_MIN = 0.02
+const INTERRUPTED = 130
+
+const Options = z.object({
+  json: z.boolean().default(false).describe('print one JSON document instead of the tables'),
+  rounds: z.int().min(1).default(5).describe('rounds'),
+  orders: z.int().min(1).default(300).describe('paid orders of a round'),
+  connections: z.int().min(1).default(16).describe('orders at once'),
+})
+
+await runCommandLine(
+  {
+    command: 'npm run bench:order --',
+    about:
+      'Measures what a paid order costs: statements, and processor time of Node and PostgreSQL.',
+    options: Options,
+    notes: `An order: the merchant creates the session, with an idempotency key; the page's backend reads it; the card's frame reads what it seals
+to; the card is paid at a processor in the same process, which takes it at once; two notifications are delivered and answered with 2xx.
+API and worker share a process, composed as "checkout serve" does; the page is not rendered. BEGIN and COMMIT count as statements, and
+each statement is a round trip. Statements of tasks that poll are part of the sum: with few orders a second they weigh more.
+Processor times are of the whole processes, while nothing but the orders uses them. Linux only.`,
+  },
+  process.argv.slice(2),
+  bench,
+)
+
+async function bench({ json, rounds, ...options }: z.output<typeof Options>): Promise<void> {
+  const stage = await openOrderStage()
+  process.once('SIGINT', () => void stage.close().finally(() => process.exit(INTERRUPTED)))
+  try {
+    await measureOrders(stage, { ...options, orders: WARM_UP_ORDERS })
+    const measured: OrderCosts[] = []
+    while (measured.length < rounds) measured.push(await measureOrders(stage, options))
+    const commits = await measureCommits(stage.databaseUrl)
+    const result = { ...summary(measured), commits }
+    process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : report(result))
+  } finally {
+    await stage.close()
+  }
+}
+
+type Summary = ReturnType<typeof summary> & { commits: CommitsPerSecond }
+
+function summary(rounds: readonly OrderCosts[]) {
+  const of = (value: (costs: OrderCosts) => number) => spread(rounds.map(value))
+  const names = [...new Set(rounds.flatMap(({ statements }) => Object.keys(statements)))]
+  const perOrder = names.map((name) => ({
+    name,
+    perOrder: median(rounds.map(({ statements }) => statements[name] ?? 0)),
+  }))
+  return {
+    costs: {
+      'Node, ms': of(({ nodeMs }) => nodeMs),
+      'PostgreSQL, ms': of(({ postgresMs }) => postgresMs),
+      'statements, with begin and commit': of(({ statements }) => sum(statements)),
+      'begin and commit pairs': of(({ statements }) => statements['begin'] ?? 0),
+      'statements with NOTIFY': of(({ statements }) => statements[NOTIFYING] ?? 0),
+      'notifications delivered': of(({ notifications }) => notifications),
+      'orders a second': of(({ ordersPerSecond }) => ordersPerSecond),
+    },
+    statements: perOrder
+      .filter(({ name, perOrder: count }) => name !== NOTIFYING && count >= SHOWN_MIN)
+      .toSorted((one, other) => other.perOrder - one.perOrder),
+  }
+}
+
+function sum({ [NOTIFYING]: _, ...statements }: Record<string, number>): number {
+  return Object.values(statements).reduce((total, count) => total + count, 0)
+}
+
+function report({ costs, statements, commits }: Summary): string {
+  const rows = Object.entries(costs).map(([name, { min, median: middle, max }]) => [
+    name,
+    middle.toFixed(2),
+    `${min.toFixed(2)} to ${max.toFixed(2)}`,
+  ])
+  return [
+    table(['of one paid order', 'median', 'of single rounds'], rows),
+    '',
+    table(
+      ['statement', 'per order'],
+      statements.map(({ name, perOrder }) => [name, perOrder.toFixed(2)]),
+    ),
+    '',
+    table(
+      [`small transactions over ${COMMITTERS} connections`, 'a second'],
+      Object.entries(commits).map(([name, rate]) => [name, rate.toFixed(0)]),
+    ),
+    '',
+  ].join('\n')
+}
