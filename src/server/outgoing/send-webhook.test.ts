@@ -107,6 +107,67 @@ describe('a well-behaved receiver', () => {
   })
 })
 
+describe('a connection', () => {
+  const posting = (made: Sender, { port }: Receiver) =>
+    made.post({ url: `http://store.example:${port}/`, headers: {}, body: '{}' })
+
+  it('serves the next request to its origin, without another look-up', async () => {
+    const receiver = await httpReceiver((_, response) => response.end('taken in'))
+    let lookups = 0
+    const made = sender({
+      lookup: async () => {
+        lookups += 1
+        return [{ address: '127.0.0.1', family: 4 }]
+      },
+    })
+    for (let round = 0; round < 20; round++)
+      expect(await posting(made, receiver)).toMatchObject({ statusCode: 200 })
+    expect([receiver.connections, lookups]).toEqual([1, 1])
+  })
+
+  it('serves one request at a time', async () => {
+    const receiver = await httpReceiver((_, response) => void setTimeout(() => response.end(), 50))
+    const made = sender({ timeoutMs: 5000 })
+    await Promise.all(Array.from({ length: 5 }, () => posting(made, receiver)))
+    expect(receiver.connections).toBe(5)
+  })
+
+  it('is not shared with another origin', async () => {
+    const [one, other] = [
+      await httpReceiver((_, response) => response.end()),
+      await httpReceiver((_, response) => response.end()),
+    ]
+    const made = sender()
+    for (const receiver of [one, other, one, other]) await posting(made, receiver)
+    expect([one.connections, other.connections]).toEqual([1, 1])
+  })
+
+  it('that the receiver closed meanwhile is replaced at once, by one', async () => {
+    let requests = 0
+    const receiver = await rawReceiver((socket) => {
+      let ofSocket = 0
+      socket.on('data', () => {
+        requests += 1
+        ofSocket += 1
+        if (ofSocket > 1) socket.resetAndDestroy()
+        else socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+      })
+    })
+    const made = sender()
+    expect(await posting(made, receiver)).toMatchObject({ statusCode: 204 })
+    expect(await posting(made, receiver)).toMatchObject({ statusCode: 204 })
+    expect([receiver.connections, requests]).toEqual([2, 3])
+  })
+
+  it('is not kept after an answer that was not read to its end', async () => {
+    const receiver = await httpReceiver((_, response) => response.end('a'.repeat(200_000)))
+    const made = sender({ timeoutMs: 5000 })
+    expect(await posting(made, receiver)).toMatchObject({ statusCode: 200 })
+    expect(await posting(made, receiver)).toMatchObject({ statusCode: 200 })
+    expect(receiver.connections).toBe(2)
+  })
+})
+
 describe('S-82: a redirect', () => {
   it.each([301, 302, 303, 307, 308])('%i is a response and is not followed', async (statusCode) => {
     const inside = await httpReceiver((_, response) => response.end())
@@ -152,7 +213,9 @@ describe('S-81: the address of a name', () => {
   })
 
   it('is looked up once per connection, and the checked address is the one connected to', async () => {
-    const receiver = await httpReceiver((_, response) => response.end())
+    const receiver = await httpReceiver((_, response) =>
+      response.writeHead(200, { connection: 'close' }).end(),
+    )
     const answers = ['127.0.0.1', '0.0.0.0']
     let lookups = 0
     const rebinding = sender({

@@ -1,8 +1,8 @@
-import type { Dispatcher } from 'undici'
-import { createGuardedClients } from './guarded-client.ts'
-import type { ConnectionRules } from './guarded-connector.ts'
 import { responseExcerpt } from '../../domain/response-excerpt.ts'
-import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
+import type { SendFailure } from '../../domain/send-failure.ts'
+import { exchange, type Answer } from './exchange.ts'
+import type { ConnectionRules } from './guarded-connector.ts'
+import { createKeptClients, type KeptClient, type KeptClients } from './kept-clients.ts'
 
 export interface WebhookRequest {
   url: string
@@ -39,86 +39,90 @@ const ANSWER_BYTES_MAX = 64 * 1024
 const RETRY_AFTER_LENGTH_MAX = 64
 
 /**
- * SSRF protection: posts to URLs chosen by merchants. Each attempt opens its own connection to a
- * vetted address and shares no state with others. Redirects are not followed, nothing is decompressed,
- * and total time (`timeoutMs`) and memory (`answerBytesMax`) are bounded.
+ * SSRF protection: posts to URLs chosen by merchants, over connections to vetted addresses. A connection serves one
+ * request at a time, and the next one to the same origin. Redirects are not followed, nothing is decompressed, and total
+ * time (`timeoutMs`) and memory (`answerBytesMax`) are bounded.
  */
 export function createSender(options: SenderOptions): Sender {
   const { clock, timeoutMs = SEND_TIMEOUT_MS, answerBytesMax = ANSWER_BYTES_MAX } = options
-  const clientOf = createGuardedClients({ ...options, timeoutMs })
-  const underWay = new Map<AbortController, Promise<SendResult>>()
+  const clients = createKeptClients({ ...options, timeoutMs })
+  const underWay = new Map<Attempt, Promise<SendResult>>()
 
-  async function post(request: WebhookRequest, { signal }: AbortController): Promise<SendResult> {
+  async function post(request: WebhookRequest, attempt: Attempt): Promise<SendResult> {
     const startedAt = clock().getTime()
-    const durationMs = () => Math.max(0, clock().getTime() - startedAt)
     const { origin, pathname, search } = new URL(request.url)
-    const client = clientOf(origin)
-    try {
-      const answer = await client.request({
-        method: 'POST',
-        path: pathname + search,
-        headers: { ...request.headers, 'accept-encoding': 'identity' },
-        body: request.body,
-        signal,
-      })
-      const excerpt = await readExcerpt(answer.body, answerBytesMax)
-      return {
-        statusCode: answer.statusCode,
-        ...retryAfterOf(answer),
-        durationMs: durationMs(),
-        responseExcerpt: excerpt,
+    const send = (kept: KeptClient) => {
+      const sent = exchange(
+        kept.client,
+        {
+          method: 'POST',
+          path: pathname + search,
+          headers: { ...request.headers, 'accept-encoding': 'identity' },
+          body: request.body,
+        },
+        answerBytesMax,
+      )
+      attempt.abort = (reason) => {
+        attempt.isAborted = true
+        sent.abort(reason)
       }
-    } catch (error) {
-      const failure = signal.aborted ? (signal.reason as SendFailure) : sendFailure(error)
-      return { error: failure, durationMs: durationMs() }
-    } finally {
-      // Not awaited: a connection still being opened ends with its own time-out.
-      void client.destroy()
+      return answerOf(clients, origin, kept, sent.answer)
     }
+    const kept = clients.acquire(origin)
+    let answer = await send(kept)
+    // The receiver closed the idle connection. Its id makes a delivery idempotent, so it may be repeated at once.
+    if (kept.isReused && answer.error === 'connection_closed' && !attempt.isAborted)
+      answer = await send(clients.open(origin))
+    return resultOf(answer, Math.max(0, clock().getTime() - startedAt))
   }
 
   return {
     async post(request) {
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort('timeout' satisfies SendFailure), timeoutMs)
-      const result = post(request, controller)
-      underWay.set(controller, result)
+      const attempt: Attempt = { isAborted: false, abort: () => undefined }
+      const result = post(request, attempt)
+      const timer = setTimeout(() => attempt.abort('timeout'), timeoutMs)
+      underWay.set(attempt, result)
       try {
         return await result
       } finally {
         clearTimeout(timer)
-        underWay.delete(controller)
+        underWay.delete(attempt)
       }
     },
     async close() {
       const results = [...underWay.values()]
-      for (const controller of underWay.keys()) controller.abort('stopped' satisfies SendFailure)
+      for (const attempt of underWay.keys()) attempt.abort('stopped')
       await Promise.allSettled(results)
+      clients.close()
     },
   }
 }
 
-/** Reads a little past the excerpt, so that an ordinary receiver can finish; never more than `bytesMax`. */
-async function readExcerpt(
-  body: Dispatcher.ResponseData['body'],
-  bytesMax: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytesRead = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk)
-      bytesRead += chunk.length
-      if (bytesRead >= bytesMax) break
-    }
-  } catch {
-    // The status has arrived; a truncated body does not change it.
-  }
-  return responseExcerpt(Buffer.concat(chunks))
+interface Attempt {
+  isAborted: boolean
+  abort: (reason: SendFailure) => void
 }
 
-function retryAfterOf({ headers }: Dispatcher.ResponseData): { retryAfter?: string } {
-  const header = headers['retry-after']
-  const retryAfter = Array.isArray(header) ? header[0] : header
-  return retryAfter === undefined ? {} : { retryAfter: retryAfter.slice(0, RETRY_AFTER_LENGTH_MAX) }
+async function answerOf(
+  clients: KeptClients,
+  origin: string,
+  kept: KeptClient,
+  answering: Promise<Answer>,
+): Promise<Answer> {
+  const answer = await answering
+  if (answer.isComplete) clients.release(origin, kept)
+  // Not awaited: a connection still being opened ends with its own time-out.
+  else void kept.client.destroy()
+  return answer
+}
+
+function resultOf(answer: Answer, durationMs: number): SendResult {
+  const { statusCode, error, retryAfter, body } = answer
+  if (statusCode === undefined) return { ...(error !== undefined && { error }), durationMs }
+  return {
+    statusCode,
+    ...(retryAfter !== undefined && { retryAfter: retryAfter.slice(0, RETRY_AFTER_LENGTH_MAX) }),
+    durationMs,
+    responseExcerpt: body.length === 0 ? '' : responseExcerpt(body),
+  }
 }

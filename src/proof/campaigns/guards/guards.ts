@@ -52,12 +52,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'redirects of receivers are followed',
-    file: 'server/outgoing/send-webhook.ts',
-    search: '      const excerpt = await readExcerpt(',
-    replace: `      const { location } = answer.headers
-      if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string')
-        return await post({ ...request, url: new URL(location, request.url).href }, { signal } as AbortController)
-      const excerpt = await readExcerpt(`,
+    file: 'server/outgoing/exchange.ts',
+    search: '      // Interim responses come before the answer.',
+    replace: `      if (statusCode >= 300 && statusCode < 400 && typeof headers['location'] === 'string')
+        return void fetch(headers['location'], { method: 'POST' }).catch(() => undefined)`,
     test: 'server/outgoing/send-webhook.test.ts',
   },
   {
