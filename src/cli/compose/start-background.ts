@@ -5,6 +5,8 @@ import { startWorker } from '../../server/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
 
 const RECONCILE_PAUSE_MS = 600_000
+/** Deliveries at once: 2 000 a second to receivers that take 100 ms. */
+const DELIVERY_PERMITS = 250
 
 /**
  * Starts the background work: deliveries, expiry, inquiries, refunds, mails, reconciliation, and the sandbox's
@@ -19,7 +21,9 @@ export function startBackground({
   metrics,
 }: OpenedService): { stop(): Promise<void> } {
   const { log, time } = context
-  const deliveries = createDeliveryWorker(delivering, () => time.due())
+  const deliveries = createDeliveryWorker({ ...delivering, permits: DELIVERY_PERMITS }, () =>
+    time.due(),
+  )
   deliveries.start()
   const worker = startWorker(context, { receipts, securityMails })
   const comparing = context.processors.all.some(

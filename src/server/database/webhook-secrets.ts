@@ -58,7 +58,39 @@ export async function liveWebhookSecrets(
   now: Date,
 ): Promise<string[]> {
   const rows = await db.query<{ id: string; ciphertext: Buffer }>(LIVE, [merchantId, now])
-  return rows.map(({ id, ciphertext }) => openWithAny(keys, ciphertext, owner(merchantId, id)))
+  return rows.map((row) => openWebhookSecret(keys, { ...row, merchantId }))
+}
+
+export interface SealedWebhookSecret {
+  id: string
+  merchantId: string
+  ciphertext: Buffer
+}
+
+const LIVE_OF_MANY = statement(
+  'live webhook secrets of merchants',
+  `select live.id, m.id as "merchantId", live.ciphertext from unnest($1::uuid[]) as m (id) cross join lateral (
+     select id, ciphertext from webhook_secrets
+     where merchant_id = m.id and (expires_at is null or expires_at > $2)
+     order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}
+   ) live`,
+)
+
+/** The same for many merchants, still encrypted; each merchant's current secret first. */
+export async function readLiveWebhookSecrets(
+  db: Queryable,
+  merchantIds: readonly string[],
+  now: Date,
+): Promise<SealedWebhookSecret[]> {
+  return db.query<SealedWebhookSecret>(LIVE_OF_MANY, [merchantIds, now])
+}
+
+/** Decrypts a secret; throws `SealBroken` when no key fits. */
+export function openWebhookSecret(
+  keys: readonly Uint8Array[],
+  { id, merchantId, ciphertext }: SealedWebhookSecret,
+): string {
+  return openWithAny(keys, ciphertext, owner(merchantId, id))
 }
 
 /** A secret as it is stored, read within another row. */
@@ -117,12 +149,6 @@ export async function pruneWebhookSecrets(db: Queryable, now: Date): Promise<voi
   await db.query(PRUNE, [now])
 }
 
-interface Sealed {
-  id: string
-  merchantId: string
-  ciphertext: Buffer
-}
-
 const AFTER = statement(
   'webhook secrets after',
   `select id, merchant_id as "merchantId", ciphertext from webhook_secrets
@@ -147,7 +173,7 @@ export async function resealWebhookSecrets(
   { after, limit, now }: { after: string | null; limit: number; now: Date },
 ): Promise<ResealedBatch> {
   const [key] = keys
-  const rows = await tx.query<Sealed>(AFTER, [after, now, limit])
+  const rows = await tx.query<SealedWebhookSecret>(AFTER, [after, now, limit])
   let resealed = 0
   for (const { id, merchantId, ciphertext } of rows) {
     const boundTo = owner(merchantId, id)
@@ -168,7 +194,11 @@ export async function countWebhookSecretsOfOtherKeys(
   let count = 0
   let after: string | null = null
   for (;;) {
-    const rows: Sealed[] = await db.query<Sealed>(AFTER, [after, now, BATCH])
+    const rows: SealedWebhookSecret[] = await db.query<SealedWebhookSecret>(AFTER, [
+      after,
+      now,
+      BATCH,
+    ])
     count += rows.filter(
       ({ id, merchantId, ciphertext }) =>
         tryOpen(key, ciphertext, owner(merchantId, id)) === undefined,

@@ -20,6 +20,7 @@ export interface ScheduleWatch {
 
 const CLAIM = /^claim due deliveries /
 const FINISH = /^finish delivery attempt /
+const FINISH_DELIVERED = /^finish delivered attempts /
 const JITTER_RATIO = 0.2
 const ROUNDING_SECONDS = 0.001
 const FAULTS_MAX = 20
@@ -73,6 +74,7 @@ export function watchSchedule(database: Database): ScheduleWatch {
       const rows = await queryable.query<Row>(statement, values)
       // Without a row another worker has claimed it.
       if (FINISH.test(statement.name) && rows.length > 0) written(values as unknown as Finished)
+      if (FINISH_DELIVERED.test(statement.name)) deliveredOf(rows, values).forEach(written)
       if (CLAIM.test(statement.name))
         for (const due of rows as DueDelivery[]) underWay.set(`${due.id} ${tokenOf(values)}`, due)
       return rows
@@ -96,6 +98,25 @@ export function watchSchedule(database: Database): ScheduleWatch {
     attempts,
     database: { ...database, ...watching(database, watch), transaction },
   }
+}
+
+/** What a batch has written, without those that it left out. */
+function deliveredOf(rows: unknown[], [json]: readonly unknown[]): Finished[] {
+  const ids = new Set((rows as { id: string }[]).map(({ id }) => id))
+  const all = JSON.parse(String(json)) as Record<string, string>[]
+  return all
+    .filter(({ id = '' }) => ids.has(id))
+    .map(({ id = '', token = '', finishedAt = '', startedAt = '', durationMs, statusCode }) => [
+      id,
+      token,
+      'succeeded',
+      null,
+      new Date(finishedAt),
+      new Date(startedAt),
+      Number(durationMs),
+      Number(statusCode),
+      null,
+    ])
 }
 
 /** The claim token among a claim's parameters. */

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
 import { createWakeSignal } from './wake-signal.ts'
-import { deliver, type DeliveryContext } from './deliver.ts'
+import { deliver, type DeliveryContext, type SharedSteps } from './deliver.ts'
+import { createBatchFinisher } from './finish-in-batches.ts'
+import { createDeliveryPermits, PERMITS_PER_MERCHANT } from './permits.ts'
+import { openDeliverySigners } from './sign-delivery.ts'
+import { createSigningSecrets } from './signing-secrets.ts'
 
 export interface DeliveryWorker {
   /** Makes the delivery attempts that are due, up to the concurrency limit. Resolves to their number. */
@@ -20,25 +24,21 @@ interface Claimed {
   settled: Promise<unknown>
 }
 
-const UNDER_WAY_MAX = 50
-const UNDER_WAY_PER_MERCHANT_MAX = 5
+const PERMITS = 50
 /**
- * A receiver that answers in time while its merchant's five slots are taken gets more, from slots that no other merchant
- * waits for: with five, one that takes 300 ms would get no more than 16 events a second.
+ * A receiver that answers in time while its merchant's five permits are taken gets more, from permits that no other
+ * merchant waits for: with five, one that takes 300 ms would get no more than 16 events a second.
  */
 const BUSY_MERCHANT_MAX = 16
-const EXTRA_UNDER_WAY_MAX = 30
-/**
- * Bulkhead: retries and slow receivers take at most half of the slots, so that new deliveries to
- * responsive receivers never wait.
- */
-const DOUBTFUL_UNDER_WAY_MAX = 25
+const EXTRA_RATIO = 0.6
 /** From this duration a receiver counts as slow: half of an attempt's time-out. */
 const SLOW_MS = 5000
 /** Longer than an attempt can take: a lease expires only when its worker hangs or has crashed. */
 export const LEASE_SECONDS = 60
 const TOKEN_BYTES = 16
 const POLL_MS = 1000
+/** Between claims that find work: a claim costs the same for one delivery and for a hundred. */
+const CLAIM_GAP_MS = 20
 const DRAIN_MS = 10_000
 
 /**
@@ -50,21 +50,33 @@ export function createDeliveryWorker(
   context: DeliveryContext,
   whatIsDue: () => Promise<Due> = async () => ({ now: context.clock() }),
 ): DeliveryWorker {
-  const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
-  const underWay = new Map<Promise<void>, { isDoubtful: boolean; merchantId: string }>()
+  const {
+    database,
+    wallClock,
+    random,
+    sender,
+    log,
+    pollMs = POLL_MS,
+    permits: max = PERMITS,
+  } = context
+  const underWay = new Set<Promise<void>>()
+  const permits = createDeliveryPermits({
+    permits: max,
+    extraPermits: Math.floor(max * EXTRA_RATIO),
+  })
   const slowMerchants = new Set<string>()
-  /** Merchants whose receivers kept up when last they had all their slots. */
+  /** Merchants whose receivers kept up when last they had all their permits. */
   const busyMerchants = new Set<string>()
+  const signingSecrets = createSigningSecrets(context.secretKeys)
+  const finish = createBatchFinisher(database, log)
   const wakeSignal = createWakeSignal()
   let running: Promise<void> | undefined
   const stopping = new AbortController()
 
   async function claim(): Promise<Claimed> {
-    const extras = countExtras()
-    const free = UNDER_WAY_MAX - (underWay.size - extras)
-    const extraFree = busyMerchants.size === 0 ? 0 : EXTRA_UNDER_WAY_MAX - extras
+    const free = permits.free()
+    const extraFree = busyMerchants.size === 0 ? 0 : permits.freeExtras()
     if (free === 0 && extraFree === 0) return { count: 0, settled: Promise.resolve() }
-    const doubtful = [...underWay.values()].filter(({ isDoubtful }) => isDoubtful).length
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
     const due = await whatIsDue()
     const rules = {
@@ -73,9 +85,9 @@ export function createDeliveryWorker(
       leaseSeconds: LEASE_SECONDS,
       token,
       limit: free,
-      doubtfulMax: DOUBTFUL_UNDER_WAY_MAX - doubtful,
+      doubtfulMax: permits.freeDoubtful(),
       slowMerchants: [...slowMerchants],
-      perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
+      perMerchantMax: PERMITS_PER_MERCHANT,
       extra: {
         merchants: [...busyMerchants],
         perMerchantMax: BUSY_MERCHANT_MAX,
@@ -83,19 +95,23 @@ export function createDeliveryWorker(
       },
     }
     const deliveries = await claimDueDeliveries(database, rules, due)
-    const attempts = deliveries.map((delivery) => launch(delivery, token))
+    if (deliveries.length === 0) return { count: 0, settled: Promise.resolve() }
+    const merchantIds = [...new Set(deliveries.map(({ merchantId }) => merchantId))]
+    const signers = openDeliverySigners(database, signingSecrets, merchantIds, wallClock())
+    const signerOf = async (merchantId: string) => (await signers)(merchantId)
+    const attempts = deliveries.map((delivery) => launch(delivery, token, { signerOf, finish }))
     return { count: attempts.length, settled: Promise.all(attempts) }
   }
 
-  function launch(delivery: DueDelivery, token: string): Promise<void> {
+  function launch(delivery: DueDelivery, token: string, shared: SharedSteps): Promise<void> {
     const { merchantId, attemptsMade } = delivery
     const isDoubtful = attemptsMade > 0 || slowMerchants.has(merchantId)
-    const attempt = deliver(context, delivery, token)
+    const attempt = deliver(context, delivery, token, shared)
       .then((durationMs) => {
         const isQuick = durationMs < SLOW_MS
-        const hadAllSlots = countOf(merchantId) >= UNDER_WAY_PER_MERCHANT_MAX
+        const hadAllPermits = permits.countOf(merchantId) >= PERMITS_PER_MERCHANT
         setMember(slowMerchants, merchantId, !isQuick)
-        setMember(busyMerchants, merchantId, isQuick && hadAllSlots)
+        setMember(busyMerchants, merchantId, isQuick && hadAllPermits)
       })
       .catch((error: unknown) =>
         log.error(
@@ -105,36 +121,31 @@ export function createDeliveryWorker(
       )
       .finally(() => {
         underWay.delete(attempt)
+        permits.release(merchantId, isDoubtful)
         wakeSignal.signal()
       })
-    underWay.set(attempt, { isDoubtful, merchantId })
+    underWay.add(attempt)
+    permits.acquire(merchantId, isDoubtful)
     return attempt
-  }
-
-  const countOf = (merchantId: string) =>
-    [...underWay.values()].filter((attempt) => attempt.merchantId === merchantId).length
-
-  function countExtras(): number {
-    const counts = [...new Set([...underWay.values()].map((attempt) => attempt.merchantId))].map(
-      countOf,
-    )
-    return counts.reduce((sum, count) => sum + Math.max(0, count - UNDER_WAY_PER_MERCHANT_MAX), 0)
   }
 
   async function work(): Promise<void> {
     const stopListening = await listen()
     while (!stopping.signal.aborted) {
       try {
-        await claim()
+        const { count } = await claim()
+        if (count > 0) await pause(CLAIM_GAP_MS)
       } catch (error) {
         log.error({ err: error }, 'due deliveries cannot be claimed')
-        await sleep(POLL_MS)
+        await pause(POLL_MS)
       }
       await wakeSignal.wait(pollMs)
     }
     await stopListening()
   }
 
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
   const wake = () => wakeSignal.signal()
 
   async function listen(): Promise<() => Promise<void>> {
@@ -159,9 +170,9 @@ export function createDeliveryWorker(
       stopping.abort()
       wakeSignal.signal()
       await running
-      await Promise.race([Promise.all(underWay.keys()), sleep(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(underWay), sleep(DRAIN_MS, undefined, { ref: false })])
       await sender.close()
-      await Promise.all(underWay.keys())
+      await Promise.all(underWay)
     },
   }
 }

@@ -1,0 +1,53 @@
+import type { DeliveryState } from '../../../contract/event.ts'
+import type { Database } from '../../database/database.ts'
+import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
+import { finishDelivered } from '../../database/finish-delivered.ts'
+import type { DeliveryLog } from './deliver.ts'
+
+/** Writes the result of an attempt; undefined when another worker has taken over the lease. */
+export type FinishAttempt = (attempt: FinishedAttempt) => Promise<DeliveryState | undefined>
+
+interface Waiting {
+  attempt: FinishedAttempt
+  settle: (outcome: Promise<DeliveryState | undefined>) => void
+}
+
+const BATCH_MAX = 100
+const GATHER_MS = 4
+
+/**
+ * Finishes deliveries in batches: while one batch is written, the next gathers. Results other than a delivery are
+ * written at once. Until its batch is committed a delivery is leased: if the process ends before, another worker repeats it
+ * when the lease is over.
+ */
+export function createBatchFinisher(database: Database, log: DeliveryLog): FinishAttempt {
+  const waiting: Waiting[] = []
+  let isWriting = false
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) await write(waiting.splice(0, BATCH_MAX))
+    isWriting = false
+  }
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    const attempts = batch.map(({ attempt }) => attempt)
+    const finished = await finishDelivered(database, attempts).catch((error: unknown) => {
+      log.error({ err: error, deliveries: batch.length }, 'results are written one by one')
+      return new Set<string>()
+    })
+    for (const { attempt, settle } of batch) {
+      const isFinished = finished.has(attempt.deliveryId)
+      settle(isFinished ? Promise.resolve('succeeded') : finishAttempt(database, attempt))
+    }
+  }
+
+  return (attempt) => {
+    if (attempt.status !== 'succeeded') return finishAttempt(database, attempt)
+    return new Promise((resolve) => {
+      waiting.push({ attempt, settle: resolve })
+      if (isWriting) return
+      isWriting = true
+      setTimeout(() => void writeAll(), GATHER_MS)
+    })
+  }
+}
