@@ -1,0 +1,88 @@
+import { newId } from '../../domain/id.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import { isDue } from '../api/sessions/expire-session.ts'
+import { presentSession } from '../api/sessions/present-session.ts'
+import type { ServiceContext } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
+import {
+  lockOpenSessions,
+  lockWebhookEndpoints,
+  writeExpiries,
+  type Expiry,
+} from '../database/expire-sessions.ts'
+import type { LockedSession } from '../database/sessions.ts'
+import { referenceOfSession } from '../keys/reference.ts'
+import { eventBody, sealReference } from './deliveries/event-body.ts'
+
+type Endpoint = Pick<Expiry, 'callbackUrl' | 'isHeld'>
+
+/**
+ * Expires the sessions that are due and have no payment under way, in one transaction; returns how many. Those that another
+ * transaction has locked stay due.
+ */
+export function expireBatch(context: ServiceContext, ids: readonly string[]): Promise<number> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const locked = await lockOpenSessions(tx, ids)
+    const due = locked.filter((session) => isDue(session, now) && !hasLivePayment(session))
+    if (due.length === 0) return 0
+    const endpointOf = await openEndpoints(tx, due)
+    const expiries = due.map((session) => expiryOf(context, session, endpointOf(session), now))
+    await writeExpiries(tx, expiries)
+    return due.length
+  })
+}
+
+function hasLivePayment({ payment }: LockedSession): boolean {
+  return payment !== null && isLive(payment.status)
+}
+
+/** A disabled endpoint is read under its merchant's lock, so that setting it again finds what is held. */
+async function openEndpoints(
+  tx: Queryable,
+  sessions: readonly LockedSession[],
+): Promise<(session: LockedSession) => Endpoint> {
+  const disabled = sessions.filter(({ merchant }) => merchant.isCallbackDisabled)
+  const ids = [...new Set(disabled.map(({ merchantId }) => merchantId))]
+  const locked = ids.length === 0 ? [] : await lockWebhookEndpoints(tx, ids)
+  const byMerchant = new Map(locked.map((endpoint) => [endpoint.id, endpoint]))
+  return ({ merchantId, merchant }) =>
+    byMerchant.get(merchantId) ?? { callbackUrl: merchant.callbackUrl, isHeld: false }
+}
+
+function expiryOf(
+  context: ServiceContext,
+  locked: LockedSession,
+  { callbackUrl, isHeld }: Endpoint,
+  now: Date,
+): Expiry {
+  const idTime = context.wallClock()
+  const eventId = newId('evt', idTime, context.random)
+  const sequence = locked.eventSequence + 1
+  const session: LockedSession = {
+    ...locked,
+    status: 'expired',
+    eventSequence: sequence,
+    version: locked.version + 1,
+  }
+  const reference = referenceOfSession(context.keys, session)
+  const body = eventBody({
+    id: eventId,
+    type: 'session.expired',
+    timestamp: now.toISOString(),
+    environment: context.environment,
+    sequence,
+    data: { session: presentSession(context, session, reference) },
+  })
+  return {
+    sessionId: session.id,
+    merchantId: session.merchantId,
+    eventId,
+    sequence,
+    body: sealReference(body, reference),
+    createdAt: now,
+    deliveryId: newId('dlv', idTime, context.random),
+    callbackUrl,
+    isHeld,
+  }
+}
