@@ -8,6 +8,7 @@ export const BLOCKS = {
   adapter: 'npm run bench:adapter -- --write',
   finding: 'npm run bench:finding -- --write',
   growth: 'npm run bench:fill -- --write',
+  worker: 'npm run bench:worker -- --write',
 } as const
 export type BlockName = keyof typeof BLOCKS
 

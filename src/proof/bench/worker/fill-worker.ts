@@ -1,0 +1,101 @@
+import { statement, type Queryable } from '../../../server/database/database.ts'
+
+/** One session as it was created, and its event's body, of which the others are copies. */
+export interface Template {
+  sessionId: string
+  body: string
+}
+
+const EMPTY = statement(
+  'bench: empty',
+  `truncate delivery_attempts, deliveries, events, idempotency_keys, sessions cascade`,
+)
+
+/** The nth session of the filling, of the nth merchant in turn. */
+const COPIES = `with template as (select * from sessions where id = $1), copies as materialized (
+    select 'cs_' || lpad(n::text, 22, '0') as copy_id, n, ($2::uuid[])[1 + n % cardinality($2::uuid[])] as copy_of,
+      template.*
+    from template, generate_series(1, $3::int) n
+  )`
+
+const DUE_DELIVERIES = statement(
+  'bench: due deliveries',
+  `${COPIES}, made as (
+     insert into sessions (id, reference_hash, merchant_id, status, payment_status, currency, amount_minor,
+       order_reference, details, expires_at, created_at, completed_at, event_sequence)
+     select copy_id, sha256(copy_id::bytea), copy_of, 'complete', 'paid', currency, amount_minor,
+       order_reference, details, expires_at, created_at, now(), 2 from copies
+   ), happened as (
+     select 'evt_' || lpad((n * 2 + sequence)::text, 22, '0') as event_id,
+       'dlv_' || lpad((n * 2 + sequence)::text, 22, '0') as delivery_id, copy_id, copy_of, sequence, type
+     from copies, (values (1, 'payment.succeeded'), (2, 'session.completed')) events (sequence, type)
+   ), noted as (
+     insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
+     select event_id, copy_of, copy_id, type, sequence, replace($4, $1, copy_id), now() from happened
+   )
+   insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
+   select delivery_id, event_id, copy_of, $5, now(), now() from happened`,
+)
+
+const EXPIRED_SESSIONS = statement(
+  'bench: sessions past their expiry',
+  `${COPIES}
+   insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at,
+     created_at)
+   select copy_id, sha256(copy_id::bytea), copy_of, currency, amount_minor, order_reference, details,
+     now() - interval '1 minute', created_at from copies`,
+)
+
+const SET_URL = statement(
+  'bench: set webhook endpoint',
+  'update merchants set callback_url = $2 where id = any ($1::uuid[])',
+)
+const COPY_OF = statement('bench: template', 'create table template as select * from sessions')
+const BACK = statement('bench: template again', 'insert into sessions select * from template')
+const ANALYZE = statement('bench: analyze', 'analyze sessions, events, deliveries')
+const CHECKPOINT = statement('bench: checkpoint', 'checkpoint')
+
+export async function keepTemplate(database: Queryable): Promise<void> {
+  await database.query(COPY_OF, [])
+}
+
+export interface Filling {
+  merchantIds: readonly string[]
+  /** Where these merchants receive. */
+  url: string
+  count: number
+}
+
+/** Two due deliveries of each paid session, nothing else. */
+export async function fillDeliveries(
+  database: Queryable,
+  { sessionId, body }: Template,
+  { merchantIds, url, count }: Filling,
+): Promise<void> {
+  const sessions = Math.ceil(count / 2)
+  await renew(database, merchantIds, url)
+  await database.query(DUE_DELIVERIES, [sessionId, merchantIds, sessions, body, url])
+  await settle(database)
+}
+
+/** Open sessions past their expiry, nothing else. */
+export async function fillSessions(
+  database: Queryable,
+  { sessionId }: Template,
+  { merchantIds, url, count }: Filling,
+): Promise<void> {
+  await renew(database, merchantIds, url)
+  await database.query(EXPIRED_SESSIONS, [sessionId, merchantIds, count])
+  await settle(database)
+}
+
+async function renew(database: Queryable, merchantIds: readonly string[], url: string) {
+  await database.query(EMPTY, [])
+  await database.query(BACK, [])
+  await database.query(SET_URL, [merchantIds, url])
+}
+
+async function settle(database: Queryable): Promise<void> {
+  await database.query(ANALYZE, [])
+  await database.query(CHECKPOINT, [])
+}
