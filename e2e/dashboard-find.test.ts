@@ -28,7 +28,7 @@ async function openShop() {
   await client.sandbox.simulate(paid.id, { outcome: 'pay' })
   const declined = await open(`${order}-2`)
   await client.sandbox.simulate(declined.id, { outcome: 'decline' })
-  return { apiKey, keyId, merchantId, order, paid, declined }
+  return { apiKey, keyId, client, merchantId, order, paid, declined }
 }
 
 test('A shopper is on the phone: by keyboard alone, the order is found and its verdict read', async ({
@@ -85,6 +85,31 @@ test('By e-mail all of a person’s orders are found; by an id, or its address, 
   await expect(heading(page, `Payment ${order}-2`)).toBeVisible()
   await page.goto(`/o/cs_${'0'.repeat(22)}`)
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
+})
+
+test('The story of an order that nobody has paid says when its page was opened', async ({
+  page,
+  browser,
+}) => {
+  const { merchantId, client } = await openShop()
+  const session = await client.sessions.create({ merchantId, amount: 4990 })
+  await signIn(page, await invite())
+  await page.goto(`/o/${session.id}`)
+  const verdict = page.getByRole('status').filter({ hasText: 'nobody has tried yet' })
+  await expect(verdict).toBeVisible()
+  await expect(page.getByText('The page was opened')).toBeHidden()
+
+  // A preview of the link fetches the page, and runs no script.
+  expect((await fetch(session.url)).status).toBe(200)
+  const shopper = await browser.newPage()
+  await shopper.goto(session.url)
+  await expect(shopper.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(verdict).toContainText('The page was opened at', { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('cell', { name: 'opened the page' })).toBeVisible()
+  await shopper.close()
 })
 
 test('A pasted key is told, and is in no address, storage or text of the page', async ({

@@ -158,9 +158,18 @@ function explainNotKept(payment: StoryPayment): Part {
 function explainUntried(session: Story['session']): Part {
   const end = explainEnd(session)
   const untried = { key: 'untried', values: { at: time(session.expiresAt) } } as const
+  // Without this nothing is said: a browser without scripts opens the page, too.
+  const opened =
+    session.openedAt === null
+      ? []
+      : [{ key: 'opened', values: { at: time(session.openedAt) } } as const]
   return session.status === 'open'
-    ? { ...end, verdict: [untried], say: [{ key: 'untried', values: {} }] }
-    : { ...end, say: [{ key: 'not_paid', values: {} }, ...end.say] }
+    ? { ...end, verdict: [untried, ...opened], say: [{ key: 'untried', values: {} }] }
+    : {
+        ...end,
+        verdict: [...end.verdict, ...opened],
+        say: [{ key: 'not_paid', values: {} }, ...end.say],
+      }
 }
 
 /** Whether a session that is not paid can still be paid. One that is complete has a payment that succeeded. */

@@ -27,6 +27,9 @@ function linesOfSession({ session, events }: Story): Line[] {
       what: session.orderReference,
       money: { amount, currency },
     },
+    ...(session.openedAt === null
+      ? []
+      : [{ at: session.openedAt, lane: 'shopper', kind: 'page_opened', subject } as const]),
     ...events
       .filter(({ type }) => type === 'session.expired' || type === 'session.canceled')
       .map(

@@ -14,6 +14,7 @@ import { realTime, type MerchantTime } from './merchant-time.ts'
 import { certificatesOf } from './monitoring/certificate-gauge.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
 import { createRefusedCallLog } from './monitoring/refused-calls.ts'
+import { createSessionOpeningLog } from './monitoring/session-openings.ts'
 import { createFetchImage, type LoopbackImages } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
@@ -135,6 +136,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
     log,
     away: (wait) => wait(),
     watch: parts.watch,
+    openings: createSessionOpeningLog(parts),
     images: parts.images ?? composeImages(parts),
     time: parts.time ?? realTime(clock),
   }
@@ -279,6 +281,7 @@ export async function openService<Own extends Joined = Joined>(
     },
     async close() {
       await refusedCalls.flush()
+      await service.context.openings.flush()
       await watch.close()
       await service.deliveries.sender.close()
       await extension?.close?.()

@@ -8,6 +8,7 @@ import type { Images } from './api/images/image-cache.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
 import type { MerchantTime } from './merchant-time.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
+import type { SessionOpeningLog } from './monitoring/session-openings.ts'
 import type { CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
@@ -44,6 +45,8 @@ export interface ServiceContext {
   /** Releases the call's permit while it waits for something outside this process. */
   away: <T>(wait: () => Promise<T>) => Promise<T>
   watch: SessionWatch
+  /** Records that a browser follows a session. */
+  openings: SessionOpeningLog
   images: Images
   time: MerchantTime
 }

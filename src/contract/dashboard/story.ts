@@ -91,6 +91,8 @@ export const Story = z.object({
     currency: Currency,
     orderReference: z.string().nullable(),
     createdAt: Timestamp,
+    /** When a browser first followed it on its page; null: none that is known of, or it was removed with the person's data. */
+    openedAt: Timestamp.nullable(),
     expiresAt: Timestamp,
     completedAt: Timestamp.nullable(),
     canceledAt: Timestamp.nullable(),
@@ -122,6 +124,7 @@ const StoryLine = z.object({
   lane: z.enum(['shopper', 'processor', 'shop']),
   kind: z.enum([
     'session_created',
+    'page_opened',
     'session_ended',
     'payment_started',
     'payment_changed',
@@ -176,6 +179,7 @@ export const VERDICT_KEYS = [
   'in_progress',
   'declined',
   'untried',
+  'opened',
   'expired',
   'canceled',
   'owed',

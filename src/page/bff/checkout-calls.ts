@@ -12,6 +12,8 @@ const IMAGE_TIMEOUT_MS = 7000
 /** The API calls that the page may make, each with its own timeout. */
 export interface CheckoutCalls {
   read(reference: string): Promise<Checkout>
+  /** The same for a browser that stays: the API records that the page was opened. */
+  follow(reference: string): Promise<Checkout>
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
   completeAction(reference: string, paymentId: string): Promise<Checkout>
   cancel(reference: string): Promise<Checkout>
@@ -22,6 +24,9 @@ export interface CheckoutCalls {
 export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
   return {
     read: (reference) => checkout.read(reference, { timeoutMs: READ_TIMEOUT_MS }),
+    // Any version will do, at once.
+    follow: (reference) =>
+      checkout.read(reference, { afterVersion: 0, waitSeconds: 0, timeoutMs: READ_TIMEOUT_MS }),
     // The API validates the body: one place, one list of errors.
     pay: (reference, payment, idempotencyKey) =>
       checkout.pay(reference, payment as CreatePaymentInput, {

@@ -174,7 +174,7 @@ export function createFollowedSessions(
       try {
         // Subscribe first, then read: otherwise a change in between would be lost.
         await feed.start()
-        const checkout = await calls.read(reference)
+        const checkout = await calls.follow(reference)
         let hasLeft = false
         const begun: { follower?: Follower | undefined } = {}
         const leave = () => {

@@ -16,6 +16,7 @@ import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
 import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
+import { addSessionOpenings } from '../../server/database/session-openings.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { listViews } from '../../server/dashboard/views/saved-views.ts'
 import { openExport } from '../../server/dashboard/export/open-export.ts'
@@ -129,6 +130,10 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['replay deliveries', () => continueReplays(context)],
     ['erase personal data', () => eraseDuePersonalData(context)],
     ['prune', () => prune(context)],
+    [
+      'openings of sessions',
+      () => addSessionOpenings(database, [{ sessionId: known.sessionId, openedAt: known.at }]),
+    ],
     ['seal person reads', () => sealPersonReads(context)],
     ['verify audit log', () => verifyAuditLog(context)],
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],

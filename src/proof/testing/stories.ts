@@ -104,6 +104,7 @@ export function storyOf({
       currency: 'BRL',
       orderReference: 'A-1001',
       createdAt: AT,
+      openedAt: null,
       expiresAt: LATER,
       completedAt: null,
       canceledAt: null,
@@ -188,11 +189,13 @@ export function* everyStory(): Generator<Story> {
             for (const endpoint of events.length === 0
               ? (['set', 'none'] as const)
               : (['set'] as const))
-              yield storyOf({
-                session: { status, paidLate },
-                merchant: { ...storyOf().merchant, endpoint },
-                payments,
-                refunds,
-                events,
-              })
+              // Once somebody pays, the opening of the page is not told of.
+              for (const openedAt of payments.length === 0 ? [null, AT] : [null])
+                yield storyOf({
+                  session: { status, paidLate, openedAt },
+                  merchant: { ...storyOf().merchant, endpoint },
+                  payments,
+                  refunds,
+                  events,
+                })
 }

@@ -39,6 +39,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   ceremonies: ['select', 'insert', 'delete'],
   dashboard_acts: ['select', 'insert', 'delete'],
   dashboard_views: ['select', 'insert', 'update', 'delete'],
+  session_openings: ['select', 'insert', 'delete'],
   refused_calls: ['select', 'insert', 'update', 'delete'],
   dashboard_sessions: ['select', 'insert', 'update', 'delete'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],

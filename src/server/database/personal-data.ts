@@ -27,10 +27,14 @@ export async function listSessionsToErase(
 
 const ERASE = statement(
   'erase personal data of session',
-  'select remove_personal_data($1, $2, $3) as removed',
+  `with erased as materialized (select remove_personal_data($1, $2, $3) as removed),
+   opening as (
+     delete from session_openings where session_id = $1 and (select removed from erased)
+   )
+   select removed from erased`,
 )
 
-/** Erases personal data from a session, its payments and its events; false when something is still under way. */
+/** Erases personal data from a session, its payments and its events, and when its page was opened; false when something is still under way. */
 export async function erasePersonalDataOf(
   db: Queryable,
   sessionId: string,

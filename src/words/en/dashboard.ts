@@ -19,6 +19,7 @@ export const en: DashboardWords = {
     in_progress: 'Under way: the processor works on {amount} by {method} since {at}.',
     declined: 'Not paid. The last attempt, {amount} by {method}, ended at {at}: {decline}.',
     untried: 'Not paid: nobody has tried yet. It can be paid until {at}.',
+    opened: 'The page was opened at {at}.',
     expired: 'The session expired at {at}.',
     canceled: 'The session was canceled at {at}.',
     owed: 'It is owed back, and refunded automatically.',
@@ -121,6 +122,7 @@ export const en: DashboardWords = {
   lanes: { shopper: 'Shopper', processor: 'Processor', shop: 'Shop' },
   lines: {
     session_created: 'created the session',
+    page_opened: 'opened the page',
     session_ended: 'the session ended',
     payment_started: 'pressed Pay',
     payment_changed: 'said',

@@ -19,6 +19,7 @@ export const ptBR: DashboardWords = {
     in_progress: 'Em andamento: o processador trabalha em {amount} por {method} desde {at}.',
     declined: 'Não pago. A última tentativa, {amount} por {method}, terminou em {at}: {decline}.',
     untried: 'Não pago: ninguém tentou ainda. Pode ser pago até {at}.',
+    opened: 'A página foi aberta em {at}.',
     expired: 'A sessão expirou em {at}.',
     canceled: 'A sessão foi cancelada em {at}.',
     owed: 'O valor é devido ao cliente e será reembolsado automaticamente.',
@@ -123,6 +124,7 @@ export const ptBR: DashboardWords = {
   lanes: { shopper: 'Cliente', processor: 'Processador', shop: 'Loja' },
   lines: {
     session_created: 'criou a sessão',
+    page_opened: 'abriu a página',
     session_ended: 'a sessão terminou',
     payment_started: 'tocou em Pagar',
     payment_changed: 'disse',

@@ -4,6 +4,7 @@
  */
 export const COPIED_TABLES = {
   sessions: 't.id = s.id',
+  session_openings: 't.session_id = s.id',
   payments: 't.session_id = s.id',
   refunds: 't.session_id = s.id',
   events: 't.session_id = s.id',

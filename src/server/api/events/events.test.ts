@@ -42,10 +42,11 @@ beforeAll(async () => {
     environment: 'sandbox',
     checkoutUrl: 'http://localhost:4242',
     database: test.database,
-    // These calls reach no processor, no long poll and no image.
+    // These calls reach no processor, no long poll, no page and no image.
     processor: {} as Processor,
     processors: createProcessors([]),
     watch: {} as ServiceContext['watch'],
+    openings: {} as ServiceContext['openings'],
     images: {} as ServiceContext['images'],
     keys,
     emailsReceipts: false,
