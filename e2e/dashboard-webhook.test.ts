@@ -146,3 +146,36 @@ test('S-84: One event: what was sent, masked until it is asked for, what was ans
   await page.goto(`/m/${shop.merchantId}/webhook/evt_${'0'.repeat(22)}`)
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
 })
+
+test('Paid, but the shop says unpaid: from the story the shop is notified again, and a line leads to what was sent', async ({
+  page,
+}) => {
+  await using receiver = await startWebhookReceiver()
+  receiver.answer = (_, response) => response.writeHead(500).end('the shop is asleep')
+  const shop = await openShop({ 'callback-url': receiver.url })
+  await sell(shop, 'S-1')
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThan(3)
+
+  await signIn(page, await invite())
+  await page.goto(`/m/${shop.merchantId}/payments`)
+  await page.getByRole('link', { name: 'S-1', exact: true }).click()
+  const verdict = page.getByRole('status').filter({ hasText: 'Paid: R$259.90' })
+  await expect(verdict).toContainText('The shop has not taken the notification')
+  await page.getByRole('link', { name: 'was told: paid' }).first().click()
+  await expect(heading(page, 'session.completed')).toBeVisible()
+  await expect(page.getByText('the shop is asleep').first()).toBeVisible()
+  await page.goBack()
+
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  const again = page.getByRole('button', { name: 'Notify the shop again' })
+  await expect(again).toBeVisible()
+  await looksRight(page)
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 events are on their way again.')).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(verdict).toContainText('and answered 204', { timeout: 1000 })
+  }).toPass()
+  await expect(again).toBeHidden()
+})

@@ -84,7 +84,7 @@ export const en = {
   'error.forbidden-text': 'An admin of the operator can give you another role.',
   'error.not-found': 'There is no such thing, or it is not yours',
   'error.not-found-text':
-    'The address names nothing that you may see. What is looked for by an order, an e-mail or an id may be found below.',
+    'The address names nothing that you may see. Look for an order, an e-mail or an id in the box above.',
   'error.home': 'To the start',
 
   'sign-in.title': 'Sign in',
@@ -236,6 +236,7 @@ export const en = {
   'story.payer': 'Payer',
   'story.as-of': 'As of',
   'story.refresh': 'Ask again',
+  'story.tell-again': 'Notify the shop again',
   'story.print': 'Print',
   'story.duration': '{ms} ms',
   'story.by': 'by {actor}',

@@ -86,7 +86,7 @@ export const ptBR: DashboardPageWords = {
   'error.forbidden-text': 'A administração do operador pode lhe dar outro papel.',
   'error.not-found': 'Isto não existe, ou não é seu',
   'error.not-found-text':
-    'O endereço não indica nada que você possa ver. Procure abaixo por um pedido, um e-mail ou um id.',
+    'O endereço não indica nada que você possa ver. Procure um pedido, um e-mail ou um id no campo acima.',
   'error.home': 'Ir ao início',
 
   'sign-in.title': 'Entrar',
@@ -238,6 +238,7 @@ export const ptBR: DashboardPageWords = {
   'story.payer': 'Pagador',
   'story.as-of': 'Às',
   'story.refresh': 'Perguntar de novo',
+  'story.tell-again': 'Avisar a loja de novo',
   'story.print': 'Imprimir',
   'story.duration': '{ms} ms',
   'story.by': 'por {actor}',

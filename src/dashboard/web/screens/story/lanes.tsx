@@ -1,16 +1,30 @@
+import { Link } from 'react-router'
 import { EVENT_TYPES } from '../../../../contract/event-types.ts'
-import type { StoryLine } from '../../../../contract/dashboard/story.ts'
+import type { Story, StoryLine } from '../../../../contract/dashboard/story.ts'
+import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
 import { dashboardTagOf } from '../../../../words/dashboard-words.ts'
 import { DASHBOARD_WORDS } from '../../../../words/tables/dashboard.ts'
+import { useExtent } from '../../acts/may.ts'
 import { Money } from '../../parts/money.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useLanguage } from '../../words/use-language.ts'
 
 const LANES = ['shopper', 'processor', 'shop'] as const
 
-/** What happened, line by line, in three lanes on one clock. */
-export function Lanes({ lines }: { lines: readonly StoryLine[] }) {
+/** What happened, line by line, in three lanes on one clock. What the shop was notified of leads to its event. */
+export function Lanes({ lines, story }: LanesProps) {
   const { say } = useLanguage()
+  const { merchant, events } = story
+  const readsEvents = useExtent('deliveries:read', merchant.id) !== undefined
+  const eventOf = new Map(
+    events.flatMap(({ id, deliveries }) =>
+      [id, ...deliveries.map((one) => one.id)].map((of) => [of, id]),
+    ),
+  )
+  function addressOf({ kind, subject }: StoryLine): string | undefined {
+    const eventId = readsEvents && NOTICES.has(kind) ? eventOf.get(subject) : undefined
+    return eventId === undefined ? undefined : webhookAddress(merchant.id, eventId)
+  }
   return (
     <section aria-labelledby="lines">
       <h2 id="lines">{say('story.lines')}</h2>
@@ -33,7 +47,7 @@ export function Lanes({ lines }: { lines: readonly StoryLine[] }) {
               </th>
               {LANES.map((lane) => (
                 <td key={lane} data-lane={say(`story.lane.${lane}`)}>
-                  {lane === line.lane && <Line line={line} />}
+                  {lane === line.lane && <Line line={line} address={addressOf(line)} />}
                 </td>
               ))}
             </tr>
@@ -44,7 +58,15 @@ export function Lanes({ lines }: { lines: readonly StoryLine[] }) {
   )
 }
 
-function Line({ line }: { line: StoryLine }) {
+interface LanesProps {
+  lines: readonly StoryLine[]
+  story: Pick<Story, 'merchant' | 'events'>
+}
+
+/** Lines about a notification: their subject is an event, or a delivery of one. */
+const NOTICES: ReadonlySet<StoryLine['kind']> = new Set(['sent', 'published'])
+
+function Line({ line, address }: { line: StoryLine; address: string | undefined }) {
   const { tag, say } = useLanguage()
   const words = DASHBOARD_WORDS[dashboardTagOf(tag)]
   const { kind, what, outcome, money, durationMs } = line
@@ -62,7 +84,9 @@ function Line({ line }: { line: StoryLine }) {
             : words.methods[`method.${method}`]}
         </span>
       ) : (
-        <span title={what ?? ''}>{sentence}</span>
+        <span title={what ?? ''}>
+          {address === undefined ? sentence : <Link to={address}>{sentence}</Link>}
+        </span>
       )}
       {money !== null && (
         <>

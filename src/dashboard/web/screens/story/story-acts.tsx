@@ -12,6 +12,7 @@ import { useMoney } from '../../parts/use-money.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Command, ReasonField } from './act-fields.tsx'
 import { RefundButton } from './refund-button.tsx'
+import { unheardEvents } from './unheard-events.ts'
 
 /** What this person may do from here, and the payment allows; what somebody must decide stands above the rest. */
 export function StoryActs({ story }: { story: Story }) {
@@ -20,6 +21,8 @@ export function StoryActs({ story }: { story: Story }) {
   const { session, merchant, payments } = story
   const manages = useExtent('payments:manage', merchant.id) !== undefined
   const decides = useExtent('payments:decide', merchant.id) !== undefined
+  const replays = useExtent('deliveries:replay', merchant.id) !== undefined
+  const unheard = unheardEvents(story)
   const live = payments.find(({ status }) => isLive(status))
   const held = live?.status === 'amount_mismatch' ? live : undefined
   const paid = payments.find(({ status }) => status === 'succeeded')
@@ -42,6 +45,14 @@ export function StoryActs({ story }: { story: Story }) {
             input={{ merchantId: merchant.id, paymentId: live.id }}
             label={say('payments.inquire')}
             onDone={({ inquiry }) => setDone(say(`payments.inquired.${inquiry}`))}
+          />
+        )}
+        {replays && unheard.length > 0 && (
+          <PressButton
+            act="event.replay"
+            input={{ merchantId: merchant.id, eventIds: unheard }}
+            label={say('story.tell-again')}
+            onDone={({ replays: { length: count } }) => setDone(say('webhook.sent', { count }))}
           />
         )}
         {manages && session.status === 'open' && live === undefined && (

@@ -69,7 +69,7 @@ export function StoryScreen() {
       <Verdict answer={data} />
       <Payer sessionId={session.id} answer={data} />
       <Facts answer={data} />
-      <Lanes lines={data.lines} />
+      <Lanes lines={data.lines} story={data.story} />
       <footer className="story-foot hint">
         <span>
           {say('story.as-of')} <Time at={new Date(dataUpdatedAt).toISOString()} />
