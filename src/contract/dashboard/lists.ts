@@ -13,7 +13,8 @@ const TimeZoneName = z.string().min(1).max(64)
 /** What a list of sessions is narrowed to. It stands in the address of the page, too. */
 const SESSION_FILTERS = {
   status: SessionState.optional(),
-  payment: SessionPaymentState.optional(),
+  /** `unknown`: the payment that `method` is of has no known outcome. */
+  payment: z.enum([...SessionPaymentState.options, 'unknown']).optional(),
   /** Of the payment that succeeded, else of the latest. */
   method: PaymentMethod.optional(),
   /** Whether that payment was declined, or by which code. */

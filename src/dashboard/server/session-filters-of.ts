@@ -7,7 +7,14 @@ type Asked = Pick<
 >
 type Filters = Pick<
   ListSessionsInput,
-  'status' | 'paymentStatus' | 'method' | 'declined' | 'late' | 'amountFrom' | 'amountTo'
+  | 'status'
+  | 'paymentStatus'
+  | 'unknown'
+  | 'method'
+  | 'declined'
+  | 'late'
+  | 'amountFrom'
+  | 'amountTo'
 >
 
 /** The filters of an address, as the verbs take them. */
@@ -22,7 +29,8 @@ export function sessionFiltersOf({
 }: Asked): Filters {
   return {
     ...(status !== undefined && { status }),
-    ...(payment !== undefined && { paymentStatus: payment }),
+    ...(payment !== undefined &&
+      (payment === 'unknown' ? { unknown: true } : { paymentStatus: payment })),
     ...(method !== undefined && { method }),
     ...(declined !== undefined && { declined: isAnswer(declined) ? declined === 'yes' : declined }),
     ...(late !== undefined && { late: late === 'yes' }),

@@ -25,7 +25,7 @@ const OF_ALL = `select s.id, s.status, s.payment_status, s.amount_minor, s.curre
      where s.id >= :from and s.id < :below order by s.id desc limit :scan`
 
 const SHOWN = `left join lateral (
-         select l.id, l.method, l.decline_code, l.late from payments l where l.session_id = w.id
+         select l.id, l.status, l.method, l.decline_code, l.late from payments l where l.session_id = w.id
          order by l.status = 'succeeded' desc, l.id desc limit 1
        ) shown on true
        where ${MATCHES_FILTERS}` as const

@@ -6,6 +6,8 @@ import { currenciesOf } from '../../domain/currency.ts'
 export interface SessionFilters {
   status: SessionState | null
   paymentStatus: SessionPaymentState | null
+  /** Whether the outcome of the payment is unknown. */
+  unknown: boolean | null
   method: PaymentMethod | null
   /** Whether the payment was declined. */
   declined: boolean | null
@@ -20,6 +22,7 @@ export interface SessionFilters {
 export const NO_FILTERS: SessionFilters = {
   status: null,
   paymentStatus: null,
+  unknown: null,
   method: null,
   declined: null,
   declineCode: null,
@@ -34,6 +37,7 @@ const UNIT = `case when w.currency = any(:wholeCurrencies::text[]) then 1
 /** Of a session `w` and the payment `shown` of it. */
 export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
     and (:paymentStatus::text is null or w.payment_status = :paymentStatus)
+    and (:unknown::boolean is null or coalesce(shown.status = 'unknown', false) = :unknown)
     and (:amountFrom::numeric is null or w.amount_minor >= :amountFrom::numeric * ${UNIT})
     and (:amountTo::numeric is null or w.amount_minor <= :amountTo::numeric * ${UNIT})
     and (:method::text is null or shown.method = :method)
@@ -45,6 +49,7 @@ export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
 export function filterValues({
   status,
   paymentStatus,
+  unknown,
   method,
   declined,
   declineCode,
@@ -55,6 +60,7 @@ export function filterValues({
   return {
     status,
     paymentStatus,
+    unknown,
     method,
     declined,
     declineCode,

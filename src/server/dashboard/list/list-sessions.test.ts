@@ -148,6 +148,18 @@ describe('a list of sessions', () => {
     )
   })
 
+  it('finds the payment whose outcome is unknown, until it is known', async () => {
+    const { id } = await createTestSession(api)
+    const simulate = (outcome: string) =>
+      api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, { outcome })
+    await simulate('processor_timeout')
+    const [found] = await listAll({ unknown: true })
+    expect(found?.rows.map((row) => row.id)).toEqual([id])
+    await simulate('pay')
+    const pages = await listAll({ unknown: true })
+    expect(pages.flatMap(({ rows }) => rows)).toEqual([])
+  })
+
   it('shows the payment that succeeded, not a later one', async () => {
     const open = await createTestSession(api)
     await api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, { outcome: 'pix_paid' })

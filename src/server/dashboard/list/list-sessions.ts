@@ -13,6 +13,8 @@ export interface ListSessionsInput {
   merchantId: string | null
   status?: SessionState
   paymentStatus?: SessionPaymentState
+  /** Whether the outcome of that payment is unknown. */
+  unknown?: boolean
   /** Of the payment that succeeded, else of the latest. */
   method?: PaymentMethod
   /** Whether that payment was declined, or by which code. */
@@ -79,6 +81,7 @@ function lookBackOf(input: ListSessionsInput): LookBack {
     below: cursor !== undefined && cursor < end ? cursor : end,
     status: input.status ?? null,
     paymentStatus: input.paymentStatus ?? null,
+    unknown: input.unknown ?? null,
     method: input.method ?? null,
     declined: typeof declined === 'boolean' ? declined : null,
     declineCode: typeof declined === 'string' ? declined : null,

@@ -20,6 +20,7 @@ const QUICK = [
   ['paid', { payment: 'paid' }],
   ['open', { status: 'open' }],
   ['declined', { declined: 'yes' }],
+  ['unknown', { payment: 'unknown' }],
   ['late', { late: 'yes' }],
 ] as const satisfies readonly [string, Filters<FilterName>][]
 

@@ -16,13 +16,14 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 export const SESSION_STATES: readonly SessionState[] = ['open', 'complete', 'expired', 'canceled']
-export const PAYMENT_STATES: readonly SessionPaymentState[] = [
+export const PAYMENT_STATES: readonly (SessionPaymentState | 'unknown')[] = [
   'unpaid',
   'requires_action',
   'processing',
   'paid',
   'partially_refunded',
   'refunded',
+  'unknown',
 ]
 export const METHODS: readonly PaymentMethod[] = ['card', 'pix', 'boleto']
 export const YES_OR_NO = ['yes', 'no'] as const
