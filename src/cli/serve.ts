@@ -246,11 +246,12 @@ async function listenForApi(
   service: OpenedService,
   listening: Listening,
 ): Promise<void> {
-  const { fetch, admission, accounts } = service
+  const { fetch, admission, liveness, accounts } = service
   const { identity, clientCertificateHeader } = accounts?.webhooks ?? {}
   await listen(listening, 'API (API_PORT)', config.apiPort, {
     fetch,
     admission,
+    liveness,
     clientCertificateHeader,
   })
   if (accounts === undefined || identity === undefined) return
@@ -312,21 +313,22 @@ interface Listening extends Pick<ServerOptions, 'onUnnamedProxy'> {
   idleMs: number
 }
 
+type Served = Pick<
+  ServerOptions,
+  'fetch' | 'admission' | 'liveness' | 'mutualTls' | 'clientCertificateHeader'
+>
+
 async function listen(
   { opened, idleMs, ...where }: Listening,
   name: string,
   port: number,
-  served: Pick<ServerOptions, 'fetch' | 'admission' | 'mutualTls' | 'clientCertificateHeader'>,
+  served: Served,
 ): Promise<void> {
-  const { fetch, admission, mutualTls, clientCertificateHeader } = served
   const { proxies, ...place } = where
   const server = await listenHttp({
     ...place,
     ...(proxies && { proxies }),
-    fetch,
-    admission,
-    mutualTls,
-    clientCertificateHeader,
+    ...served,
     port,
     name,
   }).catch((error: unknown) => {

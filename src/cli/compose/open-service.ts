@@ -21,6 +21,7 @@ import {
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
 import { createSecurityMailer } from '../../server/mail/security-mailer.ts'
+import { createLiveness, type Liveness } from '../../server/monitoring/liveness.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
 import {
   certificateRule,
@@ -54,6 +55,8 @@ export interface OpenedService extends OpenedParts<JoinedSandbox> {
   accounts: Accounts | undefined
   /** Load shedding for the API's port, if it is served. */
   admission: Admission | undefined
+  /** For the API's port, if it is served. */
+  liveness: Liveness | undefined
 }
 
 export interface OpeningService {
@@ -129,13 +132,13 @@ export async function openService(
       : undefined,
   })
   if (opened.publishing === 'gathered') service.context.watch.keepAlive()
+  const answering = { environment, apiUrl, random, metrics }
   return {
     ...service,
     accounts,
     concurrencyLimit,
-    admission: servesApi
-      ? createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
-      : undefined,
+    admission: servesApi ? createAdmission(concurrencyLimit, answering) : undefined,
+    liveness: servesApi ? createLiveness(answering) : undefined,
     async close() {
       await service.close()
       await databaseClock.close()

@@ -10,6 +10,13 @@ import { serveUntilDisconnect } from './server-process.ts'
 const config = loadConfig()
 const log = createLog(config.logLevel)
 const database = await openConfiguredDatabase(config, { log, role: 'server' })
-const { fetch } = await openService(config, database, { log, servesApi: true })
-await listenHttp({ fetch, port: Number(process.env['PORT']), host: LOOPBACK, name: 'API' })
+const { fetch, admission, liveness } = await openService(config, database, { log, servesApi: true })
+await listenHttp({
+  fetch,
+  admission,
+  liveness,
+  port: Number(process.env['PORT']),
+  host: LOOPBACK,
+  name: 'API',
+})
 serveUntilDisconnect()

@@ -12,6 +12,7 @@ import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
 import { accept, type Handler } from './handler.ts'
+import { healthOf } from './health.ts'
 import { createRefund } from './refunds/create-refund.ts'
 import { listRefunds } from './refunds/list-refunds.ts'
 import { readRefund } from './refunds/read-refund.ts'
@@ -21,8 +22,7 @@ import { listPayments } from './sessions/list-payments.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
 
-const readHealth: Handler<'readHealth'> = async ({ environment }) =>
-  accept({ status: 'ok', environment })
+const readHealth: Handler<'readHealth'> = async ({ environment }) => accept(healthOf(environment))
 
 /** A handler for each operation of the contract. The sandbox adds its own. */
 export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } & {

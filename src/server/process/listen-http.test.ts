@@ -97,6 +97,32 @@ it('S-33: a response does not identify the server', async () => {
   )
 })
 
+it('answers liveness without the application, and reports a proxy that is not trusted', async () => {
+  const place = Number((await freePorts('PORT')).PORT)
+  const unnamed: string[] = []
+  const own = await listenHttp({
+    port: place,
+    host: '127.0.0.1',
+    name: 'test',
+    fetch: () => new Response('the application'),
+    liveness: (method, target) =>
+      `${method} ${target}` === 'GET /live'
+        ? { status: 200, headers: { 'X-Own': 'yes' }, body: 'lebt für immer' }
+        : undefined,
+    onUnnamedProxy: (address) => unnamed.push(address),
+  })
+  const ask = async (path: string, headers = {}) => {
+    const response = await fetch(`http://127.0.0.1:${place}${path}`, { headers })
+    return [response.headers.get('x-own'), await response.text()]
+  }
+  expect(await ask('/live')).toEqual(['yes', 'lebt für immer'])
+  expect(unnamed).toEqual([])
+  expect(await ask('/live', { 'x-forwarded-for': '192.0.2.1' })).toEqual(['yes', 'lebt für immer'])
+  expect(unnamed).toEqual(['127.0.0.1'])
+  expect(await ask('/')).toEqual([null, 'the application'])
+  await own.close({ idleMs: 0, graceMs: 0 })
+})
+
 /** After the start of the shutdown. */
 const LATER_MS = 50
 

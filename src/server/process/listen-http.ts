@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerOptions as HttpOptions,
@@ -21,6 +22,7 @@ import {
 import { readClientCertificate } from '../api/http/client-certificate.ts'
 import type { AnswerParts } from '../api/http/problem-response.ts'
 import type { Admission } from '../limits/admission.ts'
+import type { Liveness } from '../monitoring/liveness.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
@@ -62,6 +64,8 @@ export interface ServerOptions {
   limits?: ConnectionLimits
   /** Load shedding: a request that it refuses gets its response and no other work. */
   admission?: Admission | undefined
+  /** Liveness checks get their response and no other work. */
+  liveness?: Liveness | undefined
   /** Serves by TLS, and only clients with a certificate of these authorities. */
   mutualTls?: MutualTls | undefined
   /** The header in which trusted proxies pass on the client certificate that they have verified. */
@@ -91,6 +95,7 @@ export async function listenHttp({
   onUnnamedProxy = () => undefined,
   limits = CONNECTION_LIMITS,
   admission = () => undefined,
+  liveness = () => undefined,
   mutualTls,
   clientCertificateHeader,
 }: ServerOptions): Promise<Listening> {
@@ -114,9 +119,16 @@ export async function listenHttp({
     mutualTls,
     (request, response) => {
       if (closing) endConnection(response)
-      const refusal = admission(request.method ?? '', request.url ?? '')
+      const { method = '', url = '' } = request
+      const live = liveness(method, url)
+      if (live !== undefined) {
+        noteForwarded(request)
+        answer(response, live)
+        return
+      }
+      const refusal = admission(method, url)
       if (refusal !== undefined) {
-        refuse(response, refusal)
+        answer(response, refusal)
         pace(request.socket)
         return
       }
@@ -127,6 +139,12 @@ export async function listenHttp({
       void handle(request, response)
     },
   )
+  const noteForwarded = ({ socket, headers }: IncomingMessage) => {
+    const { 'x-forwarded-for': forwardedFor } = headers
+    if (forwardedFor === undefined) return
+    const unnamed = untrustedProxy(socket.remoteAddress ?? '', String(forwardedFor), proxies)
+    if (unnamed !== undefined) onUnnamedProxy(unnamed)
+  }
   const pace = paceRefused()
   const unanswered = new Set<ServerResponse>()
   let closing = false
@@ -172,7 +190,7 @@ function certificateOf(socket: Socket): X509Certificate | undefined {
 }
 
 /** Uses node:http directly: work on refusals slows admitted requests down. */
-function refuse(response: ServerResponse, { status, headers, body }: AnswerParts): void {
+function answer(response: ServerResponse, { status, headers, body }: AnswerParts): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
 }

@@ -1,17 +1,28 @@
 import type { Operation } from '../../../contract/operation.ts'
 import type { Accepted, Written } from '../handler.ts'
-import { API_HEADERS } from './problem-response.ts'
+import { API_HEADERS, type AnswerParts } from './problem-response.ts'
 
 export function answer(
+  operation: Operation,
+  result: Accepted<unknown> | Written,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { body, ...parts } = answerParts(operation, result, requestId, headers)
+  return new Response(body, parts)
+}
+
+/** The response of an operation before it becomes a `Response`. */
+export function answerParts(
   { status, answerTypes }: Operation,
   result: Accepted<unknown> | Written,
   requestId: string,
-  headers: Record<string, string> = {},
-): Response {
+  headers: Readonly<Record<string, string>> = {},
+): AnswerParts {
   const isWritten = result.outcome === 'written'
   const { body, contentType } =
     answerTypes !== undefined && !isWritten ? mediaOf(result.value) : jsonOf(result)
-  return new Response(body, {
+  return {
     status: isWritten ? result.status : status,
     headers: {
       ...API_HEADERS,
@@ -21,7 +32,8 @@ export function answer(
       ...(isWritten && result.location !== null && { Location: result.location }),
       ...(isWritten && result.replayed && { 'Idempotency-Replayed': 'true' }),
     },
-  })
+    body,
+  }
 }
 
 function jsonOf(result: Accepted<unknown> | Written) {

@@ -20,7 +20,7 @@ export const API_HEADERS = {
 export interface AnswerParts {
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array<ArrayBuffer>
 }
 
 export function problemResponse(
@@ -42,7 +42,7 @@ export function problemParts(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
   apiUrl = '',
-): AnswerParts {
+): AnswerParts & { body: string } {
   const { status, title } = PROBLEMS[refusal.code]
   const problem: Problem = {
     type: `${apiUrl}/docs#${refusal.code}`,

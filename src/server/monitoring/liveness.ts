@@ -1,0 +1,39 @@
+import type { Environment } from '../../contract/environment.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { transportSecurity } from '../../contract/security-headers.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { newRequestId } from '../../domain/request-id.ts'
+import { accept } from '../api/handler.ts'
+import { healthOf } from '../api/health.ts'
+import { answerParts } from '../api/http/answer.ts'
+import type { AnswerParts } from '../api/http/problem-response.ts'
+import type { ServiceMetrics } from './metrics.ts'
+
+/** The response to a liveness check, by a request's first line; undefined for any other request. */
+export type Liveness = (method: string, target: string) => AnswerParts | undefined
+
+/**
+ * Answers liveness before a `Request` is built, with the status, headers and body of the API: it needs no key, no
+ * permit and no database. Other spellings (a query, HEAD) are left to the API.
+ */
+export function createLiveness({
+  environment,
+  apiUrl,
+  random,
+  metrics,
+}: {
+  environment: Environment
+  apiUrl: string
+  random: RandomBytes
+  metrics: Pick<ServiceMetrics, 'requestServed'>
+}): Liveness {
+  const operation = OPERATIONS.readHealth
+  const asked = { method: operation.method.toUpperCase(), target: operation.path }
+  const always = transportSecurity(apiUrl)
+  const { status, headers, body } = answerParts(operation, accept(healthOf(environment)), '', always)
+  return (method, target) => {
+    if (target !== asked.target || method !== asked.method) return undefined
+    metrics.requestServed('readHealth', status, 0)
+    return { status, headers: { ...headers, 'X-Request-Id': newRequestId(random) }, body }
+  }
+}
