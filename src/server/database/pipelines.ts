@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { ConnectionOptions } from './connection-options.ts'
 import type { Queryable, Statement } from './database.ts'
 import { databaseError, DatabaseUnavailable, spoilsConnection } from './database-errors.ts'
-import { queryOf } from './query-of.ts'
+import { runStatement } from './run-statement.ts'
 
 /** Fewer connections serve more reads, but each waits for the WAL flush after every write. */
 const PIPELINES_MAX = 8
@@ -75,8 +75,7 @@ export function openPipelines(
       pipeline.unanswered += 1
       try {
         if (pipeline.opening !== undefined) await pipeline.opening
-        const { rows } = await pipeline.client.query(queryOf(statement, values))
-        return rows as Row[]
+        return await runStatement<Row>(pipeline.client, statement, values)
       } catch (error) {
         if (spoilsConnection(error)) {
           retire(pipeline)

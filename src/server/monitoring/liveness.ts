@@ -30,7 +30,12 @@ export function createLiveness({
   const operation = OPERATIONS.readHealth
   const asked = { method: operation.method.toUpperCase(), target: operation.path }
   const always = transportSecurity(apiUrl)
-  const { status, headers, body } = answerParts(operation, accept(healthOf(environment)), '', always)
+  const { status, headers, body } = answerParts(
+    operation,
+    accept(healthOf(environment)),
+    '',
+    always,
+  )
   return (method, target) => {
     if (target !== asked.target || method !== asked.method) return undefined
     metrics.requestServed('readHealth', status, 0)

@@ -1,0 +1,105 @@
+import { Query, type ClientBase, type Connection, type Submittable } from 'pg'
+
+import type { Statement } from './database.ts'
+
+/** Runs a statement on a connection. A prepared one is described only once per connection. */
+export async function runStatement<Row>(
+  client: ClientBase,
+  { name, text, isPlannedPerCall }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  // Without a name it is not prepared.
+  if (isPlannedPerCall === true) return (await client.query({ text, values: [...values] })).rows
+  const answered = Promise.withResolvers<Row[]>()
+  const query = new PreparedQuery(text, [...values], (error, result) => {
+    if (error) answered.reject(error)
+    else answered.resolve(result.rows as Row[])
+  })
+  query.name = name
+  client.query(query)
+  try {
+    return await answered.promise
+  } catch (error) {
+    // From where the statement was run; the driver's own leads to its socket.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
+/** How the driver reads rows: it derives this from PostgreSQL's RowDescription. */
+interface Description {
+  fields: unknown
+  _parsers: unknown
+  _prebuiltEmptyResultObject: unknown
+}
+
+type DriverConnection = Connection & { _send(message: Buffer): void }
+
+/** What the driver's class has and its types do not say. */
+interface DriverQuery extends Submittable {
+  name: string
+  _result: Description
+  _accumulateRows: boolean
+  prepare(connection: DriverConnection): void
+  handleReadyForQuery(connection: DriverConnection): void
+}
+
+type Answered = (error: Error | null, result: { rows: unknown[] }) => void
+
+const Driver = Query as unknown as new (
+  text: string,
+  values: unknown[],
+  answered: Answered,
+) => DriverQuery
+
+/** What is known of a connection's prepared statements, by name. */
+interface Prepared {
+  descriptions: Map<string, Description>
+  /** The connection without Describe; it gathers the messages of a statement, to be sent by one write. */
+  gathering: DriverConnection
+  messages: Buffer[]
+}
+
+const PREPARED = new WeakMap<DriverConnection, Prepared>()
+
+function preparedOf(connection: DriverConnection): Prepared {
+  const known = PREPARED.get(connection)
+  if (known !== undefined) return known
+  const messages: Buffer[] = []
+  const gathering = Object.create(connection, {
+    describe: { value: () => undefined },
+    _send: { value: (message: Buffer) => void messages.push(message) },
+  }) as DriverConnection
+  const prepared = { descriptions: new Map<string, Description>(), gathering, messages }
+  PREPARED.set(connection, prepared)
+  return prepared
+}
+
+/**
+ * A prepared statement whose result is described at its first run on a connection. The driver asks for the description
+ * at every run, which costs PostgreSQL and this process more than the rows of most statements. It cannot change
+ * unnoticed: PostgreSQL refuses a prepared statement whose result type has changed.
+ */
+class PreparedQuery extends Driver {
+  override prepare(connection: DriverConnection): void {
+    const { descriptions, gathering, messages } = preparedOf(connection)
+    const description = descriptions.get(this.name)
+    if (description === undefined) {
+      super.prepare(connection)
+      return
+    }
+    Object.assign(this._result, description)
+    this._accumulateRows = true
+    super.prepare(gathering)
+    connection._send(Buffer.concat(messages.splice(0)))
+  }
+
+  override handleReadyForQuery(connection: DriverConnection): void {
+    const { descriptions } = preparedOf(connection)
+    if (!descriptions.has(this.name)) {
+      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+      descriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    }
+    super.handleReadyForQuery(connection)
+  }
+}
