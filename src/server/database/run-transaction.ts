@@ -7,7 +7,7 @@ import {
   isRefusal,
   spoilsConnection,
 } from './database-errors.ts'
-import { queryOf } from './query-of.ts'
+import { runStatement } from './run-statement.ts'
 
 /** Runs `work` between BEGIN and COMMIT; rolls back when it throws. The only place that begins and commits. */
 export async function runTransaction<T>(
@@ -20,8 +20,7 @@ export async function runTransaction<T>(
       // The pool may have given the connection to another caller.
       if (over) throw new Error(`"${statement.name}" came after the end of its transaction`)
       try {
-        const { rows } = await client.query(queryOf(statement, values))
-        return rows as Row[]
+        return await runStatement<Row>(client, statement, values)
       } catch (error) {
         throw databaseError(error)
       }
