@@ -1,5 +1,5 @@
 import type { IdPrefix } from '../contract/id-prefixes.ts'
-import { encodeBase62 } from './base62.ts'
+import { BASE62, encodeBase62 } from './base62.ts'
 
 /** Returns `length` cryptographically random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
@@ -26,6 +26,14 @@ export function newId(prefix: IdPrefix, now: Date, random: RandomBytes): string 
 /** The least id that could be made at this time; before 1970, the least of all. */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
   return newId(prefix, new Date(Math.max(0, at.getTime())), (length) => new Uint8Array(length))
+}
+
+/** When an id was made, in Unix milliseconds. */
+export function idTime(id: string): number {
+  let value = 0n
+  for (const digit of id.slice(id.indexOf('_') + 1))
+    value = value * BigInt(BASE62.length) + BigInt(BASE62.indexOf(digit))
+  return Number(value >> BigInt(8 * RANDOM_BYTES))
 }
 
 /** Sorts before and after every id. */

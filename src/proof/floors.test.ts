@@ -66,6 +66,17 @@ const FLOORS: Floors = {
     floors: ['domain', 'server'],
     packages: ['node:', '@hono/node-server', 'pino'],
   },
+  // The only code that knows OpenTelemetry's packages; loaded where traces are on.
+  'server/tracing/otlp': {
+    floors: ['domain', 'server'],
+    packages: [
+      'node:',
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-proto',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+    ],
+  },
   'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
   'server/processors': { floors: ['contract', 'domain'], packages: ['node:'] },
   // A bank's answers are text of a stranger: schemas read them.

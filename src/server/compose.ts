@@ -28,6 +28,9 @@ import {
   type Processors,
 } from './processors/processors.ts'
 import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls, type Timer } from './processors/time-out-calls.ts'
+import { traceDatabase } from './tracing/trace-database.ts'
+import { traceProcessor } from './tracing/trace-processor.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import type { DeliveryContext } from './worker/deliveries/deliver.ts'
 import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
 import type { SendingSecurityMails } from './worker/security-mails/send-security-mails.ts'
@@ -59,6 +62,8 @@ export interface ServiceParts {
   processorBreaker?: ProcessorBreaker
   /** Ends calls of the processor's module. Default: real time. */
   processorTimer?: Timer | undefined
+  /** Default: no spans are made. */
+  tracer?: Tracer | undefined
 }
 
 /** Outgoing connections: webhook deliveries and image fetches. */
@@ -139,6 +144,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
     openings: createSessionOpeningLog(parts),
     images: parts.images ?? composeImages(parts),
     time: parts.time ?? realTime(clock),
+    tracer: parts.tracer,
   }
 }
 
@@ -166,6 +172,7 @@ function composeDeliveries(parts: ServiceParts, context: ServiceContext): Delive
     referenceOf: parts.referenceOf ?? ((sessionId) => findReference({ database, keys }, sessionId)),
     log,
     metrics: parts.metrics,
+    tracer: parts.tracer,
   }
 }
 
@@ -243,8 +250,9 @@ export interface OpenedService<Own extends Joined = Joined> extends Service {
 
 /** Opens a service with its API, not yet listening. */
 export async function openService<Own extends Joined = Joined>(
-  options: OpenService<Own>,
+  given: OpenService<Own>,
 ): Promise<OpenedService<Own>> {
+  const options = withTracedDatabase(given)
   const { database, metrics, concurrencyLimit = createConcurrencyLimit(Infinity) } = options
   const watch = await openSessionWatch(database)
   let api: Fetch = (request) => fetch(request)
@@ -289,15 +297,21 @@ export async function openService<Own extends Joined = Joined>(
   }
 }
 
+function withTracedDatabase<Own extends Joined>(options: OpenService<Own>): OpenService<Own> {
+  const { tracer, database } = options
+  return tracer === undefined ? options : { ...options, database: traceDatabase(database, tracer) }
+}
+
 function openProcessors(
-  { accounts, processor, processorTimer: timer }: OpenService,
+  { accounts, processor, processorTimer: timer, tracer }: OpenService,
   own: Processor | undefined,
 ): { processor: Processor; processors: Processors } {
   const one = processor ?? own
   const all = accounts?.processors(own) ?? (one === undefined ? [] : [one])
-  const bounded = all.map((each) =>
-    timeOutCalls(each, { timeoutMs: PROCESSOR_TIMEOUT_MAX_MS, timer }),
-  )
+  const bounded = all.map((each) => {
+    const calls = timeOutCalls(each, { timeoutMs: PROCESSOR_TIMEOUT_MAX_MS, timer })
+    return tracer === undefined ? calls : traceProcessor(calls, tracer)
+  })
   const first = bounded.find(({ sandbox }) => sandbox !== undefined) ?? bounded[0]
   if (first === undefined) throw new Error('the service has no processor')
   return { processor: first, processors: createProcessors(bounded, accounts?.methods) }

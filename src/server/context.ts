@@ -12,6 +12,7 @@ import type { SessionOpeningLog } from './monitoring/session-openings.ts'
 import type { CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** The dependencies of the API's rules. Created once, in the composition root. */
 export interface ServiceContext {
@@ -49,4 +50,6 @@ export interface ServiceContext {
   openings: SessionOpeningLog
   images: Images
   time: MerchantTime
+  /** Makes spans; undefined while traces are off. */
+  tracer?: Tracer | undefined
 }

@@ -12,7 +12,8 @@ interface Locked {
   inBundle?: boolean
 }
 
-const DIRECT_MAX = 21
+/** Four of them are OpenTelemetry's, loaded where traces are on: decision 081. */
+const DIRECT_MAX = 25
 const lock = JSON.parse(
   readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
 ) as {

@@ -18,6 +18,7 @@ import type { ResolveHost } from '../../server/outgoing/resolve-host.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
 import { openSandbox, type JoinedSandbox } from '../../sandbox/compose.ts'
 import type { SandboxParts } from '../../sandbox/sandbox-context.ts'
+import type { Tracer } from '../../server/tracing/tracer.ts'
 import type { OpenSimulation } from '../../sandbox/simulation.ts'
 import type { Database } from '../../server/database/database.ts'
 import { API_URL } from './api-url.ts'
@@ -46,6 +47,7 @@ export interface ApiParts {
   cardDeclinesPerSession: number
   retentionDays: number
   masterKey: Uint8Array
+  tracer: Tracer
 }
 
 export interface ComposedApi {
@@ -87,6 +89,7 @@ export async function composeApi({
   cardDeclinesPerSession = 0,
   retentionDays = 90,
   masterKey,
+  tracer,
 }: Partial<ApiParts> & {
   database: Database
   /** Database URL for the simulated processor. */
@@ -118,6 +121,7 @@ export async function composeApi({
     random,
     log,
     metrics: createMetrics(),
+    tracer,
     emailsReceipts,
     cardDeclinesPerSession,
     retentionDays,

@@ -23,6 +23,7 @@ import { measure } from './edge/measure.ts'
 import { parse } from './edge/parse.ts'
 import { recover } from './edge/recover.ts'
 import { respond } from './edge/respond.ts'
+import { trace } from './edge/trace.ts'
 import { refuse } from './handler.ts'
 import { HANDLERS, type Handlers } from './handlers.ts'
 import type { Client } from './http/client-address.ts'
@@ -136,6 +137,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     admit(concurrencyLimit),
     limitGuesses(options.wrongKeysPerMinute),
     authenticateCaller(createApiKeyCache(context), context.environment),
+    ...(context.tracer === undefined ? [] : [trace(context.tracer)]),
     limitMerchantRate(createRateLimit(options.requestsPerSecond)),
     // Twice, so that the response to an exception also has the merchant's rate limit headers.
     recover(context),

@@ -105,8 +105,34 @@ async function receive(
   )
   if (read === undefined) return refuseForgery(processor, client, forgeries)
   const digest = createHash('sha256').update(json.bytes).digest('hex')
-  await receiveNotifications(context, { processor, digest, notifications: [read].flat() })
+  await traced(context, processor, () =>
+    receiveNotifications(context, { processor, digest, notifications: [read].flat() }),
+  )
   return 'received'
+}
+
+const ROUTE = `${PROCESSOR_NOTIFICATIONS_PATH}/{account}`
+
+/** Authentic notifications alone: a forged one costs no span. */
+async function traced(
+  { tracer }: ServiceContext,
+  { name }: Processor,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  if (tracer === undefined) await work()
+  else
+    await tracer.inSpan(
+      {
+        name: `POST ${ROUTE}`,
+        kind: 'server',
+        attributes: {
+          'http.request.method': 'POST',
+          'http.route': ROUTE,
+          'checkout.processor.account': name,
+        },
+      },
+      work,
+    )
 }
 
 function refuseForgery(

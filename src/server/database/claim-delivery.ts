@@ -9,7 +9,7 @@ const CLAIM = statement(
   `update deliveries d set lease_token = $2, leased_until = $3 from events e
    where d.id = $1 and d.status = 'pending' and (d.leased_until is null or d.leased_until <= $4) and e.id = d.event_id
    returning d.id, d.event_id as "eventId", e.type as "eventType", d.merchant_id as "merchantId",
-     e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade"`,
+     e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade", e.traceparent`,
 )
 
 /** Leases a delivery that the same transaction inserted, before a worker can. Throws when it is leased already. */

@@ -13,6 +13,8 @@ export interface DueDelivery {
   /** As stored, with the placeholder `{reference}`. */
   body: string
   attemptsMade: number
+  /** W3C Trace Context of the span that made the event; null where there was none. */
+  traceparent: string | null
 }
 
 export interface ClaimRules {
@@ -79,7 +81,7 @@ const CLAIM_DUE = statement(
    update deliveries d set lease_token = $2, leased_until = $3 from claimed, events e
    where d.id = claimed.id and e.id = d.event_id
    returning d.id, d.event_id as "eventId", e.type as "eventType", d.merchant_id as "merchantId",
-     e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade"`,
+     e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade", e.traceparent`,
 )
 
 /** Leases due deliveries, fairly among merchants. Any number of workers may claim concurrently. */

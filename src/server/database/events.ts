@@ -34,14 +34,16 @@ export interface NewEvent extends EventRecord {
   callbackUrl: string | null
   /** The endpoint is disabled: the delivery waits until the endpoint is set again. */
   isHeld?: boolean
+  /** W3C Trace Context of the span that made the event; null while traces are off. */
+  traceparent?: string | null
 }
 
 const INSERT = publishing(
   named(
     'insert event',
     `with event as (
-     insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
-     values (:id, :merchantId, :sessionId, :type, :sequence, :body, :createdAt) returning id, merchant_id, created_at
+     insert into events (id, merchant_id, session_id, type, sequence, body, created_at, traceparent)
+     values (:id, :merchantId, :sessionId, :type, :sequence, :body, :createdAt, :traceparent) returning id, merchant_id, created_at
    ), delivery as (
      insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
      select :deliveryId, id, merchant_id, :callbackUrl, case when :isHeld then 'disabled' else 'pending' end,
@@ -71,6 +73,7 @@ export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void>
       deliveryId: event.deliveryId,
       callbackUrl: event.callbackUrl,
       isHeld: event.isHeld ?? false,
+      traceparent: event.traceparent ?? null,
     }),
   )
 }

@@ -2,7 +2,8 @@ import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { JOINED_COLUMNS, withPayment, type Joined, type LockedSession } from './sessions.ts'
 import { EVENTS_CHANNEL } from './events.ts'
-import { notifySession } from './session-notices.ts'
+import { notice, publishing } from './notices.ts'
+import { sessionNotice } from './session-notices.ts'
 
 const LOCK = statement(
   'lock sessions to expire',
@@ -65,7 +66,8 @@ export interface Expiry {
   isHeld: boolean
 }
 
-const EXPIRE = named(
+const EXPIRE = publishing(
+  named(
   'expire sessions',
   `with expiry as materialized (
      select * from json_to_recordset(:expiries::json) as x ("sessionId" text, "merchantId" uuid, "eventId" text,
@@ -84,9 +86,11 @@ const EXPIRE = named(
      from expiry where "callbackUrl" is not null order by "deliveryId"
      returning id
    )
-   select ${notifySession('id', 'version')} from changed
-   union all select pg_notify('${EVENTS_CHANNEL}', merchant_id::text) from event
-   union all select pg_notify('deliveries', '') from delivery`,
+   select array_agg(${sessionNotice('id', 'version')})
+     || (select array_agg(distinct ${notice(EVENTS_CHANNEL, 'merchant_id')}) from event)
+     || (select array['deliveries '] from delivery limit 1) as notices
+   from changed`,
+  ),
 )
 
 /** Expires sessions that the transaction has locked, with their events and deliveries, in one statement. */

@@ -1,11 +1,13 @@
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import type { FinishedAttempt } from './delivery-attempts.ts'
-import { notifySession } from './session-notices.ts'
+import { publishing } from './notices.ts'
+import { sessionNotice } from './session-notices.ts'
 
 // It waits for no lock of a session or a delivery, so it takes no part in a deadlock. What it leaves out is finished one
 // by one: a row that another transaction has locked, or whose lease another worker has taken over.
-const FINISH_DELIVERED = named(
+const FINISH_DELIVERED = publishing(
+  named(
   'finish delivered attempts',
   `with attempt as materialized (
      select * from json_to_recordset(:attempts::json) as a (id text, token uuid, "finishedAt" timestamptz,
@@ -34,10 +36,10 @@ const FINISH_DELIVERED = named(
      update sessions s set version = s.version + 1
      from finished f join target t on t.id = f.id where s.id = t.session_id
      returning s.id, s.version
-   ), notified as (
-     select ${notifySession('bumped.id', 'bumped.version')} from bumped
    )
-   select f.id, (select count(*) from notified) as notified from finished f`,
+   select f.id, (select array[${sessionNotice('bumped.id', 'bumped.version')}] from bumped
+     join target t on t.session_id = bumped.id where t.id = f.id) as notices from finished f`,
+  ),
 )
 
 /**

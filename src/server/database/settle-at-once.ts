@@ -28,8 +28,8 @@ const SETTLE = publishing(
          event_sequence = s.event_sequence + cardinality(:eventIds::text[]), version = s.version + 1
        from payment where s.id = payment.session_id returning s.id, s.version
      ), event as (
-       insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
-       select one.id, locked.merchant_id, locked.id, one.type, one.sequence, one.body, :now
+       insert into events (id, merchant_id, session_id, type, sequence, body, created_at, traceparent)
+       select one.id, locked.merchant_id, locked.id, one.type, one.sequence, one.body, :now, :traceparent
        from payment, locked, unnest(:eventIds::text[], :types::text[], :sequences::int[], :bodies::text[])
          as one (id, type, sequence, body)
        returning id, merchant_id
@@ -67,6 +67,8 @@ interface SettlementAtOnce {
   events: readonly (Pick<EventRecord, 'id' | 'type' | 'sequence' | 'body'> & {
     deliveryId: string
   })[]
+  /** W3C Trace Context of the span that made the events. */
+  traceparent: string | null
   emailsReceipt: boolean
 }
 
@@ -76,7 +78,7 @@ interface SettlementAtOnce {
  */
 export async function settleAtOnce(
   db: Queryable,
-  { payment, before, session, events, emailsReceipt }: SettlementAtOnce,
+  { payment, before, session, events, traceparent, emailsReceipt }: SettlementAtOnce,
 ): Promise<PaymentRecord | undefined> {
   const [settled] = await db.query<PaymentRecord>(
     SETTLE,
@@ -95,6 +97,7 @@ export async function settleAtOnce(
       sequences: events.map(({ sequence }) => sequence),
       bodies: events.map(({ body }) => body),
       deliveryIds: events.map(({ deliveryId }) => deliveryId),
+      traceparent,
       emailsReceipt,
     }),
   )

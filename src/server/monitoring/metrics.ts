@@ -11,6 +11,7 @@ import type { Backlog } from '../database/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog } from './backlog-gauges.ts'
 import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
+import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
@@ -52,6 +53,8 @@ export interface ServiceMetrics {
   authenticationFailed(code: ProblemCode): void
   /** A request had `X-Forwarded-For` from a peer that is not a trusted proxy. */
   untrustedProxyForwarded: () => void
+  /** Spans did not reach the collector. */
+  spansDropped: (loss: SpanLoss, count: number) => void
   /** Share of the heap in use after a full garbage collection, 0 to 1. */
   heapCollected(inUseShare: number): void
   booksCompared(reconciliation: Reconciliation): void
@@ -140,6 +143,13 @@ export function createMetrics(): ServiceMetrics {
     help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
     registers,
   })
+  const spansDropped = new Counter({
+    name: 'checkout_spans_dropped_total',
+    help: 'Spans that did not reach the collector: too many waited, it did not take them, or the process stopped.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of SPAN_LOSSES) spansDropped.inc({ reason }, 0)
   const heapInUse = new Gauge({
     name: 'checkout_heap_in_use_ratio',
     help: 'How much of the heap was still in use when all of it was last collected; 0 when it never was.',
@@ -193,6 +203,9 @@ export function createMetrics(): ServiceMetrics {
     },
     untrustedProxyForwarded: () => {
       unnamedProxies.inc()
+    },
+    spansDropped: (reason, count) => {
+      spansDropped.inc({ reason }, count)
     },
     heapCollected(inUseShare) {
       heapInUse.set(inUseShare)

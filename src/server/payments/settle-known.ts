@@ -52,6 +52,7 @@ export async function settleKnown(
     before: payment.status,
     session: { ...settled, id, version },
     events,
+    traceparent: events[0]?.traceparent ?? null,
     emailsReceipt,
   })
   if (stored === undefined) return undefined

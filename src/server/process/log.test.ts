@@ -64,3 +64,18 @@ it('S-09: neither key nor cookie is written with the headers of a request', () =
   expect(text).not.toContain('secret')
   expect(text.match(/text\/html/g)).toHaveLength(2)
 })
+
+it('writes fields of the moment into each record', () => {
+  let text = ''
+  let traceId = 'a'
+  const log = createLog('info', { write: (line) => void (text += line) }, () => ({ traceId }))
+  log.info('one')
+  traceId = 'b'
+  log.child({ part: 'api' }).info({ requestId: 'req_1' }, 'two')
+  const [one, two] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+  expect(one).toMatchObject({ msg: 'one', traceId: 'a' })
+  expect(two).toMatchObject({ msg: 'two', traceId: 'b', part: 'api', requestId: 'req_1' })
+})

@@ -31,10 +31,13 @@ const WAITING_MAX = 4 * 1024 * 1024
 export function createLog(
   level: string,
   destination: DestinationStream = openPatientOutput(2, WAITING_MAX),
+  /** Fields of each record, such as the trace that it belongs to. */
+  fields?: () => Record<string, string>,
 ): Logger {
   return pino(
     {
       level,
+      ...(fields && { mixin: fields }),
       base: null,
       redact: REDACTED,
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -38,6 +38,15 @@ export function serializeError(error: unknown, depth = 0): unknown {
   return logged
 }
 
+/** An error by its code alone, or else by its type: a word. */
+export function errorType(error: unknown): string {
+  const code = read(error, 'code')
+  if (isWord(code)) return code
+  if (typeof code === 'number') return String(code)
+  const type = read(read(error, 'constructor'), 'name')
+  return isWord(type) ? type : 'Error'
+}
+
 /** Serializes errors wherever they are in a log record. */
 export function serializeErrorsIn(value: unknown, depth = 0): unknown {
   if (isError(value)) return serializeError(value)

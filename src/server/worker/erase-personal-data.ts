@@ -30,7 +30,7 @@ export async function erasePersonalData(
   )
   if (sessions.length === 0) return false
   await pruneIdempotencyKeys(database, quietSince, due)
-  const removed = await forEach(sessions, log, ({ id }) =>
+  const removed = await forEach('remove personal data', sessions, context, ({ id }) =>
     erasePersonalDataOf(database, id, { now, quietSince }),
   )
   log.info({ sessions: removed }, 'personal data was removed')

@@ -21,7 +21,7 @@ export async function expireSessions(
   const plain = sessions.filter(({ isUnpaid }) => isUnpaid)
   const others = sessions.filter(({ isUnpaid }) => !isUnpaid)
   const oneByOne = (ids: readonly { id: string }[]) =>
-    forEach(ids, context.log, ({ id }) => expireSession(context, id))
+    forEach('expire session', ids, context, ({ id }) => expireSession(context, id))
 
   const together = plain.length === 0 ? 0 : await tryTogether(context, plain)
   const ended = (together ?? (await oneByOne(plain))) + (await oneByOne(others))

@@ -24,7 +24,7 @@ export async function finishRefunds(
   const { names: processors } = context.processors
   const range = { now, nextAt, processors, limit: BATCH }
   const refunds = await claimRefunds(context.database, range, due)
-  await forEach(refunds, context.log, async (refund) => {
+  await forEach('finish refund', refunds, context, async (refund) => {
     try {
       return await finish(context, refund)
     } finally {

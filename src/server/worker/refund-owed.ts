@@ -23,7 +23,7 @@ export async function refundOwed(
   const { now } = due
   const nextAt = new Date(now.getTime() + CLAIM_MS)
   const owed = await claimOwedRefunds(context.database, { now, nextAt, limit: BATCH }, due)
-  await forEach(owed, context.log, async ({ id, sessionId }) => {
+  await forEach('make owed refund', owed, context, async ({ id, sessionId }) => {
     await context.database.transaction(async (tx) => {
       const { merchantId } = await lockSession(tx, sessionId)
       const payment = await readPayment(tx, id)

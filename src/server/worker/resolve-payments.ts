@@ -27,7 +27,7 @@ export async function resolvePayments(
     limit: BATCH,
   }
   const payments = await claimInquiries(context.database, claim, due)
-  await forEach(payments, context.log, async (payment) => {
+  await forEach('resolve payment', payments, context, async (payment) => {
     const delayMs = inquiryDelayMs(payment.status, payment.inquiries)
     const later = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
     const resolution = await resolvePayment(context, payment)

@@ -66,7 +66,7 @@ describe('forEach', () => {
   it('processes each item once despite failures, and counts the successes', async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ id: `${index}`, index }))
     const seen: number[] = []
-    const done = await forEach(items, silent, async ({ index }) => {
+    const done = await forEach('test', items, { log: silent }, async ({ index }) => {
       seen.push(index)
       await Promise.resolve()
       if (index % 10 === 0) throw new Error('broken')
@@ -80,8 +80,9 @@ describe('forEach', () => {
     let now = 0
     let most = 0
     await forEach(
+      'test',
       Array.from({ length: 50 }, (_, index) => ({ id: `${index}` })),
-      silent,
+      { log: silent },
       async () => {
         most = Math.max(most, (now += 1))
         await new Promise((tick) => setTimeout(tick, 1))

@@ -9,6 +9,7 @@ import type { PaymentRecord } from '../../database/payments.ts'
 import type { ServiceContext } from '../../context.ts'
 import { eventBody, sealReference } from '../../worker/deliveries/event-body.ts'
 import { referenceOfSession } from '../../keys/reference.ts'
+import { formatTraceparent } from '../../tracing/traceparent.ts'
 import { presentSession } from './present-session.ts'
 
 export interface NewEvent {
@@ -61,6 +62,8 @@ export function composeEvents(
   const wallNow = context.wallClock()
   const presented = presentSession(context, session)
   const reference = referenceOfSession(context.keys, session)
+  const cause = context.tracer?.cause()
+  const traceparent = cause === undefined ? null : formatTraceparent(cause)
   return events.map(({ type, data }, index) => {
     // Ids sort by their timestamps: the events of one change keep their order in lists and in the queue.
     const idTime = new Date(wallNow.getTime() + index)
@@ -79,11 +82,12 @@ export function composeEvents(
       body: sealReference(eventBody(notification), reference),
       createdAt: now,
       deliveryId: newId('dlv', idTime, context.random),
+      traceparent,
     }
   })
 }
 
 type Composing = Pick<
   ServiceContext,
-  'clock' | 'wallClock' | 'keys' | 'random' | 'environment' | 'checkoutUrl'
+  'clock' | 'wallClock' | 'keys' | 'random' | 'environment' | 'checkoutUrl' | 'tracer'
 >

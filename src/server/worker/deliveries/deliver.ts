@@ -8,6 +8,8 @@ import { disableWebhookEndpoint, type DueDelivery } from '../../database/deliver
 import { lockMerchant } from '../../database/merchants.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import type { Sender, SendResult } from '../../outgoing/send-webhook.ts'
+import { traceDelivery } from '../../tracing/trace-delivery.ts'
+import type { Span, Tracer } from '../../tracing/tracer.ts'
 import { unsealReference } from './event-body.ts'
 import type { FinishAttempt } from './finish-in-batches.ts'
 import { openDeliverySigner, type SignDelivery } from './sign-delivery.ts'
@@ -28,6 +30,8 @@ export interface DeliveryContext {
   pollMs?: number
   /** Deliveries at once (default: 50); 60 % more for receivers that keep up. */
   permits?: number
+  /** Default: no spans are made. */
+  tracer?: Tracer | undefined
 }
 
 /** What deliveries of one claim share; by default each reads its own secrets, and is finished on its own. */
@@ -51,16 +55,32 @@ const RESULTS = {
 const USER_AGENT = 'HostedCheckout/1'
 
 /** Makes one delivery attempt and records it. Resolves to the receiver's response time in milliseconds. */
-export async function deliver(
+export function deliver(
   context: DeliveryContext,
   delivery: DueDelivery,
   token: string,
   shared: SharedSteps = {},
 ): Promise<number> {
+  const { tracer } = context
+  return tracer === undefined
+    ? attempt(context, delivery, token, shared)
+    : traceDelivery(tracer, delivery, (span) => attempt(context, delivery, token, shared, span))
+}
+
+async function attempt(
+  context: DeliveryContext,
+  delivery: DueDelivery,
+  token: string,
+  shared: SharedSteps,
+  span?: Span,
+): Promise<number> {
   const startedAt = context.clock()
   const { result, headers } = await post(context, delivery, shared)
   // Aborted by shutdown, so nothing is known. Another worker takes over when the lease expires.
-  if (result.error === 'stopped') return 0
+  if (result.error === 'stopped') {
+    span?.fail(result.error)
+    return 0
+  }
 
   const finishedAt = context.clock()
   const { statusCode: status, error, retryAfter } = result
@@ -81,7 +101,14 @@ export async function deliver(
   if (outcome !== 'lost') {
     context.metrics?.deliveryAttempted(RESULTS[outcome], result.durationMs)
   }
-  if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
+  span?.set({
+    'http.response.status_code': status,
+    'checkout.delivery.outcome': outcome === 'lost' ? outcome : RESULTS[outcome],
+  })
+  if (outcome !== 'succeeded') {
+    span?.fail(outcome === 'lost' ? outcome : (error ?? String(status)))
+    logFailure(context, delivery, result, outcome)
+  }
   return result.durationMs
 }
 

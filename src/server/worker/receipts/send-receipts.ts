@@ -40,7 +40,7 @@ export async function sendReceipts(
     limit: BATCH,
   }
   const emails = await claimDueReceiptEmails(context.database, claim, due)
-  await forEach(emails, context.log, (email) => sendOne(context, sending, email, token))
+  await forEach('send receipt', emails, context, (email) => sendOne(context, sending, email, token))
   return emails.length === BATCH
 }
 

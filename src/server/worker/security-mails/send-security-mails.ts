@@ -58,7 +58,9 @@ export async function sendSecurityMails(
     token,
     limit: BATCH,
   })
-  await forEach(mails, context.log, (mail) => sendOne(context, sending, mail, token))
+  await forEach('send security mail', mails, context, (mail) =>
+    sendOne(context, sending, mail, token),
+  )
   return isMoreQueued || mails.length === BATCH
 }
 

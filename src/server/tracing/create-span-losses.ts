@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import type { SpanLosses } from './span-loss.ts'
+
+const MINUTE_MS = 60_000
+
+/** Counts dropped spans, and logs them once a minute. */
+export function createSpanLosses({
+  log,
+  metrics,
+  nowMs,
+}: {
+  log: Pick<Logger, 'warn'>
+  metrics: Pick<ServiceMetrics, 'spansDropped'>
+  nowMs: () => number
+}): SpanLosses {
+  let unlogged = 0
+  let nextMs = -Infinity
+  let isStopLogged = false
+  return {
+    dropped(count, loss, error) {
+      metrics.spansDropped(loss, count)
+      unlogged += count
+      const isStop = loss === 'stopped' && !isStopLogged
+      if (nowMs() < nextMs && !isStop) return
+      isStopLogged ||= isStop
+      nextMs = nowMs() + MINUTE_MS
+      log.warn({ spans: unlogged, loss, error }, 'spans were dropped')
+      unlogged = 0
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { TraceFlags } from '@opentelemetry/api'
+import type { SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace'
+import { errorType } from '../../process/serialize-error.ts'
+import type { SpanLosses } from '../span-loss.ts'
+
+/** Spans in memory, those that are being sent included. */
+const WAITING_MAX = 2048
+/** More than the exporter takes with its retries. */
+const EXPORT_TIMEOUT_MS = 15_000
+const SUCCESS = 0
+
+export interface BoundExport {
+  exporter: SpanExporter
+  /** Lets as many spans through as may wait. */
+  before(batches: SpanProcessor): SpanProcessor
+  /** Counts what still waits as dropped, and all that ends later. */
+  end(): void
+}
+
+/** Bounds the memory and the time that a collector can cost, and counts what it loses. */
+export function boundExport(
+  otlp: SpanExporter,
+  {
+    losses,
+    abort,
+    timeoutMs = EXPORT_TIMEOUT_MS,
+  }: { losses: SpanLosses; abort: () => void; timeoutMs?: number },
+): BoundExport {
+  let waiting = 0
+  let isOver = false
+
+  return {
+    exporter: {
+      export(spans, done) {
+        let isSettled = false
+        const settle = (error?: string) => {
+          if (isSettled) return
+          isSettled = true
+          clearTimeout(timer)
+          if (!isOver) {
+            waiting -= spans.length
+            if (error !== undefined) losses.dropped(spans.length, 'collector', error)
+          }
+          // Its loss is counted: the processor has nothing to add.
+          done({ code: SUCCESS })
+        }
+        const timer = setTimeout(() => {
+          settle('timeout')
+          abort()
+        }, timeoutMs)
+        timer.unref()
+        otlp.export(spans, ({ code, error }) =>
+          settle(code === SUCCESS ? undefined : error === undefined ? 'unknown' : errorType(error)),
+        )
+      },
+      forceFlush: async () => otlp.forceFlush?.(),
+      shutdown: () => otlp.shutdown(),
+    },
+    before: (batches) => ({
+      onStart: (span, context) => batches.onStart(span, context),
+      onEnd(span) {
+        if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return
+        if (isOver) losses.dropped(1, 'stopped')
+        else if (waiting >= WAITING_MAX) losses.dropped(1, 'queue')
+        else {
+          waiting += 1
+          batches.onEnd(span)
+        }
+      },
+      forceFlush: () => batches.forceFlush(),
+      shutdown: () => batches.shutdown(),
+    }),
+    end() {
+      if (isOver) return
+      isOver = true
+      if (waiting > 0) losses.dropped(waiting, 'stopped')
+    },
+  }
+}

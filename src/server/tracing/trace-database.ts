@@ -1,0 +1,48 @@
+import type { Database, Queryable, Statement, Transaction } from '../database/database.ts'
+import type { NewSpan, Tracer } from './tracer.ts'
+
+/** The hash of its text that ends a statement's name. */
+const TEXT_HASH = / [0-9a-f]{8}$/
+
+/**
+ * A database each statement of which is a client's span, by its name alone, where it is made within a span. What polls
+ * makes none.
+ */
+export function traceDatabase(database: Database, tracer: Tracer): Database {
+  const isTraced = () => tracer.current()?.isSampled === true
+  const traced = (queryable: Queryable): Queryable => ({
+    query: (statement, values) =>
+      isTraced()
+        ? tracer.inSpan(spanOf(statement), () => queryable.query(statement, values))
+        : queryable.query(statement, values),
+  })
+  return {
+    query: traced(database).query,
+    transaction: (work) => {
+      if (!isTraced()) return database.transaction(work)
+      const within = (tx: Transaction) => work(traced(tx))
+      return tracer.inSpan(TRANSACTION, () => database.transaction(within))
+    },
+    listen: (channel, onPayload, onReconnect) => database.listen(channel, onPayload, onReconnect),
+    healthy: (timeoutMs) => database.healthy(timeoutMs),
+    close: () => database.close(),
+  }
+}
+
+const SYSTEM = { 'db.system.name': 'postgresql' } as const
+const TRANSACTION: NewSpan = {
+  name: 'transaction',
+  kind: 'client',
+  parent: 'current',
+  attributes: SYSTEM,
+}
+
+function spanOf({ name }: Statement): NewSpan {
+  const summary = name.replace(TEXT_HASH, '')
+  return {
+    name: summary,
+    kind: 'client',
+    parent: 'current',
+    attributes: { ...SYSTEM, 'db.query.summary': summary },
+  }
+}
