@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import packageJson from '../../package.json' with { type: 'json' }
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
 import { parseApiKey } from '../domain/api-key.ts'
 import { parseSender, type Sender } from '../server/mail/sender.ts'
@@ -13,6 +14,8 @@ import {
   isProtectedDatabase,
 } from './config-values.ts'
 import { trustedProxies, type TrustedProxies } from '../server/api/http/client-address.ts'
+import type { TraceSettings } from '../server/tracing/otlp/settings.ts'
+import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
 
 /** The validated environment of a process. */
 export interface Config {
@@ -83,6 +86,8 @@ export interface Config {
   securityContact: string | undefined
   /** SMTP server and sender of receipts; undefined: none are sent. */
   mail: { server: SmtpServer; from: Sender } | undefined
+  /** The collector of spans; undefined: no traces are made. */
+  traces: TraceSettings | undefined
   /** Every setting by its name, and whether it was given: no value. */
   settings: readonly { name: string; isSet: boolean }[]
 }
@@ -207,6 +212,17 @@ const Variables = z.object({
   POSTAL_CODE_URL: postalCodeUrl.optional(),
   SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_SDK_DISABLED: TRACE_VALUES.isDisabled,
+  OTEL_TRACES_EXPORTER: TRACE_VALUES.exporter,
+  OTEL_EXPORTER_OTLP_ENDPOINT: TRACE_VALUES.collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: TRACE_VALUES.collector,
+  OTEL_EXPORTER_OTLP_PROTOCOL: TRACE_VALUES.protocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: TRACE_VALUES.protocol,
+  OTEL_EXPORTER_OTLP_HEADERS: TRACE_VALUES.headers,
+  OTEL_SERVICE_NAME: TRACE_VALUES.serviceName,
+  OTEL_RESOURCE_ATTRIBUTES: TRACE_VALUES.resourceAttributes,
+  OTEL_TRACES_SAMPLER: TRACE_VALUES.sampler,
+  OTEL_TRACES_SAMPLER_ARG: TRACE_VALUES.samplerRatio,
 })
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -372,6 +388,7 @@ function configOf(read: z.output<typeof Variables>, set: ReadonlySet<string>): C
     postalCodeUrl: read.POSTAL_CODE_URL,
     securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read),
+    traces: traceSettings(read, { environment, version: packageJson.version }),
     settings: Object.keys(Variables.shape).map((name) => ({ name, isSet: set.has(name) })),
   }
 }

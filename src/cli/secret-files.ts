@@ -9,6 +9,7 @@ const SECRETS = [
   'CHECKOUT_API_KEY',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** Sets each secret that a file holds. Throws a `CommandFailure` that lists all problems, and never says what a file holds. */

@@ -27,9 +27,12 @@ import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import { openFakeBanks } from './compose/open-fake-banks.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
+import { openTraces } from './compose/open-traces.ts'
 import { createStack, type Stack } from '../server/process/stack.ts'
 import { startBackground } from './compose/start-background.ts'
 import { createUnnamedProxies } from '../server/process/unnamed-proxies.ts'
+import type { CurrentSpan } from '../server/tracing/current-span.ts'
+import type { Tracer } from '../server/tracing/tracer.ts'
 import type { Config } from './config.ts'
 import type { Sandbox } from './load-sandbox.ts'
 import { needsService, type Parts } from './parts.ts'
@@ -47,6 +50,8 @@ export interface Serving {
   stopRequested: Promise<unknown>
   /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox | undefined
+  /** The log's, where traces are on. */
+  currentSpan?: CurrentSpan | undefined
 }
 
 interface Stopping extends Serving {
@@ -65,6 +70,10 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   const sandbox = await sandboxOf(config, serving)
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
+  // First, so that it is closed last and sees the end of every request.
+  const traces = await openTraces(config, { ...serving, metrics })
+  if (traces !== undefined) opened.add('the traces', () => traces.close())
+  const tracer = traces?.tracer
   const heap = createHeapWatch({ nowMs: () => performance.now(), log, metrics })
   const observed = observeHeap((inUseShare) => heap.collected(inUseShare))
   opened.add('what observes the heap', async () => observed.close())
@@ -89,6 +98,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
       {
         metrics,
         heap,
+        tracer,
       },
     )
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
@@ -113,6 +123,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         heap,
         log,
         countReport: metrics.browserReported,
+        tracer,
         extras: sandbox?.openPageRoutes,
       })
       // Event streams never end by themselves; pages reconnect to the next process.
@@ -172,7 +183,11 @@ async function startService(
   parts: Parts,
   serving: Stopping,
   listening: Listening,
-  { metrics, heap }: { metrics: ServiceMetrics; heap: HeapWatch },
+  {
+    metrics,
+    heap,
+    tracer,
+  }: { metrics: ServiceMetrics; heap: HeapWatch; tracer: Tracer | undefined },
 ): Promise<Started> {
   const { log, stopRequested, drained } = serving
   if (!needsService(parts)) return { service: undefined, payerPages: [], dashboardLink: undefined }
@@ -198,6 +213,7 @@ async function startService(
     servesApi,
     metrics,
     heap,
+    tracer,
     accounts,
     sandbox: serving.sandbox,
   })

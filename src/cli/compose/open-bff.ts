@@ -9,6 +9,8 @@ import {
   type ConcurrencyLimit,
 } from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
+import { traceRoutes } from '../../server/tracing/trace-routes.ts'
+import type { Tracer } from '../../server/tracing/tracer.ts'
 import type { Config } from '../config.ts'
 import { openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
@@ -29,6 +31,7 @@ export async function openBff(
     heap,
     log,
     countReport,
+    tracer,
     extras,
   }: {
     api: Fetch | undefined
@@ -37,6 +40,8 @@ export async function openBff(
     heap?: HeapWatch
     log: Logger
     countReport: CountReport
+    /** Default: no spans are made. */
+    tracer?: Tracer | undefined
     extras?: OpenExtras | undefined
   },
 ): Promise<Bff> {
@@ -45,8 +50,8 @@ export async function openBff(
   const build = await loadBuild(directory)
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
   const pages = createConcurrencyLimit(config.permitsMax)
-  return createBff({
-    client: openCheckoutClient(config, api),
+  const bff = createBff({
+    client: openCheckoutClient(config, api, tracer),
     build,
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
@@ -71,4 +76,12 @@ export async function openBff(
       adminUrl: config.adminUrl,
     }),
   })
+  return tracer === undefined
+    ? bff
+    : { ...bff, fetch: traceRoutes(tracer, ofSessions(bff), bff.fetch) }
+}
+
+/** The routes that shoppers' sessions are at; files, reports and pages of no session are not traced. */
+function ofSessions({ routes }: Bff): Bff['routes'] {
+  return routes.filter(({ path }) => path.includes('/:reference'))
 }

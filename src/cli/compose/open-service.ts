@@ -29,6 +29,7 @@ import {
   type Accounts,
 } from '../../server/processors/accounts/accounts.ts'
 import { SIMULATED } from '../../server/processors/load-processor.ts'
+import type { Tracer } from '../../server/tracing/tracer.ts'
 import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
 import type { SendingSecurityMails } from '../../server/worker/security-mails/send-security-mails.ts'
 import type { Config } from '../config.ts'
@@ -64,6 +65,8 @@ export interface OpeningService {
   servesApi: boolean
   metrics?: ServiceMetrics
   heap?: HeapWatch
+  /** Default: no spans are made. */
+  tracer?: Tracer | undefined
   /** Default: they are opened now. */
   accounts?: EarlyAccounts
   /** Default: the sandbox of this copy of the project, if there is one. */
@@ -77,7 +80,7 @@ const PING_TIMEOUT_MS = 2000
 export async function openService(
   config: Config,
   opened: OpenedDatabase,
-  { log, servesApi, metrics = createMetrics(), heap, sandbox, ...opening }: OpeningService,
+  { log, servesApi, metrics = createMetrics(), heap, tracer, sandbox, ...opening }: OpeningService,
 ): Promise<OpenedService> {
   const early = opening.accounts ?? (await openAccountsEarly(config))
   const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
@@ -102,6 +105,7 @@ export async function openService(
     random,
     log,
     metrics,
+    tracer,
     cardDeclinesPerSession: config.cardDeclinesPerSession,
     retentionDays: config.retentionDays,
     receipts: receiptsOf(config, metrics),

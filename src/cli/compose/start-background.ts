@@ -1,6 +1,7 @@
 import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
 import { reconcileRecentDays } from '../../server/worker/reconcile-recent-days.ts'
 import { repeat } from '../../server/worker/repeat.ts'
+import { traceTask } from '../../server/tracing/trace-task.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
 
@@ -20,7 +21,8 @@ export function startBackground({
   joined,
   metrics,
 }: OpenedService): { stop(): Promise<void> } {
-  const { log, time } = context
+  const { log, time, tracer } = context
+  const compare = traceTask(tracer, 'reconcile', () => reconcileRecentDays(context, metrics))
   const deliveries = createDeliveryWorker({ ...delivering, permits: DELIVERY_PERMITS }, () =>
     time.due(),
   )
@@ -29,7 +31,7 @@ export function startBackground({
   const comparing = context.processors.all.some(
     (processor) => processor.listMovements !== undefined,
   )
-    ? repeat('reconcile', RECONCILE_PAUSE_MS, () => reconcileRecentDays(context, metrics), log)
+    ? repeat('reconcile', RECONCILE_PAUSE_MS, compare, log)
     : undefined
   const added = joined?.startBackground()
   return {

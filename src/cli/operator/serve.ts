@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
 import { createLog } from '../../server/process/log.ts'
+import { createCurrentSpan } from '../../server/tracing/current-span.ts'
+import { traceFields } from '../../server/tracing/trace-fields.ts'
 import type { Config } from '../config.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../../client/tools/command-line/exit.ts'
@@ -30,12 +32,14 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
       const parts = chosen ?? defaultParts(config)
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
       ignoreReaders()
-      const log = createLog(config.logLevel)
+      const currentSpan = config.traces && createCurrentSpan()
+      const log = createLog(config.logLevel, undefined, currentSpan && traceFields(currentSpan))
       endWithWord(log)
       // Imported on demand: it is most of the program.
       const { serve } = await import('../serve.ts')
       await serve(config, parts, {
         log,
+        currentSpan,
         sandbox,
         print: json === true ? () => printJson(addressesOf(config)) : print,
         stopRequested: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
