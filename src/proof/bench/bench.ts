@@ -30,6 +30,10 @@ const Options = z.object({
     .describe(`write the ratios into ${FIGURES_DOCUMENT}; with all cases`),
   rounds: z.int().min(1).default(7).describe('rounds of each case, bare and API in turn'),
   roundMs: z.int().min(1).default(1600).describe('how long one server is measured in a round'),
+  traces: z
+    .url()
+    .optional()
+    .meta({ description: 'the API sends traces to this collector', placeholder: 'url' }),
   profile: z
     .string()
     .optional()

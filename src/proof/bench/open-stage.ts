@@ -26,7 +26,14 @@ const MASTER_KEY_BYTES = 32
 const REQUESTS_PER_SECOND = 1_000_000_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-export async function openStage({ profile }: { profile?: string | undefined }): Promise<Stage> {
+export async function openStage({
+  profile,
+  traces,
+}: {
+  profile?: string | undefined
+  /** URL of a collector. */
+  traces?: string | undefined
+}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
   // As root, PostgreSQL runs as another user.
   await chmod(dataDir, 0o711)
@@ -49,6 +56,7 @@ export async function openStage({ profile }: { profile?: string | undefined }): 
         MASTER_KEY: masterKey.toString('base64'),
         REQUESTS_PER_SECOND: String(REQUESTS_PER_SECOND),
         LOG_LEVEL: 'warn',
+        ...(traces !== undefined && { OTEL_EXPORTER_OTLP_ENDPOINT: traces }),
       },
       profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     )

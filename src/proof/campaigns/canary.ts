@@ -9,7 +9,7 @@ export const canary = campaign({
   about: 'runs the product with unique secrets, and searches every output for each',
   details: `Runs the product with unique secrets through a whole life (shoppers with and without a browser, merchants,
 operators, callers that put cards and keys where they do not belong, errors, a kill -9), and then searches every
-output for each secret in every encoding: builds, answers, browser, logs, database, files, backup, metrics,
+output for each secret in every encoding: builds, answers, browser, logs, database, files, backup, metrics, traces,
 notifications, e-mails, commands. Allowed places are a table: src/proof/campaigns/canary/allowed.ts.`,
   options: z.object({
     cards: z

@@ -17,6 +17,7 @@ export const SINKS = [
   'write-ahead log',
   'backup',
   'metrics',
+  'traces',
   'notifications',
   'e-mails',
   'commands',

@@ -7,6 +7,7 @@ import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { startOtlpReceiver } from '../../testing/otlp-receiver.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { createProcesses, type Processes, type Variables } from './processes.ts'
@@ -57,6 +58,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   const pool = new Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => undefined)
   const mailPassword = randomBytes(KEY_BYTES).toString('base64url')
+  const collectorKey = randomBytes(KEY_BYTES).toString('base64url')
   const mail = await startMailServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -71,6 +73,9 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Norte</h1>')
   }
 
+  const collector = await startOtlpReceiver((body) =>
+    recorder.keep('traces', 'exported spans', body),
+  )
   const ports = {
     API_PORT: await freePort(),
     CHECKOUT_PORT: await freePort(),
@@ -83,6 +88,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   const laterMasterKey = addMasterKey(book, 'later')
   book.add('password of the database', 'password', new URL(postgres.url).password)
   book.add('password of the mail server', 'password', mailPassword)
+  book.add('key of the collector', 'password', collectorKey)
   const variables = {
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATABASE_URL: postgres.url,
@@ -90,6 +96,8 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     MASTER_KEY: masterKey,
     SMTP_URL: `smtp://checkout:${mailPassword}@127.0.0.1:${mail.port}`,
     MAIL_FROM: 'Norte <receipts@norte.example>',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${collectorKey}`,
     LOG_LEVEL: 'trace',
     REQUESTS_PER_SECOND: '10000',
   }
@@ -118,6 +126,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
       await pool.end()
       await receiver[Symbol.asyncDispose]()
       await mail[Symbol.asyncDispose]()
+      await collector[Symbol.asyncDispose]()
       await postgres.stop()
       await rm(directory, { recursive: true, force: true })
     },
