@@ -8,6 +8,8 @@ import { runTransaction } from './run-transaction.ts'
 const LOCK_ATTEMPTS_MAX = 5
 const LOCK_RETRY_DELAY_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
+/** Servers lock a session before its payment; a migration that changes both tables may take them the other way round. */
+const DEADLOCK_DETECTED = '40P01'
 
 const RECORD = statement(
   'record migration',
@@ -24,7 +26,7 @@ export async function applyMigration(
   else await applyAtOnce(client, migration, { lockTimeoutMs, log })
 }
 
-/** Short lock timeouts with retries: while a migration waits for a table, all later statements on it queue behind. */
+/** Short lock timeouts, and retries after them and after deadlocks: while a migration waits for a table, all later statements on it queue behind. */
 async function applyAtOnce(
   client: Client,
   migration: Migration,
@@ -39,7 +41,7 @@ async function applyAtOnce(
       })
       return
     } catch (error) {
-      if (attempts === LOCK_ATTEMPTS_MAX || !isLockTimeout(error)) throw error
+      if (attempts === LOCK_ATTEMPTS_MAX || !isLockedOut(error)) throw error
       log.warn(`Migration ${migration.name} waits for a table in use.`)
       await sleep(LOCK_RETRY_DELAY_MS)
     }
@@ -70,6 +72,9 @@ function recordOf({ number, name, checksum }: Migration): unknown[] {
   return [number, name, checksum]
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
+function isLockedOut(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError &&
+    (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK_DETECTED)
+  )
 }

@@ -128,6 +128,28 @@ describe('migrate', () => {
     expect(logged).toContain('Migration 0002_two.sql waits for a table in use.')
   })
 
+  it('R-34: retries after a deadlock with a server, which locks the tables the other way round', async () => {
+    await write(ONE, TWO, ['0003_three.sql', 'create table three (n int)'])
+    await migrateNow()
+    await write(['0004_four.sql', 'lock table one; lock table three;'])
+    let migrating: Promise<unknown> | undefined
+    await test.database.transaction(async (tx) => {
+      await tx.query(statement('use three', 'insert into three values (1)'), [])
+      migrating ??= migrateNow()
+      for (;;) {
+        const waiting = await run(
+          `select from pg_stat_activity where query like 'lock table one%' and wait_event_type = 'Lock'`,
+        )
+        if (waiting.length > 0) break
+        await sleep(10)
+      }
+      // Waits for the migration, which has waited for longer: PostgreSQL ends the one that waits first.
+      await tx.query(statement('use one', 'insert into one values (1)'), [])
+    })
+    expect(await migrating).toEqual({ applied: ['0004_four.sql'] })
+    expect(logged).toContain('Migration 0004_four.sql waits for a table in use.')
+  })
+
   describe('R-34: an index that is built concurrently', () => {
     const INDEX = [
       '0002_index.sql',
