@@ -205,7 +205,7 @@ async function startService(
   })
   await waitUntilWritable(config, database.database, serving)
   await refuseOtherDatabase(config, database.database)
-  await migrate({ url: database.url, log })
+  await migrate({ url: database.url, log, keepsAhead: true })
   await ownDatabase(config, database.database)
   const servesApi = parts.has('api')
   const service = await openService(config, database, {

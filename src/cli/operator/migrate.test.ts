@@ -13,6 +13,16 @@ import {
 
 const EMPTY = statement('test: empty', 'drop schema public cascade')
 const PUBLIC = statement('test: public', 'create schema public')
+const INSERT_SESSION = statement(
+  'test: session',
+  `insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, details, expires_at, created_at)
+   values ('cs_1', 'x', $1, 'BRL', 100, '{}', now(), now())`,
+)
+const INSERT_MISMATCH = statement(
+  'test: mismatch',
+  `insert into payments (id, session_id, status, method, amount_minor, currency, processor, created_at, updated_at)
+   values ('pay_1', 'cs_1', 'amount_mismatch', 'pix', 100, 'BRL', 'simulator', now(), now())`,
+)
 
 describe('checkout migrate', () => {
   let checkout: CommandLine
@@ -34,6 +44,39 @@ describe('checkout migrate', () => {
 
     await empty()
     expect(await checkout.json('merchants list')).toEqual([])
+  })
+
+  it('R-35: lets the release before start again, unless rows stand in its way', async () => {
+    await empty()
+    await checkout.json('migrate', PRODUCTION)
+    const stepped = await checkout.json<{ setAside: string[] }>(
+      'migrate --back-to 0.1.0',
+      PRODUCTION,
+    )
+    expect(stepped.setAside[0]).toBe('0011_api_manners.sql')
+    expect(await checkout.json('merchants list', PRODUCTION)).toEqual([])
+    const again = await checkout.run('migrate --back-to 0.1.0', PRODUCTION)
+    expect(again.stderr).toContain('Release 0.1.0 starts on this database.')
+    expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: stepped.setAside })
+
+    const { merchantId } = await checkout.json<{ merchantId: string }>(
+      'merchants create --name Loja',
+      PRODUCTION,
+    )
+    await checkout.database.query(INSERT_SESSION, [merchantId])
+    await checkout.database.query(INSERT_MISMATCH, [])
+    const refused = await checkout.run('migrate --back-to 0.1.0', PRODUCTION)
+    expect(refused.exitCode).toBe(1)
+    expect(refused.stderr).toContain('1 payments of another amount than was asked. Decide each')
+    expect(refused.stderr).toContain('Nothing was changed.')
+    expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [] })
+    await empty()
+  })
+
+  it('refuses a release to which there is no way', async () => {
+    const { exitCode, stderr } = await checkout.run('migrate --back-to 0.0.9')
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 64 })
+    expect(stderr).toContain('Allowed choices are 0.1.0')
   })
 
   async function empty(): Promise<void> {

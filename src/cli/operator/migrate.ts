@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { migrate } from '../../server/database/migrate.ts'
+import { EARLIER_RELEASES, releaseBefore } from '../../server/database/releases.ts'
 import { answer } from '../../client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
@@ -7,21 +8,36 @@ import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
 import { printNotice } from '../../client/tools/command-line/output.ts'
+import { stepBack } from './step-back.ts'
 
 export function addMigrate(program: Command): void {
+  const before = releaseBefore(EARLIER_RELEASES)
   program
     .command('migrate')
-    .summary('bring the database up to this release')
+    .summary('bring the database up to this release, or let the one before start again')
     .description(
       'Applies the changes of the schema that the database lacks, each in a transaction, or beside those who write where it builds an index. A second run finds nothing to do.',
     )
-    .addHelpText('after', examples('migrate', 'migrate --json'))
-    .action(async (_options: object, command: Command) => {
+    .addOption(
+      new Option(
+        '--back-to <release>',
+        `let that release start again: the schema stays, and "migrate" without it goes on`,
+      ).choices([before.version]),
+    )
+    .addHelpText(
+      'after',
+      examples('migrate', 'migrate --json', `migrate --back-to ${before.version}`),
+    )
+    .action(async ({ backTo }: { backTo?: string }, command: Command) => {
       const config = loadConfig()
       const log = commandLog(config.logLevel)
       const opened = await openConfiguredDatabase(config, { log, role: 'command' })
       try {
         await refuseOtherDatabase(config, opened.database)
+        if (backTo !== undefined) {
+          await stepBack(command, before, opened.url)
+          return
+        }
         const { applied } = await migrate({ url: opened.url, log })
         await ownDatabase(config, opened.database)
         answer(command, { applied }, () => {

@@ -7,6 +7,7 @@ import { RefundState } from '../../contract/refund.ts'
 import { SessionPaymentState, SessionState } from '../../contract/session.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { listAuditRows, readAuditRows } from '../../server/database/audit-log.ts'
+import { findRows } from '../../server/database/back-to.ts'
 import { readBacklog } from '../../server/database/backlog.ts'
 import { listDeliveries } from '../../server/database/deliveries.ts'
 import { readDeliveryHealth } from '../../server/database/delivery-health.ts'
@@ -138,6 +139,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['verify audit log', () => verifyAuditLog(context)],
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
     ['payments without a merchant', () => lackMerchants(database)],
+    ['what a step back meets', () => findRows(database)],
     ...findSteps(context, known),
     ...(['payments', 'refunds'] as const).map((list): Step => [
       `export ${list}`,

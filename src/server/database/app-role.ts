@@ -9,6 +9,7 @@ export type Privilege = 'select' | 'insert' | 'update' | 'delete'
  */
 export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   schema_migrations: ['select'],
+  schema_migrations_ahead: ['select'],
   merchants: ['select', 'insert', 'update'],
   api_keys: ['select', 'insert', 'update'],
   webhook_secrets: ['select', 'insert', 'update', 'delete'],

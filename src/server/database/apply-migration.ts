@@ -13,7 +13,7 @@ const DEADLOCK_DETECTED = '40P01'
 
 const RECORD = statement(
   'record migration',
-  'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
+  'insert into schema_migrations (number, name, checksum, oldest_release) values ($1, $2, $3, $4)',
 )
 const INDEX_NAME = /\bindex concurrently (?:if not exists )?(\w+)/i
 
@@ -26,7 +26,10 @@ export async function applyMigration(
   else await applyAtOnce(client, migration, { lockTimeoutMs, log })
 }
 
-/** Short lock timeouts, and retries after them and after deadlocks: while a migration waits for a table, all later statements on it queue behind. */
+/**
+ * Short lock timeouts with retries, also after deadlocks: while a migration waits for a table, all later statements on it
+ * queue behind.
+ */
 async function applyAtOnce(
   client: Client,
   migration: Migration,
@@ -68,8 +71,8 @@ async function applyConcurrently(client: Client, migration: Migration): Promise<
   await client.query(RECORD.text, recordOf(migration))
 }
 
-function recordOf({ number, name, checksum }: Migration): unknown[] {
-  return [number, name, checksum]
+function recordOf({ number, name, checksum, oldestRelease }: Migration): unknown[] {
+  return [number, name, checksum, oldestRelease]
 }
 
 function isLockedOut(error: unknown): boolean {

@@ -9,7 +9,8 @@ import { createTestDatabase } from '../../proof/testing/database.ts'
 import type { TestDatabase } from '../../proof/testing/database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './database.ts'
-import { migrate, MigrationRefused, pendingMigrations } from './migrate.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { MigrationRefused } from './migration-records.ts'
 
 const ONE = ['0001_one.sql', 'create table one (n int); create index on one (n);'] as const
 const TWO = ['0002_two.sql', 'insert into one values (2);'] as const
@@ -98,7 +99,7 @@ describe('migrate', () => {
   })
 
   it('R-32: refuses a database that a newer release migrated', async () => {
-    await write(ONE, TWO)
+    await write(ONE, [TWO[0], `-- needs 99.0.0\n${TWO[1]}`])
     await migrateNow()
     await rm(join(directory, TWO[0]))
     await expect(migrateNow()).rejects.toBeInstanceOf(MigrationRefused)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EARLIER_RELEASES } from './releases.ts'
 
 export interface Migration {
   number: number
@@ -10,11 +11,16 @@ export interface Migration {
   checksum: string
   /** A single `create index concurrently`, outside a transaction. */
   isConcurrent: boolean
+  /** The oldest release that serves the schema after it. */
+  oldestRelease: string
 }
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
 
 const CONCURRENT = '-- concurrently\n'
+
+/** A line `-- needs 0.3.0` of a file after which no earlier release can serve. */
+const NEEDS = /^-- needs (\d+\.\d+\.\d+)$/m
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
 
@@ -31,7 +37,21 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       // Git may check out other line ends.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
-      return { number, name, sql, checksum, isConcurrent: sql.startsWith(CONCURRENT) }
+      const oldestRelease = NEEDS.exec(sql)?.[1] ?? releaseBeforeMigration(number)
+      return {
+        number,
+        name,
+        sql,
+        checksum,
+        isConcurrent: sql.startsWith(CONCURRENT),
+        oldestRelease,
+      }
     }),
   )
+}
+
+/** Every migration runs while the release before serves, and that release may start again: R-34, R-35. */
+function releaseBeforeMigration(number: number): string {
+  const before = EARLIER_RELEASES.filter(({ lastMigration }) => lastMigration < number).at(-1)
+  return before?.version ?? EARLIER_RELEASES[0].version
 }
