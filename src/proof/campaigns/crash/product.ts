@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
+export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
 const START_TRIES_MAX = 20
 const RETRY_MS = 250
 
@@ -36,6 +36,8 @@ export interface ProductOptions {
   parts: string
   /** Flags of Node. */
   nodeFlags: readonly string[]
+  /** The command line that the next start runs; default: this project's. */
+  checkout: () => string
 }
 
 /** Runs a command of `checkout` to its end; false when its exit code is not 0. */
@@ -52,14 +54,14 @@ export async function runCommand(
 export function createProductProcess(
   ports: { api: number; private: number; webhook?: number },
   variables: Record<string, string>,
-  { parts = 'api,worker', nodeFlags = [] }: Partial<ProductOptions> = {},
+  { parts = 'api,worker', nodeFlags = [], checkout = () => CHECKOUT }: Partial<ProductOptions> = {},
 ): ProductProcess {
   const complaints: string[] = []
   let child: ChildProcess | undefined
 
   /** False when it ended before it was ready: its database may just have been killed. */
   async function tryToStart(): Promise<boolean> {
-    const started = spawn(process.execPath, [...nodeFlags, CHECKOUT, 'serve', '--only', parts], {
+    const started = spawn(process.execPath, [...nodeFlags, checkout(), 'serve', '--only', parts], {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],

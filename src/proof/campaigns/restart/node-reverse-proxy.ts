@@ -5,6 +5,8 @@ import type { ProductProcess } from '../crash/product.ts'
 import type { ReverseProxy } from './reverse-proxy.ts'
 
 const LOOK_EVERY_MS = 100
+/** Longer than a client keeps an idle connection, so that the client closes it: it knows that no request is on its way. */
+const KEEP_ALIVE_MS = 60_000
 
 /** Round robin over the processes whose last readiness probe succeeded. */
 export async function startNodeReverseProxy(
@@ -47,7 +49,7 @@ export async function startNodeReverseProxy(
   }
 
   const watching = processes.map(watch)
-  const server = createServer(pass).listen(port, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, pass).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     name: 'node',

@@ -1,0 +1,96 @@
+import { retryUntilAnswered, type PurchaseStage } from '../crash/purchase.ts'
+import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
+import type { Dice } from '../shared/dice.ts'
+import { CARDS } from '../shared/test-cards.ts'
+import type { ReleaseName } from './stage.ts'
+
+const AMOUNT = 1990
+const REFUNDED = 990
+const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix', 'boleto'] as const
+type Way = (typeof WAYS)[number]
+
+/** A shopper's page belongs to one release, and so does how it seals a card. */
+export interface ShopperStage extends PurchaseStage {
+  /** Of the process that would answer a page now. */
+  pageRelease(dice: Dice): ReleaseName
+  /** A card was sealed by the page of one release and came to a process of the other: nothing was paid. */
+  onRefusedCard(from: ReleaseName, answer: string): void
+}
+
+/** An order from its session to its end: paid or not, refunded or not, canceled where it is still open. */
+export async function shopOnce(stage: ShopperStage, dice: Dice, name: string): Promise<void> {
+  const { id: merchantId, apiKey } = stage.merchant
+  const created = await retryUntilAnswered(stage, dice, {
+    ...{ merchantId, apiKey, sessionId: null, path: '/v1/sessions', key: name },
+    body: {
+      merchantId,
+      amount: AMOUNT,
+      currency: 'BRL',
+      orderReference: name,
+      customer: { email: 'succeed_immediately@example.com', name: 'Maria', taxId: '52998224725' },
+    },
+  })
+  if (created?.status !== 201) return
+  const session = JSON.parse(created.answer ?? '') as { id: string; url: string }
+  if (dice.chance(0.9)) await pay(stage, dice, session)
+  const ofMerchant = { merchantId, apiKey, sessionId: session.id }
+  const path = `/v1/sessions/${session.id}`
+  if (dice.chance(0.5))
+    await retryUntilAnswered(stage, dice, {
+      ...{ ...ofMerchant, path: `${path}/refunds`, key: 'refund' },
+      body: { reason: `refund of ${name}`, ...(dice.chance(0.5) && { amount: REFUNDED }) },
+    })
+  await retryUntilAnswered(stage, dice, {
+    ...{ ...ofMerchant, path: `${path}/cancel`, key: 'cancel', body: {} },
+  })
+}
+
+/** A press, and another one on the page loaded again where the card's seal was of the other release. */
+async function pay(
+  stage: ShopperStage,
+  dice: Dice,
+  { id, url }: { id: string; url: string },
+): Promise<void> {
+  const reference = url.slice(url.lastIndexOf('/') + 1)
+  const way = dice.pick(WAYS)
+  const from = stage.pageRelease(dice)
+  const press = async (page: ReleaseName, key: string) =>
+    retryUntilAnswered(stage, dice, {
+      ...{ merchantId: null, apiKey: stage.checkoutKey, sessionId: id },
+      ...{ path: `/v1/checkout/${reference}/payments`, key },
+      body: await bodyOf(stage, way, { page, sessionId: id, key }),
+    })
+  const pressed = await press(from, 'payment-1')
+  if (!isRefusedCard(way, pressed)) return
+  stage.onRefusedCard(from, pressed?.answer ?? '')
+  await press(from === 'before' ? 'this' : 'before', 'payment-2')
+}
+
+function isRefusedCard(
+  way: Way,
+  pressed: { status: number | null; answer: string | null } | undefined,
+): boolean {
+  if (way === 'pix' || way === 'boleto' || pressed === undefined) return false
+  // A release before has no name for it: it lets the processor refuse what it cannot decrypt.
+  const wasDeclined = way !== 'declined' && /"status":"failed"/.test(pressed.answer ?? '')
+  return pressed.status === 422 || wasDeclined
+}
+
+async function bodyOf(
+  stage: ShopperStage,
+  way: Way,
+  { page, sessionId, key }: { page: ReleaseName; sessionId: string; key: string },
+): Promise<object> {
+  if (way === 'pix' || way === 'boleto') return { method: way }
+  const number = CARDS[way]
+  const sealed = await sealCard(stage.cardKey, number)
+  const seal = {
+    envelopeKey: stage.envelopeKey,
+    sessionId,
+    merchantId: stage.merchant.id,
+    currency: 'BRL',
+    plans: [{ installments: 1, amount: AMOUNT }],
+  }
+  const encrypted = page === 'this' ? envelopeOf(sealed, seal, { idempotencyKey: key }) : sealed
+  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+}

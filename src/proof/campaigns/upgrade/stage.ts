@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { CardEncryptionKey, type CardEnvelopeKey } from '../../../contract/checkout.ts'
+import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
+import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '../../../server/database/releases.ts'
+import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
+import { run, type Ended } from '../../nodes/run.ts'
+import type { Witnesses } from '../../oracle/books.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { placeRelease } from '../../testing/release-source.ts'
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
+import type { Parties } from '../crash/parties.ts'
+import { CHECKOUT, createProductProcess, type ProductProcess } from '../crash/product.ts'
+import type { Dice } from '../shared/dice.ts'
+
+const HOST = '127.0.0.1'
+const SILENT = { info: () => undefined, warn: () => undefined }
+const SETTINGS = { fsync: 'off', full_page_writes: 'off' }
+const RECEIVER_ACCEPTS = 0.8
+/** Longer than a proxy needs to find a process that is ready again. */
+const SETTLE_MS = 1500
+
+export const BEFORE = releaseBefore(EARLIER_RELEASES)
+export type ReleaseName = 'before' | 'this'
+export const VERSIONS: Readonly<Record<ReleaseName, string>> = {
+  before: BEFORE.version,
+  this: THIS_RELEASE,
+}
+
+/** One process, and which release it runs. */
+export interface RunningProcess {
+  product: ProductProcess
+  release: ReleaseName
+}
+
+/** Two processes on one database, which the release before has made. */
+export interface UpgradeStage extends Parties {
+  running: readonly RunningProcess[]
+  observer: Pool
+  cardKey: CardEncryptionKey
+  envelopeKey: CardEnvelopeKey
+  witnesses: Witnesses
+  /** Runs a command of a release to its end. */
+  operate(release: ReleaseName, ...args: string[]): Promise<Ended>
+  /** As `operate`; throws when the command fails, and parses what it prints. */
+  operateJson<T>(release: ReleaseName, ...args: string[]): Promise<T>
+  /** Stops one process after the other, and starts it as the release. Resolves to the slowest stop in ms. */
+  rollTo(release: ReleaseName, settleMs?: number): Promise<number>
+  healReceiver(isHealed: boolean): void
+  close(): Promise<void>
+}
+
+/** Installs the release before, has it make the database and a merchant, and starts two processes of it. */
+export async function openUpgradeStage(
+  dice: Dice,
+  { packages, drain }: { packages: 'own' | 'ours'; drain: number },
+): Promise<UpgradeStage> {
+  const directory = await makeScratchDirectory()
+  const entries: Record<ReleaseName, string> = {
+    before: await placeRelease(BEFORE, join(directory, BEFORE.version), packages),
+    this: CHECKOUT,
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(directory, 'data'),
+    log: SILENT,
+    settings: SETTINGS,
+  })
+  const observer = new Pool({ connectionString: postgres.url, max: 2 })
+  observer.on('error', () => undefined)
+  const masterKey = randomBytes(32)
+  const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
+  const receiver = await startWebhookReceiver()
+  let isHealed = false
+  const variables = {
+    DATABASE_URL: postgres.url,
+    MASTER_KEY: masterKey.toString('base64'),
+    LOG_LEVEL: 'error',
+    // Whether the machine is fast enough for the load is not under test.
+    DATABASE_TIMEOUT_MS: '30000',
+  }
+  const operate = (release: ReleaseName, ...args: string[]) =>
+    run(process.execPath, [entries[release], ...args], {
+      cwd: directory,
+      env: { ...variables, DATA_DIR: join(directory, 'operator') },
+    })
+  const operateJson = async <T>(release: ReleaseName, ...args: string[]): Promise<T> => {
+    const { exitCode, stdout, stderr } = await operate(release, ...args, '--json')
+    if (exitCode !== 0)
+      throw new Error(`${VERSIONS[release]}: checkout ${args.join(' ')}: ${stderr}`)
+    return JSON.parse(stdout) as T
+  }
+
+  await operateJson('before', 'migrate')
+  const callback = ['--callback-url', `${receiver.url}/hooks`]
+  const created = await operateJson<{ merchantId: string; apiKey: string }>(
+    'before',
+    ...[
+      'merchants',
+      'create',
+      '--name',
+      'Loja',
+      '--return-origin',
+      'https://store.example',
+      '--env',
+    ],
+    ...callback,
+  )
+  const merchant = { id: created.merchantId, apiKey: created.apiKey }
+  const { apiKey: checkoutKey } = await operateJson<{ apiKey: string }>(
+    'before',
+    ...['keys', 'issue', '--kind', 'checkout'],
+  )
+  receiver.answer = ({ headers, body }, response) => {
+    const status = isHealed || dice.chance(RECEIVER_ACCEPTS) ? 204 : 500
+    const eventId = String(headers['webhook-id'])
+    witnesses.received.push({ merchantId: merchant.id, eventId, body, answered: status })
+    response.writeHead(status).end()
+  }
+
+  const running: RunningProcess[] = []
+  for (const name of ['one', 'other']) {
+    const process: RunningProcess = {
+      release: 'before',
+      product: createProductProcess(
+        { api: await freePort(), private: await freePort(), webhook: await freePort() },
+        {
+          ...variables,
+          DATA_DIR: join(directory, name),
+          CHECKOUT_API_KEY: checkoutKey,
+          REQUESTS_PER_SECOND: '10000',
+          HOST,
+          DRAIN_SECONDS: String(drain),
+        },
+        { checkout: () => entries[process.release] },
+      ),
+    }
+    running.push(process)
+    await process.product.start()
+  }
+  const answer = await fetch(`${running[0]?.product.apiUrl}/v1/checkout/card-encryption-key`, {
+    headers: { 'x-api-key': checkoutKey },
+  })
+
+  return {
+    running,
+    observer,
+    merchant,
+    checkoutKey,
+    cardKey: CardEncryptionKey.parse(await answer.json()),
+    envelopeKey: deriveMasterKeys(masterKey).cardEnvelopes.publicKey,
+    witnesses,
+    operate,
+    operateJson,
+    async rollTo(release, settleMs = SETTLE_MS) {
+      let slowestMs = 0
+      for (const process of running) {
+        const startedMs = performance.now()
+        const code = await process.product.stop()
+        if (code !== 0) throw new Error(`a process that was asked to stop ended with ${code}`)
+        slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+        process.release = release
+        await process.product.start()
+        await sleep(settleMs)
+      }
+      return Math.round(slowestMs)
+    },
+    healReceiver(healed) {
+      isHealed = healed
+    },
+    async close() {
+      for (const { product } of running) await product.kill()
+      await observer.end()
+      await receiver[Symbol.asyncDispose]()
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
