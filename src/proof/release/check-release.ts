@@ -1,0 +1,77 @@
+import type { Facts } from './read-facts.ts'
+
+export interface Check {
+  name: string
+  /** What is wrong, and what to do; undefined where it holds. */
+  fault: string | undefined
+}
+
+const HEADING = /^## (.+)$/m
+const RELEASED = /^(\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/
+const SHOWN_MAX = 5
+
+/** The checklist of a release, as far as files can say it. */
+export function checkRelease(facts: Facts): Check[] {
+  const version = facts.packageVersion
+  const heading = HEADING.exec(facts.changelog)?.[1] ?? ''
+  const [, noted, date] = RELEASED.exec(heading) ?? []
+  const check = (name: string, holds: boolean, fault: string): Check => ({
+    name,
+    fault: holds ? undefined : fault,
+  })
+  const unnamed = Object.entries(facts.namingTarball)
+    .filter(([, text]) =>
+      [...text.matchAll(/hosted-checkout-([\d.]+)\.tgz/g)].some(([, named]) => named !== version),
+    )
+    .map(([path]) => path)
+  return [
+    check(
+      'the files are those of the commit',
+      facts.changed.length === 0,
+      `commit or remove: ${facts.changed.slice(0, SHOWN_MAX).join(', ')}`,
+    ),
+    check(
+      'package.json, its lock file and releases.ts have one version',
+      [...facts.lockVersions, facts.codeVersion].every((other) => other === version),
+      `${version} in package.json, ${facts.lockVersions.join(' and ')} in package-lock.json, ${facts.codeVersion} in src/server/database/releases.ts`,
+    ),
+    check(
+      'the version is a new one',
+      !facts.earlierVersions.includes(version),
+      `${version} stands among the earlier releases in src/server/database/releases.ts`,
+    ),
+    check(
+      'the changelog begins with this version',
+      noted === version,
+      `its first heading is "${heading}"; write "## ${version} - ${facts.today}"`,
+    ),
+    check(
+      'its date has come',
+      date === undefined || date <= facts.today,
+      `${date} is after today, ${facts.today}`,
+    ),
+    check(
+      'the documents name the tarball of this version',
+      unnamed.length === 0,
+      `change in ${unnamed.join(', ')}`,
+    ),
+    check(
+      'the operating guide has the way from the release before, and back',
+      facts.operatingGuide.includes(`## Upgrade from ${facts.releaseBefore}`) &&
+        facts.operatingGuide.includes(`--back-to ${facts.releaseBefore}`),
+      `write "## Upgrade from ${facts.releaseBefore}" into docs/guides/operating.md, with --back-to ${facts.releaseBefore}`,
+    ),
+    check(
+      'migrations are numbered without a gap',
+      facts.migrationFault === undefined,
+      facts.migrationFault ?? '',
+    ),
+    check(
+      'migrations of the release before are as they were',
+      facts.changedMigrations?.length === 0,
+      facts.changedMigrations === undefined
+        ? `the history of ${facts.releaseBefore} is not here: git fetch --unshallow`
+        : `restore ${facts.changedMigrations.join(', ')}`,
+    ),
+  ]
+}

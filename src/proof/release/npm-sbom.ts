@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from '../testing/container/run-tool.ts'
+import { PROJECT } from './read-facts.ts'
+
+interface LockFile {
+  packages: Record<
+    string,
+    { dev?: boolean; devOptional?: boolean; devDependencies?: object; overrides?: object }
+  >
+}
+
+/**
+ * What npm says of the packages that run, as CycloneDX. From a project without development dependencies: where both kinds need a
+ * package, `npm sbom --omit dev` (npm 11) leaves it out, zod and pg among them.
+ */
+export async function npmSbom(): Promise<string> {
+  const {
+    devDependencies: _,
+    overrides: __,
+    ...project
+  } = read<Record<string, unknown>>('package.json')
+  const lock = read<LockFile>('package-lock.json')
+  const packages = Object.entries(lock.packages)
+    .filter(([, { dev = false, devOptional = false }]) => !dev && !devOptional)
+    .map(([path, { devDependencies: _, ...entry }]) => [path, entry] as const)
+  const directory = await mkdtemp(join(tmpdir(), 'checkout-sbom-'))
+  try {
+    await writeFile(join(directory, 'package.json'), JSON.stringify(project))
+    const runs = { ...lock, packages: Object.fromEntries(packages) }
+    await writeFile(join(directory, 'package-lock.json'), JSON.stringify(runs))
+    return await runTool(
+      'npm',
+      ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
+      {},
+      directory,
+    )
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(join(PROJECT, path), 'utf8')) as T
+}

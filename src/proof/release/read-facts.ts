@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MIGRATIONS_DIRECTORY, readMigrations } from '../../server/database/migrations.ts'
+import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '../../server/database/releases.ts'
+import { whyNoHistory } from '../testing/release-source.ts'
+
+export const PROJECT = join(import.meta.dirname, '../../..')
+
+/** Documents that name the tarball which merchants install. */
+const NAMING_TARBALL = ['README.md', 'docs/guides/merchant.md', 'docs/guides/testing.md']
+
+/** All that the checklist compares. */
+export interface Facts {
+  /** Files that differ from the commit, as git names them. */
+  changed: string[]
+  today: string
+  packageVersion: string
+  /** Both places of the lock file. */
+  lockVersions: (string | undefined)[]
+  codeVersion: string
+  earlierVersions: string[]
+  releaseBefore: string
+  changelog: string
+  operatingGuide: string
+  /** By its path. */
+  namingTarball: Record<string, string>
+  /** Why the numbers of the migrations have gaps or doubles; undefined where they have none. */
+  migrationFault: string | undefined
+  /** Migrations of the release before that are not as they were; undefined where the history is not here. */
+  changedMigrations: string[] | undefined
+}
+
+export async function readFacts(now: Date): Promise<Facts> {
+  const packageJson = JSON.parse(read('package.json')) as { version: string }
+  const lock = JSON.parse(read('package-lock.json')) as {
+    version: string
+    packages: Record<string, { version: string }>
+  }
+  const before = releaseBefore(EARLIER_RELEASES)
+  return {
+    changed: git('status', '--porcelain').split('\n').filter(Boolean),
+    today: now.toISOString().slice(0, 'yyyy-mm-dd'.length),
+    packageVersion: packageJson.version,
+    lockVersions: [lock.version, lock.packages['']?.version],
+    codeVersion: THIS_RELEASE,
+    earlierVersions: EARLIER_RELEASES.map(({ version }) => version),
+    releaseBefore: before.version,
+    changelog: read('CHANGELOG.md'),
+    operatingGuide: read('docs/guides/operating.md'),
+    namingTarball: Object.fromEntries(NAMING_TARBALL.map((path) => [path, read(path)])),
+    migrationFault: await readMigrations(MIGRATIONS_DIRECTORY).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    ),
+    changedMigrations: whyNoHistory(before) === undefined ? changedSince(before.commit) : undefined,
+  }
+}
+
+/** Names of migrations that the commit has, and that are not the same now. */
+function changedSince(commit: string): string[] {
+  const folder = 'src/server/database/migrations'
+  const names = git('ls-tree', '--name-only', commit, `${folder}/`).split('\n').filter(Boolean)
+  return names.filter((path) => {
+    const file = join(PROJECT, path)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== git('show', `${commit}:${path}`)
+  })
+}
+
+function read(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8')
+}
+
+export function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8', maxBuffer: 2 ** 29 })
+}
