@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
-import { PROJECT, readFacts, type Facts } from './read-facts.ts'
+import { readFacts, type Facts } from './read-facts.ts'
 import { headCommit, SUMS, writeSbom, writeSource, writeSums } from './write-release.ts'
 import { faultsOfSbom, Sbom } from './write-sbom.ts'
 

@@ -6,10 +6,7 @@ import { runTool } from '../testing/container/run-tool.ts'
 import { PROJECT } from './read-facts.ts'
 
 interface LockFile {
-  packages: Record<
-    string,
-    { dev?: boolean; devOptional?: boolean; devDependencies?: object; overrides?: object }
-  >
+  packages: Record<string, { dev?: boolean; devOptional?: boolean; devDependencies?: object }>
 }
 
 /**
@@ -17,18 +14,17 @@ interface LockFile {
  * package, `npm sbom --omit dev` (npm 11) leaves it out, zod and pg among them.
  */
 export async function npmSbom(): Promise<string> {
-  const {
-    devDependencies: _,
-    overrides: __,
-    ...project
-  } = read<Record<string, unknown>>('package.json')
+  const project = read<object>('package.json')
   const lock = read<LockFile>('package-lock.json')
   const packages = Object.entries(lock.packages)
     .filter(([, { dev = false, devOptional = false }]) => !dev && !devOptional)
-    .map(([path, { devDependencies: _, ...entry }]) => [path, entry] as const)
+    .map(([path, entry]) => [path, { ...entry, devDependencies: undefined }] as const)
   const directory = await mkdtemp(join(tmpdir(), 'checkout-sbom-'))
   try {
-    await writeFile(join(directory, 'package.json'), JSON.stringify(project))
+    await writeFile(
+      join(directory, 'package.json'),
+      JSON.stringify({ ...project, devDependencies: undefined, overrides: undefined }),
+    )
     const runs = { ...lock, packages: Object.fromEntries(packages) }
     await writeFile(join(directory, 'package-lock.json'), JSON.stringify(runs))
     return await runTool(

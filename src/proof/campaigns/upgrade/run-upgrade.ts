@@ -74,7 +74,12 @@ async function walk(
   let phase = ''
   const { running, merchant, checkoutKey, cardKey, envelopeKey, witnesses, observer } = stage
   const before = {
-    ...{ merchant, checkoutKey, cardKey, envelopeKey, witnesses, observer },
+    merchant,
+    checkoutKey,
+    cardKey,
+    envelopeKey,
+    witnesses,
+    observer,
     healReceiver: (isHealed: boolean) => stage.healReceiver(isHealed),
     processes: [{ apiUrl: proxy.url }],
     pageRelease: (chance: Dice) => chance.pick(running).release,

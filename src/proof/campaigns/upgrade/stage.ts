@@ -95,24 +95,22 @@ export async function openUpgradeStage(
   }
 
   await operateJson('before', 'migrate')
-  const callback = ['--callback-url', `${receiver.url}/hooks`]
+  const merchantOptions = ['--name', 'Loja', '--return-origin', 'https://store.example', '--env']
   const created = await operateJson<{ merchantId: string; apiKey: string }>(
     'before',
-    ...[
-      'merchants',
-      'create',
-      '--name',
-      'Loja',
-      '--return-origin',
-      'https://store.example',
-      '--env',
-    ],
-    ...callback,
+    'merchants',
+    'create',
+    ...merchantOptions,
+    '--callback-url',
+    `${receiver.url}/hooks`,
   )
   const merchant = { id: created.merchantId, apiKey: created.apiKey }
   const { apiKey: checkoutKey } = await operateJson<{ apiKey: string }>(
     'before',
-    ...['keys', 'issue', '--kind', 'checkout'],
+    'keys',
+    'issue',
+    '--kind',
+    'checkout',
   )
   receiver.answer = ({ headers, body }, response) => {
     const status = isHealed || dice.chance(RECEIVER_ACCEPTS) ? 204 : 500
