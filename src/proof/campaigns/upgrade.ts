@@ -12,7 +12,7 @@ const SHOWN_MAX = 20
 const Options = z.object({
   seconds: z.int().min(1).max(3600).default(20).describe('how long each release serves'),
   rps: z.int().min(1).max(2000).default(20).describe('requests a second'),
-  drain: z.int().min(1).max(60).default(2).describe('DRAIN_SECONDS of the processes'),
+  drain: z.int().min(1).max(60).default(5).describe('DRAIN_SECONDS of the processes'),
   packages: z
     .enum(['own', 'ours'])
     .default('own')

@@ -21,8 +21,10 @@ const HOST = '127.0.0.1'
 const SILENT = { info: () => undefined, warn: () => undefined }
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' }
 const RECEIVER_ACCEPTS = 0.8
-/** Longer than a proxy needs to find a process that is ready again. */
-const SETTLE_MS = 1500
+/** As the operating guide says: wait for `/ready`, and two seconds more. */
+const SETTLE_MS = 2000
+const READY_TRIES_MAX = 600
+const READY_POLL_MS = 100
 
 export const BEFORE = releaseBefore(EARLIER_RELEASES)
 export type ReleaseName = 'before' | 'this'
@@ -49,7 +51,7 @@ export interface UpgradeStage extends Parties {
   /** As `operate`; throws when the command fails, and parses what it prints. */
   operateJson<T>(release: ReleaseName, ...args: string[]): Promise<T>
   /** Stops one process after the other, and starts it as the release. Resolves to the slowest stop in ms. */
-  rollTo(release: ReleaseName, settleMs?: number): Promise<number>
+  rollTo(release: ReleaseName): Promise<number>
   healReceiver(isHealed: boolean): void
   close(): Promise<void>
 }
@@ -153,7 +155,7 @@ export async function openUpgradeStage(
     witnesses,
     operate,
     operateJson,
-    async rollTo(release, settleMs = SETTLE_MS) {
+    async rollTo(release) {
       let slowestMs = 0
       for (const process of running) {
         const startedMs = performance.now()
@@ -162,7 +164,8 @@ export async function openUpgradeStage(
         slowestMs = Math.max(slowestMs, performance.now() - startedMs)
         process.release = release
         await process.product.start()
-        await sleep(settleMs)
+        await untilReady(process.product)
+        await sleep(SETTLE_MS)
       }
       return Math.round(slowestMs)
     },
@@ -177,4 +180,16 @@ export async function openUpgradeStage(
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function untilReady({ privateUrl }: ProductProcess): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
+    const isReady = await fetch(`${privateUrl}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(READY_POLL_MS)
+  }
+  throw new Error('a process that was started is not ready')
 }
