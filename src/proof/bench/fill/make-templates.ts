@@ -52,6 +52,7 @@ export async function makeTemplates(database: Database, url: string): Promise<Te
       }
       templates.push({ sessionId: visit.sessionId, keyPrefix, weight, isRecent })
     }
+    await composed.context.openings.flush()
     return { merchantId, callbackUrl: receiver.url, templates }
   } finally {
     await composed.close()

@@ -118,6 +118,7 @@ export async function openVisit(
   }
   const session = (await post(merchant, '/v1/sessions', templateBody(merchantId))).as(Session)
   const reference = session.url.slice(session.url.lastIndexOf('/') + 1)
+  await checkout.get(`/v1/checkout/${reference}?afterVersion=0`)
   const simulation = `/v1/sandbox/sessions/${session.id}/simulate`
   return {
     sessionId: session.id,
