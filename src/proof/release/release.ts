@@ -23,7 +23,7 @@ const BUILDS = ['src/dashboard/build/build.ts', 'src/sandbox/build/build.ts']
 
 const Options = z.object({
   check: z.boolean().default(false).describe('only go through the checklist'),
-  noImages: z.boolean().default(false).describe('build no images'),
+  withoutImages: z.boolean().default(false).describe('build no images'),
 })
 
 await runCommandLine(
@@ -39,7 +39,7 @@ Two runs on one commit write the same bytes.`,
   release,
 )
 
-async function release({ check, noImages }: z.output<typeof Options>): Promise<void> {
+async function release({ check, withoutImages }: z.output<typeof Options>): Promise<void> {
   const facts = await readFacts(new Date())
   const checks = checkRelease(facts)
   for (const { name, fault } of checks)
@@ -64,7 +64,7 @@ async function release({ check, noImages }: z.output<typeof Options>): Promise<v
     await writeServer(DIRECTORY, environment, commit)
   }
   await writeSbom(DIRECTORY, commit)
-  const why = noImages ? 'not asked for' : whyNoContainers()
+  const why = withoutImages ? 'not asked for' : whyNoContainers()
   const digests = why === undefined ? await writeImages(DIRECTORY, commit, note) : {}
   print(`\n${writeSums(DIRECTORY)}`)
   for (const [environment, digest] of Object.entries(digests))
