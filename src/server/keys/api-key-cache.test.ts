@@ -40,6 +40,18 @@ describe('a valid API key', () => {
     expect(await api.database.statementsOf(read)).toHaveLength(1)
   })
 
+  it('is looked up once for calls that come together', async () => {
+    const merchant = await api.addMerchant()
+    const together = () =>
+      Promise.all(Array.from({ length: 8 }, () => merchant.get('/v1/sessions')))
+    const statements = await api.database.statementsOf(together)
+    expect(statements.filter((name) => name.startsWith('api key by hash'))).toHaveLength(1)
+    await revokeApiKey(api.database, merchant.keyId, api.clock.now())
+    api.clock.advance(1000)
+    const refused = await together()
+    expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 401))
+  })
+
   it('S-11: ends on every process within a second of its revocation', async () => {
     const merchant = await api.addMerchant()
     const callers = [merchant, elsewhere(merchant)]

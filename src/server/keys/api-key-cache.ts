@@ -36,7 +36,7 @@ export function createApiKeyCache({
   clock,
   log,
 }: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): ApiKeyCache {
-  const cache = new Map<string, { known: KnownKey; sinceMs: number }>()
+  const cache = new Map<string, { found: Promise<KnownKey | undefined>; sinceMs: number }>()
 
   async function lookUp(apiKey: string): Promise<KnownKey | undefined> {
     const key = await readApiKeyByHash(database, apiKeyHashes(keys, apiKey))
@@ -58,6 +58,10 @@ export function createApiKeyCache({
     )
   }
 
+  function forget(name: string, entry: { found: unknown }): void {
+    if (cache.get(name) === entry) cache.delete(name)
+  }
+
   return {
     async find(apiKey) {
       const now = clock()
@@ -66,19 +70,26 @@ export function createApiKeyCache({
       const cached = cache.get(name)
       // Absolute: a clock that jumps back must not extend the time to live.
       if (cached !== undefined && Math.abs(now.getTime() - cached.sinceMs) < TTL_MS)
-        return inForce(cached.known, now)
-      const known = await lookUp(apiKey)
+        return inForce(await cached.found, now)
+      // Kept before it is answered: calls that come meanwhile wait for the same look-up.
+      const found = lookUp(apiKey)
+      const entry = { found, sinceMs: now.getTime() }
       cache.delete(name)
-      if (known === undefined) return undefined
       if (cache.size >= KEYS_MAX) cache.clear()
-      cache.set(name, { known, sinceMs: now.getTime() })
-      touch(known, apiKey, now)
+      cache.set(name, entry)
+      const known = await found.catch((error: unknown) => {
+        forget(name, entry)
+        throw error
+      })
+      if (known === undefined) forget(name, entry)
+      else touch(known, apiKey, now)
       return inForce(known, now)
     },
   }
 }
 
-function inForce(known: KnownKey, now: Date): KnownKey | undefined {
+function inForce(known: KnownKey | undefined, now: Date): KnownKey | undefined {
+  if (known === undefined) return undefined
   const { revokedAt, expiresAt } = known.key
   if (revokedAt !== null && revokedAt <= now) return undefined
   if (expiresAt !== null && expiresAt <= now) return undefined
