@@ -33,15 +33,12 @@ interface Description {
   _prebuiltEmptyResultObject: unknown
 }
 
-type DriverConnection = Connection & { _send(message: Buffer): void }
-
 /** What the driver's class has and its types do not say. */
 interface DriverQuery extends Submittable {
   name: string
   _result: Description
-  _accumulateRows: boolean
-  prepare(connection: DriverConnection): void
-  handleReadyForQuery(connection: DriverConnection): void
+  prepare(connection: Connection): void
+  handleReadyForQuery(connection: Connection): void
 }
 
 type Answered = (error: Error | null, result: { rows: unknown[] }) => void
@@ -56,20 +53,20 @@ const Driver = Query as unknown as new (
 interface Prepared {
   descriptions: Map<string, Description>
   /** The connection without Describe; it gathers the messages of a statement, to be sent by one write. */
-  gathering: DriverConnection
+  gathering: Connection
   messages: Buffer[]
 }
 
-const PREPARED = new WeakMap<DriverConnection, Prepared>()
+const PREPARED = new WeakMap<Connection, Prepared>()
 
-function preparedOf(connection: DriverConnection): Prepared {
+function preparedOf(connection: Connection): Prepared {
   const known = PREPARED.get(connection)
   if (known !== undefined) return known
   const messages: Buffer[] = []
   const gathering = Object.create(connection, {
     describe: { value: () => undefined },
     _send: { value: (message: Buffer) => void messages.push(message) },
-  }) as DriverConnection
+  }) as Connection
   const prepared = { descriptions: new Map<string, Description>(), gathering, messages }
   PREPARED.set(connection, prepared)
   return prepared
@@ -77,27 +74,32 @@ function preparedOf(connection: DriverConnection): Prepared {
 
 /**
  * A prepared statement whose result is described at its first run on a connection. The driver asks for the description
- * at every run, which costs PostgreSQL and this process more than the rows of most statements. It cannot change
+ * at every run, which costs this process more than one row of most statements. It cannot change
  * unnoticed: PostgreSQL refuses a prepared statement whose result type has changed.
  */
 class PreparedQuery extends Driver {
-  override prepare(connection: DriverConnection): void {
+  override prepare(connection: Connection): void {
     const { descriptions, gathering, messages } = preparedOf(connection)
     const description = descriptions.get(this.name)
     if (description === undefined) {
       super.prepare(connection)
       return
     }
-    Object.assign(this._result, description)
-    this._accumulateRows = true
+    const { _result: result } = this
+    Object.assign(result, description)
+    Object.assign(this, { _accumulateRows: true })
     super.prepare(gathering)
-    connection._send(Buffer.concat(messages.splice(0)))
+    const { stream } = connection
+    if (stream.writable) stream.write(Buffer.concat(messages.splice(0)))
+    else messages.length = 0
   }
 
-  override handleReadyForQuery(connection: DriverConnection): void {
+  override handleReadyForQuery(connection: Connection): void {
     const { descriptions } = preparedOf(connection)
     if (!descriptions.has(this.name)) {
-      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+      const {
+        _result: { fields, _parsers, _prebuiltEmptyResultObject },
+      } = this
       descriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
     }
     super.handleReadyForQuery(connection)
