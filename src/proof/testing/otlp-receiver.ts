@@ -44,7 +44,7 @@ const Exported = z.object({
 /** A span as a collector reads it; ids in hex, `parentSpanId` empty for the first of a trace. */
 export type ReceivedSpan = z.output<typeof Received>
 
-export interface OtlpRequest {
+interface OtlpRequest {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer

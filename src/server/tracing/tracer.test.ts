@@ -44,7 +44,7 @@ function open(url: string, sampler: Partial<SamplerSettings> = {}, flushMs = 300
         ...(await metrics.text()).matchAll(
           /^checkout_spans_dropped_total\{reason="(\w+)"\} (\d+)$/gm,
         ),
-      ].map(([, reason, count]) => [reason, Number(count)]),
+      ].map(([, reason = '', count]) => [reason, Number(count)] as const),
     )
   return { tracer, close, make, dropped, logged, currentSpan }
 }
@@ -63,10 +63,12 @@ describe('a tracer', () => {
   it('fails a span by the type or code of its error, never by its message', async () => {
     await using collector = await startOtlpReceiver()
     const { tracer, close } = open(collector.url)
-    const thrown = (error: unknown) =>
-      expect(tracer.inSpan({ name: 'test' }, () => Promise.reject(error as Error))).rejects.toBe(
-        error,
-      )
+    const thrown = async (error: Error) => {
+      const failing = tracer.inSpan({ name: 'test' }, async () => {
+        throw error
+      })
+      await expect(failing).rejects.toBe(error)
+    }
     await thrown(new TypeError('Maria Silva'))
     await thrown(Object.assign(new Error('Maria Silva'), { code: '23505' }))
     await thrown(Object.assign(new Error('x'), { code: 'the code of Maria Silva' }))

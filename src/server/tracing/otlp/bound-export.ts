@@ -9,7 +9,7 @@ const WAITING_MAX = 2048
 const EXPORT_TIMEOUT_MS = 15_000
 const SUCCESS = 0
 
-export interface BoundExport {
+interface BoundExport {
   exporter: SpanExporter
   /** Lets as many spans through as may wait. */
   before(batches: SpanProcessor): SpanProcessor

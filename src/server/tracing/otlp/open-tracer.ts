@@ -28,7 +28,7 @@ export interface OpenedTracer {
   close(): Promise<void>
 }
 
-export interface OpeningTracer {
+interface OpeningTracer {
   currentSpan: CurrentSpan
   random: RandomBytes
   losses: SpanLosses
