@@ -24,6 +24,7 @@ export function renderPage(input) {
   const { checkout, problem, locale } = input
   return {
     html: '<main>' + escape(checkout ? checkout.merchant.name + ' ' + checkout.amount.text : problem.code) + '</main>',
+    cardFrame: null,
     connectTo: null,
     notice: '<p hidden>Try again</p>',
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
