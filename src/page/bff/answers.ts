@@ -3,6 +3,8 @@ import type { PageCheckout } from '../../contract/page.ts'
 import { DATA_POLICY } from '../../contract/security-headers.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Asset } from './assets.ts'
+import type { PartsCompressor } from './brotli/compress-document.ts'
+import type { DocumentParts } from './brotli/document-parts.ts'
 import { compress } from './compress.ts'
 import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
@@ -16,7 +18,7 @@ export interface Answers {
   data(body: unknown, requestId: string): Response
   /** `retryAfterSeconds` sets `Retry-After` on a page without a session. */
   document(
-    document: { html: string; styleHashes: readonly string[] },
+    document: { readonly html: string; parts?: DocumentParts; styleHashes: readonly string[] },
     request: {
       status: number
       requestId: string
@@ -63,7 +65,11 @@ const FIXED_NAME = 'public, max-age=86400'
 /** Chrome's viewer is an inline-styled page around the file, and this policy holds for it, too. Nothing may run. */
 const PDF_POLICY = `${DATA_POLICY}; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`
 
-export function createAnswers(site: SecuredSite): Answers {
+/** `compressor`, of documents with parts; without it, each is compressed as one. */
+export function createAnswers(
+  site: SecuredSite,
+  compressor?: Pick<PartsCompressor, 'compress'>,
+): Answers {
   const headers = createSecurityHeaders(site)
   const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
   const framedHeaders = headers.framedDocument(PLAIN_STYLE_HASH)
@@ -93,11 +99,13 @@ export function createAnswers(site: SecuredSite): Answers {
     data: (body, requestId) => json(200, body, requestId),
 
     async document(
-      { html, styleHashes },
+      document,
       { status, requestId, acceptEncoding, retryAfterSeconds, formCookie, ...page },
     ) {
       const encoding = acceptedEncoding(acceptEncoding)
-      return new Response(await compress(html, encoding), {
+      const { parts, styleHashes } = document
+      const body = encoding === 'br' && parts ? await compressor?.compress(parts) : undefined
+      return new Response(body ?? (await compress(document.html, encoding)), {
         status,
         headers: {
           ...headers.document(styleHashes, { sendsForm: formCookie !== undefined, ...page }),

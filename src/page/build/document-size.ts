@@ -1,3 +1,4 @@
+import { createPartsCompressor } from '../bff/brotli/compress-document.ts'
 import { compress } from '../bff/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { loadBuild } from '../bff/load-build.ts'
@@ -26,14 +27,19 @@ export async function documentSizes(directory: string): Promise<DocumentSizes> {
   if (build.kind === 'missing') throw new Error(`${directory} has no build`)
   const { locales, renderPage, manifest } = build
   const template = createDocumentTemplate(manifest)
+  const compressor = createPartsCompressor(template.head, () => {
+    throw new Error('a document in brotli does not read as it was written')
+  })
 
   async function largest(session: Checkout): Promise<number> {
     const sizes = locales.map(async (locale) => {
       const checkout = pageCheckout(session, locale)
       const countriesPath = manifest.countries[locale] ?? null
       const page = renderPage({ ...INPUT, locale, checkout, countriesPath })
-      const { html } = template.write(page, locale)
-      return Buffer.byteLength(await compress(html, 'br'))
+      const { html, parts } = template.write(page, locale)
+      await compressor.prepare(parts)
+      const body = (await compressor.compress(parts)) ?? (await compress(html, 'br'))
+      return Buffer.byteLength(body)
     })
     return Math.max(...(await Promise.all(sizes)))
   }

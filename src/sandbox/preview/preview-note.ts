@@ -1,4 +1,9 @@
-import { type DocumentTemplate, escapeText, sha256 } from '../../page/bff/document.ts'
+import {
+  type DocumentTemplate,
+  escapeText,
+  sha256,
+  writtenDocument,
+} from '../../page/bff/document.ts'
 import { languageOf } from '../../words/languages.ts'
 import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
@@ -9,15 +14,13 @@ const STYLE_HASH = sha256(STYLE)
 /** Documents with a note on top that they are a preview. */
 export function withPreviewNote(template: DocumentTemplate): DocumentTemplate {
   return {
-    scriptHashes: template.scriptHashes,
+    ...template,
     write(page, locale) {
-      const { html, styleHashes } = template.write(page, locale)
+      const { parts, styleHashes } = template.write(page, locale)
       const words = SANDBOX_WORDS[languageOf(locale).tag].preview
       const note = `<style>${STYLE}</style>\n<p class="preview-note" role="note">${escapeText(words)}</p>`
-      return {
-        html: html.replace('<body>', () => `<body>\n${note}`),
-        styleHashes: [...styleHashes, STYLE_HASH],
-      }
+      const noted = parts.page.replace('<body>', () => `<body>\n${note}`)
+      return writtenDocument({ ...parts, page: noted }, [...styleHashes, STYLE_HASH])
     },
   }
 }
