@@ -7,6 +7,7 @@ export const BLOCKS = {
   bench: 'npm run bench -- --write',
   adapter: 'npm run bench:adapter -- --write',
   finding: 'npm run bench:finding -- --write',
+  document: 'npm run bench:document -- --write',
   growth: 'npm run bench:fill -- --write',
   worker: 'npm run bench:worker -- --write',
 } as const

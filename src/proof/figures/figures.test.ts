@@ -7,7 +7,7 @@ describe('the figures in the guide', () => {
     expect(readBlock(await readFigures(), 'page')).toBe(await pageFigures())
   })
 
-  it.each(['bench', 'adapter', 'finding', 'growth', 'worker'] as const)(
+  it.each(['bench', 'adapter', 'finding', 'document', 'growth', 'worker'] as const)(
     'of %s name their command and day',
     async (name) => {
       const command = BLOCKS[name].slice(0, BLOCKS[name].indexOf(' --'))
