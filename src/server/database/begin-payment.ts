@@ -5,15 +5,18 @@ import { publishing } from './notices.ts'
 import { PAYMENT_COLUMNS, type NewPayment, type PaymentRecord } from './payments.ts'
 import { sessionNotice } from './session-notices.ts'
 
-// Without `details` in full, a payment would write every line of the order again.
+// It waits for no lock of a session: other statements wait behind it on its connection.
 const BEGIN = publishing(
   named(
     'begin payment',
-    `with session as (
+    `with free as materialized (
+       select id from sessions s where s.id = :sessionId and s.version = :version
+         and not exists (select from payments k where k.session_id = :sessionId and k.attempt_key = :idempotencyKey)
+       for no key update skip locked
+     ), session as (
        update sessions s set payment_status = 'processing', attempts = :number, version = s.version + 1,
          details = s.details || jsonb_build_object('customer', :customer::jsonb, 'prefill', :prefill::jsonb)
-       where s.id = :sessionId and s.version = :version
-         and not exists (select from payments k where k.session_id = :sessionId and k.attempt_key = :idempotencyKey)
+       from free where s.id = free.id
        returning s.id, s.merchant_id, s.amount_minor, s.version
      ), payment as (
        insert into payments (id, session_id, merchant_id, attempt_key, method, amount_minor, currency, installments, customer,
@@ -31,7 +34,7 @@ const BEGIN = publishing(
 /**
  * Inserts a payment and changes its session in one statement, if the session's version is still the one that was read:
  * whatever else changes a session makes another version (optimistic locking). Undefined, and nothing is written, when it
- * is not, or when a payment has this idempotency key.
+ * is not, when another transaction holds its lock, or when a payment has this idempotency key.
  */
 export async function beginPayment(
   db: Queryable,

@@ -12,13 +12,14 @@ import {
 } from './payments.ts'
 import { sessionNotice } from './session-notices.ts'
 
-// The lock first: session, payment. What an endpoint that is disabled needs takes the merchant's lock, too.
+// It locks the session, then the payment. It waits for no lock of a session: other statements wait behind it on its
+// connection. A disabled endpoint is read under the merchant's lock, in a transaction.
 const SETTLE = publishing(
   named(
     'settle payment at once',
     `with locked as materialized (
        select s.id, s.merchant_id, m.callback_url from sessions s join merchants m on m.id = s.merchant_id
-       where s.id = :sessionId and s.version = :version and m.callback_disabled_at is null for no key update of s
+       where s.id = :sessionId and s.version = :version and m.callback_disabled_at is null for no key update of s skip locked
      ), payment as (
        update payments p set ${SETTLED_COLUMNS}
        from locked where p.id = :id and p.session_id = locked.id and p.status = :before returning p.*
@@ -74,7 +75,8 @@ interface SettlementAtOnce {
 
 /**
  * Settles a payment in one statement: payment, session, events, deliveries, receipt e-mail. Undefined, and nothing is
- * written, when the session's version is no longer the one that was read, or the merchant's webhook endpoint is disabled.
+ * written, when the session's version is no longer the one that was read, another transaction holds its lock, or the
+ * merchant's webhook endpoint is disabled.
  */
 export async function settleAtOnce(
   db: Queryable,
