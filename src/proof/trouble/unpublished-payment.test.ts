@@ -86,7 +86,7 @@ it(
     const card = { encrypted, brand: 'visa', lastFour: '4242' }
     const body = { method: 'card', card, customer: { email: 'maria@example.com' } }
     const paying = dying(pageKey)(`${path}/payments`, body, idempotencyKey)
-    await expect(paying).rejects.toThrow()
+    await expect(paying).rejects.toThrow('fetch failed')
 
     // The process that died has told of the payment's beginning at most. No time-out of a call reports a gap.
     for (let isComplete = true; isComplete;) {

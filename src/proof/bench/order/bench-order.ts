@@ -75,8 +75,9 @@ function summary(rounds: readonly OrderCosts[]) {
   }
 }
 
-function sum({ [NOTIFYING]: _, ...statements }: Record<string, number>): number {
-  return Object.values(statements).reduce((total, count) => total + count, 0)
+function sum(statements: Record<string, number>): number {
+  const counts = Object.entries(statements).filter(([name]) => name !== NOTIFYING)
+  return counts.reduce((total, [, count]) => total + count, 0)
 }
 
 function report({ costs, statements, commits }: Summary): string {

@@ -6,7 +6,7 @@ interface Published {
   values?: unknown[]
 }
 
-const query = Client.prototype.query as (...args: unknown[]) => unknown
+const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
 
 Object.assign(Client.prototype, {
   query(this: Client, ...args: unknown[]) {
