@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../domain/loopback-host.ts'
+import { readDatabaseUrl } from '../server/database/database-url.ts'
 
 /** Ports to which browsers, and Node's fetch, refuse to connect: https://fetch.spec.whatwg.org/#port-blocking. */
 const BLOCKED_PORTS: readonly number[] = [
@@ -35,8 +36,13 @@ export function isNoRandomKey(bytes: Uint8Array): boolean {
   )
 }
 
-/** Whether a connection to PostgreSQL stays on this machine, or is encrypted to a verified server. */
+/** Whether a connection to PostgreSQL stays on this machine, or is encrypted to a verified server, at each host of the URL. */
 export function isProtectedDatabase(text: string): boolean {
+  const read = readDatabaseUrl(text)
+  return read.ok && read.urls.every(isProtectedHost)
+}
+
+function isProtectedHost(text: string): boolean {
   const url = URL.parse(text)
   if (url === null) return false
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)

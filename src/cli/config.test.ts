@@ -197,6 +197,8 @@ describe('readConfig', () => {
     'postgres://10.0.0.7/checkout?sslmode=disable',
     'postgres://127.0.0.1.example/checkout',
     'postgres://localhost/checkout?host=db.example',
+    'postgres://localhost,db.example/checkout',
+    'postgres://localhost:5432,db.example:5432/checkout?sslmode=require',
   ])('S-121: refuses %s in production', (DATABASE_URL) => {
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual(['DATABASE_URL'])
     expect(problemsOf({ DATABASE_URL })).toEqual([])
@@ -206,6 +208,9 @@ describe('readConfig', () => {
     'postgres://db.example/checkout?sslmode=verify-full',
     'postgres://db.example/checkout?sslrootcert=/ca.pem',
     'postgres://localhost:5432/checkout',
+    'postgres://localhost:5432,127.0.0.1:5433,[::1]/checkout',
+    'postgres://db1.example:5432,db2.example:5432/checkout?sslmode=verify-full',
+    'postgres://db1,db2/checkout?target_session_attrs=read-write&sslrootcert=/ca.pem',
     'postgres://127.0.0.1/checkout',
     'postgres://[::1]/checkout',
     'postgres://checkout@localhost/checkout?host=/run/postgresql',
@@ -258,6 +263,10 @@ describe('readConfig', () => {
     ['CHECKOUT_URL', 'ftp://checkout.example.com'],
     ['FIELDS_URL', 'https://fields.example.com/card'],
     ['DATABASE_URL', 'mysql://localhost/checkout'],
+    ['DATABASE_URL', 'postgres://localhost:port/checkout'],
+    ['DATABASE_URL', 'postgres://one,/checkout'],
+    ['DATABASE_URL', 'postgres://one:70000,other/checkout'],
+    ['DATABASE_URL', 'postgres://one,other/checkout?target_session_attrs=standby'],
     ['DATABASE_TIMEOUT_MS', '100'],
     ['CHECKOUT_ENVIRONMENT', 'development'],
     ['LOG_LEVEL', 'loud'],

@@ -5,6 +5,7 @@ import { parseApiKey } from '../domain/api-key.ts'
 import { parseSender, type Sender } from '../server/mail/sender.ts'
 import { parseSmtpUrl, type SmtpServer } from '../server/mail/smtp-server.ts'
 import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
+import { readDatabaseUrl } from '../server/database/database-url.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
 import {
   isBlockedPort,
@@ -143,6 +144,10 @@ const postalCodeUrl = z.string().refine(isPostalCodeUrl, {
   message:
     'must be a URL with {cep} in its path or query, such as https://cep.example.com/{cep}/json',
 })
+const databaseUrl = z.string().superRefine((text, check) => {
+  const read = readDatabaseUrl(text)
+  if (!read.ok) check.addIssue(read.problem)
+})
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -181,7 +186,7 @@ const Variables = z.object({
   ADMIN_HOST: z.string().min(1).default('localhost'),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(DATABASE_TIMEOUT_MS),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_PREVIOUS: masterKeyList.default([]),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type Client } from 'pg'
 import { connectionOptions } from './connection-options.ts'
 import { databaseError, DatabaseUnavailable } from './database-errors.ts'
 import { MigrationRefused } from './migration-records.ts'
@@ -15,7 +15,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export async function asMigrator<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   // A migration's duration depends on table sizes: only its waits for locks have timeouts.
   const options = connectionOptions(url)
-  const client = new Client({ ...options, query_timeout: 0 })
+  const client = new options.Client({ ...options, query_timeout: 0 })
   client.on('error', () => undefined)
   try {
     await client.connect()

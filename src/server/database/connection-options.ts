@@ -1,21 +1,35 @@
-import type { ClientBase, ClientConfig } from 'pg'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
 
+import { readDatabaseUrl } from './database-url.ts'
 import { limitSession } from './limit-session.ts'
 import { valueTypes } from './value-types.ts'
+import { probeBy, writerClient } from './writer-client.ts'
+import { createWriterHosts } from './writer-hosts.ts'
 
 /** Default statement timeout. */
 export const DATABASE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-export interface ConnectionOptions extends ClientConfig {
+/** What a client is made of. */
+export interface ClientOptions extends ClientConfig {
+  /** To connect with, also of a pool: where the URL names several hosts, it finds the one that takes writes. */
+  Client: typeof Client
+}
+
+export interface ConnectionOptions extends ClientOptions {
   /** Must be awaited once a client is connected, which a pool does. */
   onConnect(client: ClientBase): Promise<void>
 }
 
-/** Options with a timeout for every wait; all derive from the statement timeout. */
+/**
+ * Options with a timeout for every wait; all derive from the statement timeout. Of several hosts in the URL the last good one is
+ * remembered by the clients of these options.
+ */
 export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS): ConnectionOptions {
+  const read = readDatabaseUrl(url)
+  if (!read.ok) throw new RangeError(`The URL of the database ${read.problem}`)
   const options: ClientConfig = {
-    connectionString: url,
+    connectionString: read.urls[0],
     application_name: 'hosted-checkout',
     connectionTimeoutMillis: shortWaitMs(timeoutMs),
     // Longer than the statement timeout: then the server or the network is unreachable.
@@ -29,7 +43,18 @@ export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS):
     lockMs: shortWaitMs(timeoutMs),
     idleInTransactionMs: timeoutMs * 2,
   }
-  return { ...options, onConnect: (client) => limitSession(client, limits, options) }
+  const clientOf = read.urls.length === 1 ? Client : clientOfHosts(read.urls, options, timeoutMs)
+  const same: ClientOptions = { ...options, Client: clientOf }
+  return { ...same, onConnect: (client) => limitSession(client, limits, same) }
+}
+
+function clientOfHosts(
+  urls: readonly string[],
+  options: ClientConfig,
+  timeoutMs: number,
+): typeof Client {
+  const probe = probeBy({ ...options, query_timeout: shortWaitMs(timeoutMs) })
+  return writerClient(createWriterHosts(urls, probe))
 }
 
 /** Timeout of what a healthy database gives at once: a connection, a lock, a retry that succeeds. */

@@ -10,6 +10,9 @@ export class CommitOutcomeUnknown extends Error {
   override name = 'CommitOutcomeUnknown'
 }
 
+/** A standby, or a primary that was demoted, refuses a write. */
+export const READ_ONLY_STATE = '25006'
+
 const UNAVAILABLE_CLASSES = [
   '08', // connection exception
   '28', // invalid authorization: a password being rotated
@@ -17,7 +20,7 @@ const UNAVAILABLE_CLASSES = [
   '58', // system error: I/O
 ]
 const UNAVAILABLE_STATES = [
-  '25006', // read-only: a standby, or a primary that was demoted
+  READ_ONLY_STATE,
   '25P03', // idle in transaction for too long
   '26000', // unknown prepared statement: preparing it failed earlier in the pipeline
   '3D000', // no such database: not restored yet
@@ -69,11 +72,16 @@ function isStalePlan(error: DatabaseError): boolean {
   return error.routine === 'RevalidateCachedQuery'
 }
 
-/** The connection is lost, or its prepared statements are stale: do not reuse it. */
+/** The connection is lost, leads to a standby, or its prepared statements are stale: do not reuse it. */
 export function spoilsConnection(error: unknown): boolean {
   const answer = answerOf(error)
   if (answer === undefined) return databaseError(error) instanceof DatabaseUnavailable
-  return answer.severity !== 'ERROR' || answer.code === '26000' || isStalePlan(answer)
+  return (
+    answer.severity !== 'ERROR' ||
+    answer.code === '26000' ||
+    answer.code === READ_ONLY_STATE ||
+    isStalePlan(answer)
+  )
 }
 
 /** Serialization failure or deadlock: the transaction may be retried. */

@@ -1,4 +1,6 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg'
+import type { ClientBase } from 'pg'
+
+import type { ClientOptions } from './connection-options.ts'
 
 /** The pooler cannot be used; the message tells the operator what to do. */
 export class PoolerRefused extends Error {
@@ -28,7 +30,7 @@ const IN_TRANSACTION_MODE =
 export async function limitSession(
   client: ClientBase,
   limits: SessionLimits,
-  options: ClientConfig,
+  options: ClientOptions,
 ): Promise<void> {
   const values = [limits.statementMs, limits.lockMs, limits.idleInTransactionMs].map(
     (ms) => `${Math.round(ms)}ms`,
@@ -44,9 +46,9 @@ export async function limitSession(
 async function sharesBackend(
   client: ClientBase,
   pid: number,
-  options: ClientConfig,
+  options: ClientOptions,
 ): Promise<boolean> {
-  const other = new Client(options)
+  const other = new options.Client(options)
   other.on('error', () => undefined)
   try {
     await other.connect()

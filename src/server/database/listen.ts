@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 import type { ConnectionOptions } from './connection-options.ts'
 import { databaseError } from './database-errors.ts'
@@ -8,7 +8,8 @@ import type { Log } from './log.ts'
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_DELAY_MIN_MS = 100
-const RECONNECT_DELAY_MAX_MS = 5_000
+/** After a fail-over of the database, events wait for this long at most. */
+const RECONNECT_DELAY_MAX_MS = 1_000
 
 export interface Subscription {
   channel: string
@@ -62,7 +63,7 @@ async function connect(
   options: ConnectionOptions,
   { channel, onPayload }: Subscription,
 ): Promise<Connection> {
-  const client = new Client(options)
+  const client = new options.Client(options)
   const lost = new AbortController()
   client.once('end', () => lost.abort())
   // Every error is followed by `end`, which is handled.

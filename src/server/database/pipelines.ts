@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 import type { ConnectionOptions } from './connection-options.ts'
 import type { Queryable, Statement } from './database.ts'
@@ -38,7 +38,7 @@ export function openPipelines(
   }
 
   function open(): Pipeline {
-    const client = new Client({ ...options, pipeline: true })
+    const client = new options.Client({ ...options, pipeline: true })
     const pipeline: Pipeline = { client, opening: undefined, unanswered: 0 }
     // Statements under way reject on their own.
     client.on('error', () => retire(pipeline))

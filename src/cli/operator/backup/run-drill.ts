@@ -1,4 +1,5 @@
 import { openHome } from '../../../server/database/embedded/home.ts'
+import { writerUrl } from '../../../server/database/writer-url.ts'
 import type { Log } from '../../../server/database/log.ts'
 import type { Operator } from '../../as-operator.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
@@ -39,7 +40,7 @@ export async function runDrill(
   { config, opened, keys, log }: Operator,
   { keep, pgBin }: DrillOptions,
 ): Promise<DrillReport> {
-  const source = await describeSource(opened.url)
+  const source = await describeSource(await writerUrl(opened.url))
   const scratch = openScratch(keep, source.bytes)
   try {
     const home = openHome(scratch.directory, log)
