@@ -27,6 +27,10 @@ export interface PurchaseStage extends Pick<
   processes: readonly { apiUrl: string }[]
   /** Request timeout in milliseconds. */
   patienceMs?: number
+  /** Tries of a request, with the same idempotency key. */
+  triesMax?: number
+  /** Called for each final response. */
+  onAnswer?: (request: ExchangeRow) => void
   /** Called for each request without a response, or with a 5xx. */
   onFailure?: (request: ExchangeRow, why: string) => void
 }
@@ -48,7 +52,7 @@ export async function retryUntilAnswered(
 ): Promise<ExchangeRow | undefined> {
   const { path, apiKey, key, merchantId, sessionId } = asked
   const sent = JSON.stringify(asked.body)
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
+  for (let tries = 0; tries < (stage.triesMax ?? TRIES_MAX); tries++) {
     const route = `POST ${path}`
     const atMs = Date.now()
     const exchange: ExchangeRow = {
@@ -75,7 +79,10 @@ export async function retryUntilAnswered(
       })
       const answer = await response.text()
       Object.assign(exchange, { status: response.status, answer })
-      if (!isPassing(response.status, answer)) return exchange
+      if (!isPassing(response.status, answer)) {
+        stage.onAnswer?.(exchange)
+        return exchange
+      }
       if (response.status >= 500) stage.onFailure?.(exchange, answer)
     } catch (error) {
       // No response: retry.

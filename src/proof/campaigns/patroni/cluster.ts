@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { unprivilegedUser } from '../../../server/database/embedded/unprivileged-user.ts'
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { withClient } from '../failover/node.ts'
+import { MACHINES, type Surroundings } from './configuration.ts'
+import { startHaproxy, type Haproxy } from './haproxy.ts'
+import { makeMachine, type Machine } from './machine.ts'
+import { askMembers, leaderOf, whyNotWhole, type Member } from './members.ts'
+import { openNetwork, signal } from './network.ts'
+import { onSignal } from './on-signal.ts'
+import { packagedBinaries } from './why-no-cluster.ts'
+
+/** Three machines with Patroni, and HAProxy before them. */
+export interface Cluster {
+  machines: readonly Machine[]
+  /** Through HAProxy, as the owner of the checkout's database. */
+  url: string
+  /** All machines in one URL. */
+  hostsUrl: string
+  /** At one machine, as the owner of the checkout's database. */
+  urlAt(machine: Machine): string
+  members(): Promise<Member[]>
+  leader(): Promise<Machine>
+  /** Waits until the next machine may be lost; resolves to what is missing after a long time. */
+  untilWhole(): Promise<string | undefined>
+  /** The operators' `patronictl switchover`. */
+  switchOver(leader: Machine): Promise<void>
+  stop(): Promise<void>
+  /** As `stop`, at once. */
+  abandon(): void
+}
+
+export interface ClusterOptions {
+  isSynchronous: boolean
+  isStrict: boolean
+}
+
+const POLL_MS = 250
+const WHOLE_WITHIN_MS = 180_000
+const DATABASE = 'checkout'
+const ROLE = 'checkout'
+
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const user = unprivilegedUser()
+  const binaries = packagedBinaries()
+  if (user === undefined || binaries === undefined) throw new Error('this machine runs no cluster')
+  const directory = await makeScratchDirectory()
+  chmodSync(directory, 0o711)
+  const network = openNetwork()
+  let haproxy: Haproxy | undefined
+  let isAbandoned = false
+  const abandon = () => {
+    if (isAbandoned) return
+    isAbandoned = true
+    forget()
+    if (haproxy !== undefined) signal(haproxy.pid, 'SIGKILL')
+    network.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const forget = onSignal(abandon)
+  const password = randomBytes(16).toString('hex')
+  const surroundings: Surroundings = {
+    prefix: network.prefix,
+    binaries,
+    superuserPassword: password,
+    ...options,
+  }
+  const machines = MACHINES.map((name) =>
+    makeMachine(name, directory, { network, user, surroundings }),
+  )
+  for (const machine of machines) machine.start()
+  haproxy = await startHaproxy(directory, network.prefix)
+  const { port } = haproxy
+  const addresses = machines.map(({ address }) => address)
+  const members = () => askMembers(addresses)
+  const as = (role: string, hosts: string, database: string) =>
+    `postgres://${role}:${password}@${hosts}/${database}?sslmode=no-verify`
+  const own = (hosts: string) => as(ROLE, hosts, DATABASE)
+
+  async function untilWhole(): Promise<string | undefined> {
+    const untilMs = performance.now() + WHOLE_WITHIN_MS
+    for (;;) {
+      const why = whyNotWhole(await members(), machines.length, options.isSynchronous)
+      if (why === undefined || performance.now() > untilMs) return why
+      await sleep(POLL_MS)
+    }
+  }
+
+  async function leader(): Promise<Machine> {
+    for (;;) {
+      const name = leaderOf(await members())
+      const found = machines.find((machine) => machine.name === name)
+      if (found !== undefined) return found
+      await sleep(POLL_MS)
+    }
+  }
+
+  try {
+    const why = await untilWhole()
+    if (why !== undefined) throw new Error(`the cluster does not become whole: ${why}`)
+    const { address } = await leader()
+    const host = `${address}:5432`
+    await withClient(as('postgres', host, 'postgres'), async (client) => {
+      await client.query(`create role ${ROLE} login password '${password}'`)
+      await client.query(`create database ${DATABASE} owner ${ROLE}`)
+    })
+  } catch (error) {
+    abandon()
+    throw error
+  }
+
+  return {
+    machines,
+    url: own(`127.0.0.1:${port}`),
+    hostsUrl: `${own(addresses.map((address) => `${address}:5432`).join(','))}&target_session_attrs=read-write`,
+    urlAt: ({ address }) => own(`${address}:5432`),
+    members,
+    leader,
+    untilWhole,
+    async switchOver({ name, configFile }) {
+      const args = ['-c', configFile, 'switchover', '--master', name, '--force']
+      await promisify(execFile)('patronictl', [...args, 'checkout'])
+    },
+    async stop() {
+      await haproxy?.close()
+      abandon()
+    },
+    abandon,
+  }
+}
