@@ -68,8 +68,8 @@ export interface Expiry {
 
 const EXPIRE = publishing(
   named(
-  'expire sessions',
-  `with expiry as materialized (
+    'expire sessions',
+    `with expiry as materialized (
      select * from json_to_recordset(:expiries::json) as x ("sessionId" text, "merchantId" uuid, "eventId" text,
        sequence integer, body text, "createdAt" timestamptz, "deliveryId" text, "callbackUrl" text, "isHeld" boolean)
    ), changed as (

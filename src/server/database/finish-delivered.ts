@@ -8,8 +8,8 @@ import { sessionNotice } from './session-notices.ts'
 // by one: a row that another transaction has locked, or whose lease another worker has taken over.
 const FINISH_DELIVERED = publishing(
   named(
-  'finish delivered attempts',
-  `with attempt as materialized (
+    'finish delivered attempts',
+    `with attempt as materialized (
      select * from json_to_recordset(:attempts::json) as a (id text, token uuid, "finishedAt" timestamptz,
        "startedAt" timestamptz, "durationMs" integer, "statusCode" integer, error text, excerpt text, headers jsonb)
    ), target as materialized (
