@@ -14,8 +14,8 @@ interface LockFile {
  * package, `npm sbom --omit dev` (npm 11) leaves it out, zod and pg among them.
  */
 export async function npmSbom(): Promise<string> {
-  const project = read<object>('package.json')
-  const lock = read<LockFile>('package-lock.json')
+  const project = read('package.json') as object
+  const lock = read('package-lock.json') as LockFile
   const packages = Object.entries(lock.packages)
     .filter(([, { dev = false, devOptional = false }]) => !dev && !devOptional)
     .map(([path, entry]) => [path, { ...entry, devDependencies: undefined }] as const)
@@ -38,6 +38,6 @@ export async function npmSbom(): Promise<string> {
   }
 }
 
-function read<T>(path: string): T {
-  return JSON.parse(readFileSync(join(PROJECT, path), 'utf8')) as T
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(join(PROJECT, path), 'utf8'))
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => test.drop())
 
 const run = (text: string, ...values: unknown[]) =>
-  test.database.query<Record<string, unknown>>(statement('test', text), values)
+  test.database.query(statement('test', text), values)
 const step = () => backTo(RELEASE, { url: test.url })
 const migrateNow = (keepsAhead = false) => migrate({ url: test.url, log: SILENT, keepsAhead })
 /** What a release before reads: it knows no more rows than it has files. */

@@ -5,7 +5,7 @@ const PORT_MAX = 65_535
 const WRITERS = ['read-write', 'primary']
 const ONE_HOST_ONLY = ['host', 'hostaddr', 'port']
 
-export type DatabaseUrl =
+type DatabaseUrl =
   | { ok: true; urls: readonly [string, ...string[]] }
   | { ok: false; problem: string }
 

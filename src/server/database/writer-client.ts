@@ -1,3 +1,5 @@
+import { callbackify } from 'node:util'
+
 import { Client, type ClientConfig } from 'pg'
 
 import { READ_ONLY_STATE } from './database-errors.ts'
@@ -14,12 +16,8 @@ export function writerClient(hosts: WriterHosts): typeof Client {
     override connect(
       callback?: (error: Error | null, client: Client) => void,
     ): Promise<Client> | undefined {
-      const connecting = this.#connectToWriter()
-      if (callback === undefined) return connecting
-      connecting.then(
-        () => callback(null, this),
-        (error: unknown) => callback(error as Error, this),
-      )
+      if (callback === undefined) return this.#connectToWriter()
+      callbackify(() => this.#connectToWriter())((error) => callback(error, this))
       return undefined
     }
 

@@ -16,8 +16,9 @@ export function traceDatabase(database: Database, tracer: Tracer): Database {
         ? tracer.inSpan(spanOf(statement), () => queryable.query(statement, values))
         : queryable.query(statement, values),
   })
+  const { query } = traced(database)
   return {
-    query: traced(database).query,
+    query,
     transaction: (work) => {
       if (!isTraced()) return database.transaction(work)
       const within = (tx: Transaction) => work(traced(tx))

@@ -10,7 +10,7 @@ export interface DocumentParts {
 }
 
 /** Between two parts: spaces, where they change nothing. */
-export const JOINT = ' '.repeat(SPACES_BEFORE + SPACES_WRITTEN)
+const JOINT = ' '.repeat(SPACES_BEFORE + SPACES_WRITTEN)
 /** The place of the head, which is compressed for it. */
 export const START_BYTES = 1024
 export const START_BYTES_MAX: number = START_BYTES - JOINT.length

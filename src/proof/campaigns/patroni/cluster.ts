@@ -34,7 +34,7 @@ export interface Cluster {
   abandon(): void
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   isSynchronous: boolean
   isStrict: boolean
 }
@@ -51,13 +51,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const directory = await makeScratchDirectory()
   chmodSync(directory, 0o711)
   const network = openNetwork()
-  let haproxy: Haproxy | undefined
+  const proxies: Haproxy[] = []
   let isAbandoned = false
   const abandon = () => {
     if (isAbandoned) return
     isAbandoned = true
     forget()
-    if (haproxy !== undefined) signal(haproxy.pid, 'SIGKILL')
+    for (const { pid } of proxies) signal(pid, 'SIGKILL')
     network.close()
     rmSync(directory, { recursive: true, force: true })
   }
@@ -73,8 +73,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     makeMachine(name, directory, { network, user, surroundings }),
   )
   for (const machine of machines) machine.start()
-  haproxy = await startHaproxy(directory, network.prefix)
-  const { port } = haproxy
+  const haproxy = await startHaproxy(directory, network.prefix)
+  proxies.push(haproxy)
   const addresses = machines.map(({ address }) => address)
   const members = () => askMembers(addresses)
   const as = (role: string, hosts: string, database: string) =>
@@ -115,7 +115,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
   return {
     machines,
-    url: own(`127.0.0.1:${port}`),
+    url: own(`127.0.0.1:${haproxy.port}`),
     hostsUrl: `${own(addresses.map((address) => `${address}:5432`).join(','))}&target_session_attrs=read-write`,
     urlAt: ({ address }) => own(`${address}:5432`),
     members,
@@ -126,7 +126,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       await promisify(execFile)('patronictl', [...args, 'checkout'])
     },
     async stop() {
-      await haproxy?.close()
+      await haproxy.close()
       abandon()
     },
     abandon,

@@ -7,7 +7,7 @@ import type { SpanLosses } from '../span-loss.ts'
 const WAITING_MAX = 2048
 /** More than the exporter takes with its retries. */
 const EXPORT_TIMEOUT_MS = 15_000
-const SUCCESS = 0
+const SUCCESS: number = 0
 
 interface BoundExport {
   exporter: SpanExporter
