@@ -16,9 +16,9 @@ export function traceDatabase(database: Database, tracer: Tracer): Database {
         ? tracer.inSpan(spanOf(statement), () => queryable.query(statement, values))
         : queryable.query(statement, values),
   })
-  const { query } = traced(database)
+  const own = traced(database)
   return {
-    query,
+    query: (statement, values) => own.query(statement, values),
     transaction: (work) => {
       if (!isTraced()) return database.transaction(work)
       const within = (tx: Transaction) => work(traced(tx))
