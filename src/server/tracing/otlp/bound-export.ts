@@ -7,7 +7,7 @@ import type { SpanLosses } from '../span-loss.ts'
 const WAITING_MAX = 2048
 /** More than the exporter takes with its retries. */
 const EXPORT_TIMEOUT_MS = 15_000
-const SUCCESS = 0
+const SUCCESS: Parameters<Parameters<SpanExporter['export']>[1]>[0]['code'] = 0
 
 interface BoundExport {
   exporter: SpanExporter
@@ -50,13 +50,7 @@ export function boundExport(
         }, timeoutMs)
         timer.unref()
         otlp.export(spans, ({ code, error }) =>
-          settle(
-            Number(code) === SUCCESS
-              ? undefined
-              : error === undefined
-                ? 'unknown'
-                : errorType(error),
-          ),
+          settle(code === SUCCESS ? undefined : error === undefined ? 'unknown' : errorType(error)),
         )
       },
       forceFlush: async () => otlp.forceFlush?.(),
