@@ -24,7 +24,7 @@ const Manifest = z.object({
 export type BuildManifest = z.infer<typeof Manifest>
 
 /** Input of rendering: a session, or the refusal. */
-export interface PageInput {
+interface PageInput {
   locale: string
   reference: string | null
   checkout: PageCheckout | null

@@ -9,7 +9,6 @@ import { formatInstant, timeZoneOf } from '../../domain/format-date.ts'
 import { pageCheckout } from './page-view.ts'
 import { pageProblem, type Refused } from './problem.ts'
 import { localeOf, type Site } from './site.ts'
-import { createPageTemplates } from './templates/create-page-templates.ts'
 
 /** A session, or the refusal. */
 export type Found = { reference: string | null } & (
@@ -41,7 +40,6 @@ export function createPageWriter(
 ): PageWriter | undefined {
   if (build.kind === 'missing' || template === undefined) return undefined
   const calls = createCheckoutCalls(site.client)
-  const renderPage = createPageTemplates(build.renderPage, site.log)
   const logoSizeOf = createLogoSizes((reference, name) => calls.image(reference, name))
 
   return {
@@ -50,7 +48,7 @@ export function createPageWriter(
     async write(context, { reference, checkout, refused }, request) {
       const { requestId, form } = request
       const locale = localeOf(site, context, checkout?.locale ?? null)
-      const page = renderPage({
+      const page = build.renderPage({
         locale,
         reference,
         checkout: checkout && pageCheckout(checkout, locale),

@@ -94,6 +94,7 @@ describe('claimDueDeliveries', () => {
         url: merchant.callbackUrl,
         body: due?.body,
         attemptsMade: 0,
+        traceparent: null,
       },
     ])
     expect(await claim()).toEqual([])

@@ -2,6 +2,7 @@ import { listSessionsToExpire } from '../database/sessions-to-expire.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { expireSession } from '../api/sessions/expire-session.ts'
+import { traceTask } from '../tracing/trace-task.ts'
 import { expireBatch } from './expire-batch.ts'
 import { forEach } from './for-each.ts'
 
@@ -35,10 +36,8 @@ async function tryTogether(
   sessions: readonly { id: string }[],
 ): Promise<number | undefined> {
   try {
-    return await expireBatch(
-      context,
-      sessions.map(({ id }) => id),
-    )
+    const ids = sessions.map(({ id }) => id)
+    return await traceTask(context.tracer, 'expire sessions', () => expireBatch(context, ids))()
   } catch (error) {
     context.log.error({ err: error, sessions: sessions.length }, 'sessions expire one by one')
     return undefined

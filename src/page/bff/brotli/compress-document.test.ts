@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { outputPaths, pathsIn } from '../../build/paths.ts'
 import { createPartsCompressor, type PartsCompressor } from './compress-document.ts'
+import { encodePart } from './encode-part.ts'
 import { type DocumentParts, joinParts, START_BYTES_MAX } from './document-parts.ts'
 import { SPACES_BEFORE, SPACES_WRITTEN } from './reset-distances.ts'
 
@@ -87,6 +88,22 @@ describe('a document that is compressed in parts', () => {
     expect(await compress(PARTS)).toBeDefined()
     expect(await compress({ ...PARTS, ...changes })).toBeUndefined()
     expect(onBroken).not.toHaveBeenCalled()
+  })
+
+  it('is none when it does not read as its text, and no other is put together from then on', async () => {
+    const onBroken = vi.fn<() => void>()
+    let isWrong = false
+    const compressor = createPartsCompressor(PARTS.head, onBroken, async (text, place) =>
+      encodePart(isWrong ? text.map((byte) => byte ^ 1) : text, place),
+    )
+    await compressor.prepare(PARTS)
+    expect(await compressor.compress(PARTS)).toBeDefined()
+    isWrong = true
+    expect(await compressor.compress(PARTS)).toBeUndefined()
+    expect(onBroken).toHaveBeenCalledOnce()
+    isWrong = false
+    expect(await compressor.compress(PARTS)).toBeUndefined()
+    expect(onBroken).toHaveBeenCalledOnce()
   })
 
   it('prepares words that are new, for the next document', async () => {

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { encodePart, WINDOW_BITS, WINDOW_BYTES } from './encode-part.ts'
 import {
@@ -28,19 +27,23 @@ const WORDS_MAX = 64
 const BYTES_MAX = 14 * 1024
 const LAST = Buffer.from([3])
 
-const decompress = promisify(brotliDecompress)
 const spacesBefore = ' '.repeat(SPACES_BEFORE)
 
 /**
- * Puts a brotli stream together: the head and the words are compressed once, well, and what differs when it is asked for. `onBroken`
- * is called when a stream that was put together does not read as its document; none is made then.
+ * Puts a brotli stream together: the head and the words are compressed once, well, and what differs when it is asked for. Each
+ * stream is decompressed and compared with its document before it is returned. `onBroken` is called when one differs; no other is
+ * made then.
  */
-export function createPartsCompressor(head: string, onBroken: () => void): PartsCompressor {
+export function createPartsCompressor(
+  head: string,
+  onBroken: () => void,
+  encode: typeof encodePart = encodePart,
+): PartsCompressor {
   const headText = Buffer.from(head + spacesBefore)
   const pagePosition = START_BYTES + headText.length + SPACES_WRITTEN
   let headPart: Promise<Buffer> | undefined
   const preparedHead = () =>
-    (headPart ??= encodePart(headText, { position: START_BYTES, quality: PREPARED_QUALITY }))
+    (headPart ??= encode(headText, { position: START_BYTES, quality: PREPARED_QUALITY }))
   const preparedWords = new LRUCache<string, { part: Buffer | undefined }>({ max: WORDS_MAX })
   let isBroken = false
   // A document that is longer than the window before its page would let its position be seen.
@@ -50,22 +53,25 @@ export function createPartsCompressor(head: string, onBroken: () => void): Parts
     const known: { part: Buffer | undefined } = { part: undefined }
     preparedWords.set(words, known)
     const position = WINDOW_BYTES
-    const part = await encodePart(Buffer.from(words), { position, quality: PREPARED_QUALITY })
-    const stream = await put({ start, page }, part)
-    const text = joinParts({ start, head, page, words })
-    const isRead = await decompress(stream).then(
-      (bytes) => bytes.toString() === text,
-      () => false,
-    )
-    if (isRead) known.part = part
+    const part = await encode(Buffer.from(words), { position, quality: PREPARED_QUALITY })
+    const parts = { start, head, page, words }
+    if (reads(await put(parts, part), parts)) known.part = part
     else breakOff()
+  }
+
+  function reads(stream: Buffer, parts: DocumentParts): boolean {
+    try {
+      return brotliDecompressSync(stream).equals(Buffer.from(joinParts(parts)))
+    } catch {
+      return false
+    }
   }
 
   async function put({ start, page }: Pick<DocumentParts, 'start' | 'page'>, words: Buffer) {
     const pageText = Buffer.from(page + spacesBefore)
     const [head, own] = await Promise.all([
       preparedHead(),
-      encodePart(pageText, { position: pagePosition, quality: OWN_QUALITY }),
+      encode(pageText, { position: pagePosition, quality: OWN_QUALITY }),
     ])
     return Buffer.concat([encodeStart(padded(start)), RESET, head, RESET, own, RESET, words, LAST])
   }
@@ -90,7 +96,10 @@ export function createPartsCompressor(head: string, onBroken: () => void): Parts
       if (known === undefined) void prepare(parts).catch(breakOff)
       if (known?.part === undefined) return undefined
       const stream = await put(parts, known.part)
-      return stream.byteLength > BYTES_MAX ? undefined : stream
+      if (stream.byteLength > BYTES_MAX) return undefined
+      if (reads(stream, parts)) return stream
+      breakOff()
+      return undefined
     },
   }
 

@@ -39,8 +39,8 @@ const INPUT = {
 /** What a page is made of, each inside this process. */
 const PARTS = {
   read: (reference: string) => client.checkout.read(reference),
-  /** As it was before there were templates, without headers. */
-  afresh: async (reference: string) => {
+  /** Compressed as one, without headers. */
+  asOne: async (reference: string) => {
     const session = await client.checkout.read(reference)
     const locale = build.locales.find((locale) => locale === session.locale) ?? 'en'
     const checkout = pageCheckout(session, locale)

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 const LISTENERS = 4
 const POLL_MS = 200
 const ANSWER_WITHIN_MS = 4000
-const GIVEN_UP_AFTER_MS = 180_000
+const GIVEN_UP_AFTER_MS = 90_000
 /** A new connection's last statement is LISTEN, until its first heartbeat. */
 const COUNT = `select count(*)::int as count from pg_stat_activity
   where application_name = 'hosted-checkout' and query like 'listen %'`

@@ -9,7 +9,7 @@ const WAIT_SECONDS = 3
 /** What came sooner was notified. */
 const NOTIFIED_WITHIN_MS = 2000
 const BEFORE_CHANGE_MS = 150
-const GIVEN_UP_AFTER_MS = 180_000
+const GIVEN_UP_AFTER_MS = 90_000
 const AMOUNT = 1990
 
 export interface Heard {
