@@ -48,8 +48,9 @@ async function trouble(merchant: TestMerchant): Promise<void> {
     merchant.id,
   )
   await api.sql(
-    "update api_keys set expires_at = now() + interval '2 days' where merchant_id = $1",
+    "update api_keys set expires_at = $2::timestamptz + interval '2 days' where merchant_id = $1",
     merchant.id,
+    api.clock.now().toISOString(),
   )
 }
 

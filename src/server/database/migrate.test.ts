@@ -98,7 +98,7 @@ describe('migrate', () => {
     expect(await migrateNow()).toEqual({ applied: [] })
   })
 
-  it('R-32: refuses a database that a newer release migrated', async () => {
+  it('R-32, R-35: refuses a database that a newer release migrated', async () => {
     await write(ONE, [TWO[0], `-- needs 99.0.0\n${TWO[1]}`])
     await migrateNow()
     await rm(join(directory, TWO[0]))

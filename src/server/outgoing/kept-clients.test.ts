@@ -23,7 +23,7 @@ async function use({ client }: KeptClient): Promise<void> {
   await body.dump()
 }
 
-it('a client serves an origin for half a minute; then its address is checked again', async () => {
+it('S-81: a client serves an origin for half a minute; then its address is checked again', async () => {
   const { origin } = await serve()
   const { at, clients } = keep()
   const first = clients.acquire(origin)
