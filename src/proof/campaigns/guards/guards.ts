@@ -100,10 +100,17 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'the liveness probe queries the database',
     file: 'server/api/handlers.ts',
-    search: "async ({ environment }) =>\n  accept({ status: 'ok', environment })",
+    search: 'async ({ environment }) => accept(healthOf(environment))',
     replace:
-      "async ({ environment, database }) => {\n  await database.query({ name: 'liveness', text: 'select 1' }, [])\n  return accept({ status: 'ok', environment })\n}",
+      "async ({ environment, database }) => {\n  await database.query({ name: 'liveness', text: 'select 1' }, [])\n  return accept(healthOf(environment))\n}",
     test: 'server/api/api.test.ts',
+  },
+  {
+    name: 'the liveness probe waits for all that the API does',
+    file: 'server/monitoring/liveness.ts',
+    search: 'target !== asked.target || method !== asked.method',
+    replace: "target !== '' || method !== ''",
+    test: 'server/monitoring/liveness.test.ts',
   },
   {
     name: 'an idempotency key is accepted with another body',
