@@ -46,6 +46,7 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
     [1, 'dies before'],
   ],
   inside: [],
+  timer: [],
 }
 /** Network steps break more often than local ones. */
 const LINES: Partial<Record<StepKind, number>> = {

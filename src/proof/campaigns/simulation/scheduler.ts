@@ -24,6 +24,8 @@ export type StepKind =
   | 'response'
   /** Within a processor, where no fault of ours occurs. */
   | 'inside'
+  /** A timer of the work ends. It cannot fail, and its length is up to the dice. */
+  | 'timer'
 
 /** Chooses the fate of each step, and its pause. */
 export interface Faults {

@@ -222,7 +222,7 @@ export async function openStage(
     scheduler,
     clock,
     context,
-    deliveries,
+    deliveries: { ...deliveries, gather: () => scheduler.turn('timer', 'gather results') },
     plant,
     world,
     network,

@@ -30,6 +30,8 @@ export interface DeliveryContext {
   pollMs?: number
   /** Deliveries at once (default: 50); 60 % more for receivers that keep up. */
   permits?: number
+  /** Waits until the results of deliveries are written together (default: 4 ms). */
+  gather?: () => Promise<unknown>
   /** Default: no spans are made. */
   tracer?: Tracer | undefined
 }

@@ -68,7 +68,7 @@ export function createDeliveryWorker(
   /** Merchants whose receivers kept up when last they had all their permits. */
   const busyMerchants = new Set<string>()
   const signingSecrets = createSigningSecrets(context.secretKeys)
-  const finish = createBatchFinisher(database, log)
+  const finish = createBatchFinisher(database, log, context.gather)
   const wakeSignal = createWakeSignal()
   let running: Promise<void> | undefined
   const stopping = new AbortController()

@@ -148,6 +148,33 @@ describe('a batch of deliveries', () => {
     expect(asked.filter((name) => name === 'live webhook secrets of merchants')).toHaveLength(1)
     expect(asked.filter((name) => name === 'finish delivery attempt')).toEqual([])
   })
+
+  it('is written by one statement when its gathering ends', async () => {
+    const events = [await newEvent(), await newEvent(), await newEvent()]
+    const token = newToken()
+    const attempts = (await claim(token)).map(({ id }) => delivered(id, token))
+    const asked: string[] = []
+    const { database } = at.test
+    const counting: Database = {
+      ...database,
+      query: (each, values) => {
+        asked.push(each.name.replace(/ \w+$/, ''))
+        return database.query(each, values)
+      },
+    }
+    const gathered = Promise.withResolvers<void>()
+    let gatherings = 0
+    const finish = createBatchFinisher(counting, log, () => {
+      gatherings += 1
+      return gathered.promise
+    })
+    const finishing = Promise.all(attempts.map((attempt) => finish(attempt)))
+    expect(await statusesOf(events)).toEqual(['pending', 'pending', 'pending'])
+    expect({ asked, gatherings }).toEqual({ asked: [], gatherings: 1 })
+    gathered.resolve()
+    expect(await finishing).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(asked).toEqual(['finish delivered attempts'])
+  })
 })
 
 it('S-87: one worker signs with what is live, before, during and after a rotation', async () => {

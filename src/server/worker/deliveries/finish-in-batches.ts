@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { DeliveryState } from '../../../contract/event.ts'
 import type { Database } from '../../database/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
@@ -18,13 +20,18 @@ const GATHER_MS = 4
 /**
  * Finishes deliveries in batches: while one batch is written, the next gathers. Results other than a delivery are
  * written at once. Until its batch is committed a delivery is leased: if the process ends before, another worker repeats it
- * when the lease is over.
+ * when the lease is over. `gather` waits for results to join the first one (default: 4 ms).
  */
-export function createBatchFinisher(database: Database, log: DeliveryLog): FinishAttempt {
+export function createBatchFinisher(
+  database: Database,
+  log: DeliveryLog,
+  gather: () => Promise<unknown> = () => sleep(GATHER_MS),
+): FinishAttempt {
   const waiting: Waiting[] = []
   let isWriting = false
 
   async function writeAll(): Promise<void> {
+    await gather()
     while (waiting.length > 0) await write(waiting.splice(0, BATCH_MAX))
     isWriting = false
   }
@@ -47,7 +54,7 @@ export function createBatchFinisher(database: Database, log: DeliveryLog): Finis
       waiting.push({ attempt, settle: resolve })
       if (isWriting) return
       isWriting = true
-      setTimeout(() => void writeAll(), GATHER_MS)
+      void writeAll()
     })
   }
 }
