@@ -6,8 +6,6 @@ export interface Break {
   kind: StepKind
   /** Any, by default. */
   name?: string
-  /** Among the matching steps of one piece of work; the first by default. */
-  nth?: number
   fate: Fate
 }
 
@@ -40,8 +38,12 @@ export const POINTS: readonly Point[] = [
   },
   {
     name: 'CP2',
-    what: 'its row is sent, and not committed',
-    breaks: [{ ...BEGINS, fate: 'lost before' }],
+    what: 'its row is written, not committed',
+    // In a transaction: only where the session has changed since it was read.
+    breaks: [
+      { ...BEGINS, fate: 'stale' },
+      { label: PAY, kind: 'statement', name: 'insert payment', fate: 'dies after' },
+    ],
   },
   {
     name: 'CP3',

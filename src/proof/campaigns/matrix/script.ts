@@ -10,16 +10,12 @@ export interface Script {
 
 export function createScript(breaks: readonly Break[]): Script {
   const waiting = [...breaks]
-  let fitting = 0
   return {
     faults: {
       fateOf(kind, name, label) {
         const next = waiting[0]
         if (next === undefined || !fits(next, { kind, name, label })) return 'done'
-        fitting += 1
-        if (fitting < (next.nth ?? 1)) return 'done'
         waiting.shift()
-        fitting = 0
         return next.fate
       },
       pauseOf: () => 0,
@@ -34,7 +30,7 @@ function fits(next: Break, { kind, name, label }: Pick<Step, 'kind' | 'name' | '
   )
 }
 
-/** The points at which a fault occurred, once per fault. Operators' points have no step, and are not among them. */
+/** The points at which a fault occurred, once per piece of work. Operators' points have no step, and are not among them. */
 export function pointsReached(points: readonly Point[], steps: readonly Step[]): string[] {
   const reached: string[] = []
   for (const { name, breaks, operation } of points) {
@@ -44,9 +40,7 @@ export function pointsReached(points: readonly Point[], steps: readonly Step[]):
       steps.filter((step) => fits(last, step)),
       ({ task }) => task,
     )
-    for (const fitting of ofTasks.values())
-      for (const [index, { fate }] of fitting.entries())
-        if (fate === last.fate && (last.nth ?? 1) === index + 1) reached.push(name)
+    for (const fitting of ofTasks.values()) if (fitting[0]?.fate === last.fate) reached.push(name)
   }
   return reached
 }

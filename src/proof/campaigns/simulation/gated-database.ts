@@ -36,6 +36,7 @@ export function gateDatabase(
       const label = labelOf(statement)
       const fate = await turn('statement', label)
       if (fate === 'lost before') throw new DatabaseUnavailable(`lost before ${label}`)
+      if (fate === 'stale') return []
       const found = await activity.trackLockable(queryable.query<Row>(statement, values))
       const rows = inOrder(statement.text, found)
       if (fate === 'lost after') throw new DatabaseUnavailable(`lost after ${label}`)

@@ -34,15 +34,15 @@ export type Scene = (stage: Stage, purchase: Purchase) => Promise<void>
 /** A crash or a lost response, at each of the points that leave no payment undecided. */
 export async function crashWhilePaying(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP1', 'CP2', 'CP6', 'CP7', 'CP8'])
-    await breaking(stage, [crashAt(point)], () => payByCard(stage, purchase, 'declined'))
+    await breaking(stage, crashAt(point), () => payByCard(stage, purchase, 'declined'))
 }
 
 /** The process that charges crashes, and so does the first that inquires about the outcome. */
 export async function crashUndecided(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP3', 'CP4', 'CP5']) {
-    await breaking(stage, [crashAt(point)], () => payByCard(stage, purchase, 'declined'))
+    await breaking(stage, crashAt(point), () => payByCard(stage, purchase, 'declined'))
     stage.clock.advance(CLAIM_OVER_MS)
-    await breaking(stage, [crashAt('CP12')], () => turns(stage, 'resolve'))
+    await breaking(stage, crashAt('CP12'), () => turns(stage, 'resolve'))
     stage.clock.advance(CLAIM_OVER_MS)
     await turns(stage, 'resolve')
   }
@@ -52,7 +52,7 @@ export async function crashUndecided(stage: Stage, purchase: Purchase): Promise<
 export async function crashInNotification(stage: Stage, purchase: Purchase): Promise<void> {
   await payByCard(stage, purchase, 'processed')
   stage.clock.advance(PROCESSED_MS)
-  await breaking(stage, [crashAt('CP11')], () => turns(stage, 'the processor works'))
+  await breaking(stage, crashAt('CP11'), () => turns(stage, 'the processor works'))
   stage.clock.advance(PROCESSED_MS)
   await turns(stage, 'the processor works')
 }
@@ -61,7 +61,7 @@ export async function crashInNotification(stage: Stage, purchase: Purchase): Pro
 export async function crashDelivering(stage: Stage, purchase: Purchase): Promise<void> {
   await payByCard(stage, purchase, 'approved')
   for (const point of ['CP9', 'CP10']) {
-    await breaking(stage, [crashAt(point)], () => turns(stage, 'deliver'))
+    await breaking(stage, crashAt(point), () => turns(stage, 'deliver'))
     stage.clock.advance(LEASE_OVER_MS)
   }
 }
@@ -153,8 +153,10 @@ async function breaking(
   stage.follow([CALM])
 }
 
-function crashAt(name: string): Break {
-  const crash = POINTS.find((point) => point.name === name)?.breaks.at(-1)
+/** Of the work that crashes at the point, without what breaks before it in other work. */
+function crashAt(name: string): readonly Break[] {
+  const breaks = POINTS.find((point) => point.name === name)?.breaks ?? []
+  const crash = breaks.at(-1)
   if (crash === undefined) throw new Error(`no crash at ${name}`)
-  return crash
+  return breaks.filter(({ label }) => label === crash.label)
 }

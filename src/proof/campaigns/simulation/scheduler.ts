@@ -13,6 +13,8 @@ export type Fate =
   | 'dies meanwhile'
   | 'twice'
   | 'late'
+  /** Another has changed the rows of the statement since they were read: it finds none (optimistic locking). */
+  | 'stale'
 
 export type StepKind =
   | 'statement'
