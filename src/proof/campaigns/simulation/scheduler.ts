@@ -98,6 +98,8 @@ function mayWait({ kind, name, task }: Waiting): boolean {
 const LOCKING: readonly string[] = [
   'wait for session',
   'lock merchant',
+  'lock webhook endpoint',
+  'lock webhook endpoints',
   'claim idempotency key',
   'lock audit head',
 ]
