@@ -76,6 +76,7 @@ describe('checkout --help', () => {
       'users disable',
       'users recover',
       'users sign-out',
+      'dashboard',
       'master-key status',
       'master-key rotate',
       'database grant',

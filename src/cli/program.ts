@@ -34,6 +34,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   reconcile: async () => (await import('./operator/reconcile.ts')).addReconcile,
   audit: async () => (await import('./operator/audit/audit.ts')).addAudit,
   users: async () => (await import('./operator/users/users.ts')).addUsers,
+  dashboard: async () => (await import('./operator/dashboard.ts')).addDashboard,
   'master-key': async () => (await import('./operator/master-key/master-key.ts')).addMasterKey,
   database: async () => (await import('./operator/database/database.ts')).addDatabase,
   backup: async () => (await import('./operator/backup/backup.ts')).addBackup,

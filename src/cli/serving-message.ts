@@ -12,7 +12,12 @@ export function servingMessage(
 ): string {
   const rows: [string, string][] = []
   if (parts.has('dashboard'))
-    rows.push(['Dashboard', dashboardLink ? `${dashboardLink}   (signs in once)` : config.adminUrl])
+    rows.push([
+      'Dashboard',
+      dashboardLink
+        ? `${dashboardLink}   (signs in once; another: npx checkout dashboard)`
+        : config.adminUrl,
+    ])
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])
   for (const { name, url } of fakes) rows.push([name, url])
   if (parts.has('bff')) rows.push(['Checkout page', `${config.checkoutUrl}/c/…`])
