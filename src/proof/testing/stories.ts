@@ -189,7 +189,7 @@ export function* everyStory(): Generator<Story> {
             for (const endpoint of events.length === 0
               ? (['set', 'none'] as const)
               : (['set'] as const))
-              // Once somebody pays, the opening of the page is not told of.
+              // The opening of the page is part of the verdict only while the session is unpaid.
               for (const openedAt of payments.length === 0 ? [null, AT] : [null])
                 yield storyOf({
                   session: { status, paidLate, openedAt },

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/environment.ts'
 import type { Health } from '../../contract/health.ts'
 
-/** Whoever can read it knows that the process answers; it asks nothing. */
+/** Liveness: it says that the process answers, and asks neither the database nor the processor. */
 export function healthOf(environment: Environment): Health {
   return { status: 'ok', environment }
 }

@@ -1,7 +1,6 @@
-import { newId } from '../../domain/id.ts'
 import { isLive } from '../../domain/payment-state.ts'
 import { isDue } from '../api/sessions/expire-session.ts'
-import { presentSession } from '../api/sessions/present-session.ts'
+import { composeEvents } from '../api/sessions/change-session.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import {
@@ -11,8 +10,6 @@ import {
   type Expiry,
 } from '../database/expire-sessions.ts'
 import type { LockedSession } from '../database/sessions.ts'
-import { referenceOfSession } from '../keys/reference.ts'
-import { eventBody, sealReference } from './deliveries/event-body.ts'
 
 type Endpoint = Pick<Expiry, 'callbackUrl' | 'isHeld'>
 
@@ -27,7 +24,7 @@ export function expireBatch(context: ServiceContext, ids: readonly string[]): Pr
     const due = locked.filter((session) => isDue(session, now) && !hasLivePayment(session))
     if (due.length === 0) return 0
     const endpointOf = await openEndpoints(tx, due)
-    const expiries = due.map((session) => expiryOf(context, session, endpointOf(session), now))
+    const expiries = due.map((session) => expiryOf(context, session, endpointOf(session)))
     await writeExpiries(tx, expiries)
     return due.length
   })
@@ -54,34 +51,29 @@ function expiryOf(
   context: ServiceContext,
   locked: LockedSession,
   { callbackUrl, isHeld }: Endpoint,
-  now: Date,
 ): Expiry {
-  const idTime = context.wallClock()
-  const eventId = newId('evt', idTime, context.random)
-  const sequence = locked.eventSequence + 1
   const session: LockedSession = {
     ...locked,
     status: 'expired',
-    eventSequence: sequence,
+    eventSequence: locked.eventSequence + 1,
     version: locked.version + 1,
   }
-  const reference = referenceOfSession(context.keys, session)
-  const body = eventBody({
-    id: eventId,
-    type: 'session.expired',
-    timestamp: now.toISOString(),
-    environment: context.environment,
-    sequence,
-    data: { session: presentSession(context, session, reference) },
-  })
+  const [event] = composeEvents(
+    context,
+    session,
+    [{ type: 'session.expired' }],
+    locked.eventSequence,
+  )
+  if (event === undefined) throw new Error('no event was composed')
+  const { id: eventId, sequence, body, createdAt, deliveryId } = event
   return {
     sessionId: session.id,
     merchantId: session.merchantId,
     eventId,
     sequence,
-    body: sealReference(body, reference),
-    createdAt: now,
-    deliveryId: newId('dlv', idTime, context.random),
+    body,
+    createdAt,
+    deliveryId,
     callbackUrl,
     isHeld,
   }

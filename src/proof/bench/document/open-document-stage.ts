@@ -18,7 +18,7 @@ import { variedSession } from './varied-session.ts'
 /** A production process of page and API over a PostgreSQL of its own, and sessions. */
 export interface DocumentStage {
   server: ServerProcess
-  /** Of sessions that differ; each is shown for the first time by whoever takes it. */
+  /** Of sessions that differ. None has been shown yet. */
   references: readonly string[]
   /** Processor time of PostgreSQL so far; undefined without `/proc`. */
   postgresMs(): Promise<number | undefined>

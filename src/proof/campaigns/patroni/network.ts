@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { isAlive } from '../../../server/database/embedded/process-table.ts'
 
 const PREFIX = 'ckt'
-/** RFC 2544: for measurements between networks, routed by nobody. */
+/** RFC 2544: reserved for benchmarks of networks, and not routed on the internet. */
 const NETWORK = '198.18'
 
 /** A bridge of this machine, and network namespaces that hang on it: one for each machine of a cluster. */
