@@ -9,7 +9,7 @@ import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/ac
 import type { NotificationArrival, Processor } from '../processors/processor.ts'
 import type { Client } from './http/client-address.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
-import { readJson } from './http/read-json.ts'
+import { parseJson, readBytes } from './http/read-json.ts'
 import { refusalOfError } from './http/unexpected-error.ts'
 
 /** Where the processor sends its notifications. Not part of the merchant's contract. */
@@ -97,7 +97,8 @@ async function receive(
     forgeries: ForgeryLimit
   },
 ): Promise<Refusal | 'received'> {
-  const json = await context.away(() => readJson(request))
+  const bytes = await context.away(() => readBytes(request))
+  const json = parseJson(request, bytes)
   if (json.outcome === 'refused') return json
   const rawBody = new TextDecoder().decode(json.bytes)
   const read = await context.away(() =>

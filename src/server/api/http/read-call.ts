@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem.ts'
 import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '../../../contract/idempotency-key.ts'
 import { refuse, type Refusal, type IdempotentRequest } from '../handler.ts'
 import { idempotentRequest } from '../idempotent-request.ts'
-import { readJson } from './read-json.ts'
+import { parseJson, readBytes } from './read-json.ts'
 import { validate } from './validate.ts'
 
 /** The input of a call, parsed by its operation's schemas. */
@@ -60,7 +60,8 @@ export async function readCall(
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
     if (key !== undefined && !IdempotencyKey.safeParse(key).success) return KEY_INVALID
     if (key === undefined && operation.requiresIdempotencyKey === true) return KEY_MISSING
-    const json = await readJson(request)
+    const bytes = await readBytes(request)
+    const json = parseJson(request, bytes)
     if (json.outcome === 'refused') return json
     const parsed = validate(operation.body, json.value, 'body')
     if (parsed.outcome === 'refused')

@@ -15,15 +15,19 @@ const REPEATED = refuse('malformed_json', 'The body names a field twice in one o
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
-/** Reads a body of JSON within the limit. A body of no bytes counts as `{}`. */
-export async function readJson(request: Request): Promise<JsonBody | Refusal> {
-  const bytes = await readBytes(request)
+/**
+ * Parses a body of JSON from `readBytes`. A body of no bytes counts as `{}`.
+ *
+ * Synchronous, so that a caller that validates at once keeps one parsed body in memory, not one per
+ * request: 64 KiB can become 0.7 MB of objects, and bodies that arrive together are read together.
+ */
+export function parseJson(
+  { headers }: Pick<Request, 'headers'>,
+  bytes: Uint8Array | undefined,
+): JsonBody | Refusal {
   if (bytes === undefined) return TOO_LARGE
   if (bytes.length === 0) return { outcome: 'read', bytes, value: {} }
-  if (
-    !JSON_TYPE.test(request.headers.get('content-type') ?? '') ||
-    request.headers.has('content-encoding')
-  )
+  if (!JSON_TYPE.test(headers.get('content-type') ?? '') || headers.has('content-encoding'))
     return refuse(
       'unsupported_media_type',
       'Send the body as application/json in UTF-8, uncompressed.',
@@ -37,7 +41,8 @@ export async function readJson(request: Request): Promise<JsonBody | Refusal> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+/** The body, or `undefined` as soon as it exceeds the limit, so that an endless body is not buffered. */
+export async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   const declared = request.headers.get('content-length')
   if (declared !== null) {
     if (Number(declared) > LIMITS.bodyBytesMax) return undefined
