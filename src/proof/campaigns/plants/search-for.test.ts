@@ -12,10 +12,11 @@ const QUICK = [
   'a live payment is not looked up, and no index forbids a second',
   'another amount is charged',
   'refunds are not counted',
-  'one type of event is never written',
   'a repeated delivery has a new body',
   'a repeated request is executed again',
 ]
+/** Of each plant's place; `npm run prove -- simulate` runs thousands. */
+const SOUND_SCHEDULES = 1
 const EVERY = Object.keys(INVARIANTS) as InvariantName[]
 const FOCUSED = PLANTS.flatMap((plant) =>
   plant.focus === undefined ? [] : [{ name: plant.name, plant }],
@@ -60,7 +61,7 @@ describe('R-43, R-51: a planted fault', () => {
       expect(
         await search(
           { ...sound, ...(unkindnesses && { unkindnesses }), ...(badDays && { badDays }) },
-          3,
+          SOUND_SCHEDULES,
         ),
       ).toBeUndefined()
     },
