@@ -37,6 +37,8 @@ const SEED = 0.5
 const MAY_SCAN: Readonly<Record<string, string>> = {}
 const LOOKS_AT_REFUNDS =
   'looks at 5000 refunds at most, of whichever merchant, and says how far it looked'
+const LOOKS_AT_OWN_REFUNDS =
+  'looks at 5000 refunds of one merchant at most, and says how far it looked: of few refunds in all, a scan is cheapest'
 /** Steps that may read many rows, and why. */
 const MAY_READ: Readonly<Record<string, string>> = {
   'sessions of the dashboard in a rare state':
@@ -44,9 +46,9 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'sessions of all merchants in a rare state':
     'looks at 5000 sessions at most, and says how far it looked',
   'refunds in any state of all': LOOKS_AT_REFUNDS,
-  'refunds in any state of a merchant': LOOKS_AT_REFUNDS,
   'refunds succeeded of all': LOOKS_AT_REFUNDS,
-  'refunds succeeded of a merchant': LOOKS_AT_REFUNDS,
+  'refunds pending of a merchant': LOOKS_AT_OWN_REFUNDS,
+  'refunds failed of a merchant': LOOKS_AT_OWN_REFUNDS,
   'acts of an act': 'looks at 5000 acts at most, and says how far it looked',
   'events of a webhook by what is rare':
     'looks at 5000 events of one merchant at most, whatever it is asked for, and says how far it looked',

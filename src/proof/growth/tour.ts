@@ -40,6 +40,7 @@ import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts
 import { continueReplays } from '../../server/worker/continue-replays.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
+import { fillMerchantsOfRefunds } from '../../server/worker/fill-merchants-of-refunds.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { prune } from '../../server/worker/prune.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
@@ -139,6 +140,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['verify audit log', () => verifyAuditLog(context)],
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
     ['payments without a merchant', () => lackMerchants(database)],
+    ['fill merchants of refunds', () => fillMerchantsOfRefunds(context)],
     ['what a step back meets', () => findRows(database)],
     ...findSteps(context, known),
     ...(['payments', 'refunds'] as const).map((list): Step => [

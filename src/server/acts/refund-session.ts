@@ -146,6 +146,7 @@ async function addRefund(
   const refund = await insertRefund(tx, {
     id: newId('re', context.wallClock(), context.random),
     sessionId,
+    merchantId,
     paymentId: payment.id,
     amountMinor,
     currency,

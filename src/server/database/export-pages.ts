@@ -92,12 +92,14 @@ export interface ExportedRefund {
 /** Of another merchant nothing but the id is read: where the next page begins. */
 export type ScannedRefund = ({ isOwn: true } & ExportedRefund) | { isOwn: false; id: string }
 
-const REFUNDS = plannedPerCall(
+const REFUND_COLUMNS = `r.payment_id as "paymentId", r.session_id as "sessionId", s.order_reference as "orderReference",
+       r.status, r.currency, r.amount_minor as "amountMinor", r.reason, r.created_at as "createdAt",
+       r.updated_at as "updatedAt", p.processor, r.processor_references as "references"`
+
+const REFUNDS_OF_ALL = plannedPerCall(
   named(
-    'refunds to export',
-    `select scanned.id, s.id is not null as "isOwn", r.payment_id as "paymentId", r.session_id as "sessionId",
-       s.order_reference as "orderReference", r.status, r.currency, r.amount_minor as "amountMinor", r.reason,
-       r.created_at as "createdAt", r.updated_at as "updatedAt", p.processor, r.processor_references as "references"
+    'refunds of all to export',
+    `select scanned.id, s.id is not null as "isOwn", ${REFUND_COLUMNS}
      from (
        select id, session_id from refunds where id >= :from and id < :below order by id limit :limit
      ) scanned
@@ -108,10 +110,25 @@ const REFUNDS = plannedPerCall(
   ),
 )
 
-/** A part of all refunds, oldest first, with those of the merchant in full. */
+const REFUNDS = plannedPerCall(
+  named(
+    'refunds to export',
+    `select r.id, true as "isOwn", ${REFUND_COLUMNS}
+     from refunds r join sessions s on s.id = r.session_id join payments p on p.id = r.payment_id
+     where r.merchant_id = :merchantId and r.id collate "POSIX" >= :from and r.id collate "POSIX" < :below
+     order by r.id collate "POSIX" limit :limit`,
+  ),
+)
+
+/**
+ * Refunds of the merchant in full, oldest first. Where some refund lacks its merchant, so that only its session tells whose it
+ * is: a part of all refunds, the merchant's among them.
+ */
 export async function readRefundsToExport(
   db: Queryable,
   page: ExportPage,
+  { isByMerchant }: { isByMerchant: boolean },
 ): Promise<ScannedRefund[]> {
-  return db.query<ScannedRefund>(REFUNDS, REFUNDS.values({ ...page }))
+  const refunds = isByMerchant ? REFUNDS : REFUNDS_OF_ALL
+  return db.query<ScannedRefund>(refunds, refunds.values({ ...page }))
 }

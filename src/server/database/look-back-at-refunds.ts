@@ -8,11 +8,13 @@ import { named } from './named-statement.ts'
 export interface LookBackAtRefunds {
   /** Null: of every merchant. */
   merchantId: string | null
+  /** Whether each refund has its merchant, so that only those of `merchantId` are looked at. */
+  isByMerchant: boolean
   /** Null: any. */
   status: RefundState | null
   from: string
   below: string
-  /** Refunds that are looked at, of whichever merchant. */
+  /** Refunds that are looked at, of whichever merchant unless `isByMerchant`. */
   scan: number
   limit: number
 }
@@ -40,6 +42,11 @@ const UNFINISHED = `select r.id, r.session_id, r.status from refunds r
      where r.status <> 'succeeded' and r.status = :status and r.id >= :from and r.id < :below
      order by r.id desc limit :scan`
 
+/** The collation is part of the index of a merchant's refunds. */
+const OF_MERCHANT = `select r.* from refunds r
+     where r.merchant_id = :merchantId and r.id collate "POSIX" >= :from and r.id collate "POSIX" < :below
+     order by r.id collate "POSIX" desc limit :scan`
+
 const COLUMNS = `r.id, r.session_id as "sessionId", found.merchant_id as "merchantId", m.name as "merchantName",
        found.order_reference as "orderReference", r.status, r.amount_minor as "amountMinor", r.currency, p.method,
        r.reason, r.created_at as "createdAt", r.updated_at as "updatedAt"`
@@ -49,10 +56,11 @@ const MATCHING = `join sessions s on s.id = w.session_id
          and (:status::text is null or w.status = :status)
        order by w.id desc limit :limit`
 
-const IN_FULL = `join refunds r on r.id = found.id
-     join payments p on p.id = r.payment_id
+const WITH_METHOD_AND_NAME = `join payments p on p.id = r.payment_id
      join merchants m on m.id = found.merchant_id
      order by r.id desc`
+
+const IN_FULL = `join refunds r on r.id = found.id ${WITH_METHOD_AND_NAME}` as const
 
 const LIST = {
   any: plannedPerCall(
@@ -71,18 +79,35 @@ const LIST = {
      ) found ${IN_FULL}`,
     ),
   ),
+  ofMerchant: plannedPerCall(
+    named(
+      'look back at refunds of a merchant',
+      `select ${COLUMNS} from (
+       select w.* from (${OF_MERCHANT}) w
+       where (:status::text is null or w.status = :status)
+       order by w.id collate "POSIX" desc limit :limit
+     ) r
+     join sessions found on found.id = r.session_id
+     ${WITH_METHOD_AND_NAME}`,
+    ),
+  ),
 }
 
-const windowOf = (status: RefundState | null): keyof typeof LIST =>
-  status === null || status === 'succeeded' ? 'any' : 'unfinished'
+type Window = Omit<LookBackAtRefunds, 'limit'>
+
+const windowOf = ({ status, isByMerchant }: Window): keyof typeof LIST => {
+  if (isByMerchant) return 'ofMerchant'
+  return status === null || status === 'succeeded' ? 'any' : 'unfinished'
+}
 
 /** One page of refunds that match, newest first, among the `scan` newest of the range. */
 export async function lookBackAtRefunds(
   db: Queryable,
   page: LookBackAtRefunds,
 ): Promise<FoundRefund[]> {
-  const list = LIST[windowOf(page.status)]
-  return db.query<FoundRefund>(list, list.values({ ...page }))
+  const { isByMerchant: _, ...values } = page
+  const list = LIST[windowOf(page)]
+  return db.query<FoundRefund>(list, list.values(values))
 }
 
 const EDGE = {
@@ -102,17 +127,26 @@ const EDGE = {
        ) w join refunds r on r.id = w.id order by w.position desc limit 1`,
     ),
   ),
+  ofMerchant: plannedPerCall(
+    named(
+      'edge of looking back at refunds of a merchant',
+      `select w.id, w.created_at as "createdAt", w.position::integer as scanned from (
+         select w.id, w.created_at, row_number() over (order by w.id collate "POSIX" desc) as position
+         from (${OF_MERCHANT}) w
+       ) w order by w.position desc limit 1`,
+    ),
+  ),
 }
 
 /** The oldest refund that was looked at; undefined where there was none. */
-export async function edgeOfRefunds(
-  db: Queryable,
-  { status, from, below, scan }: Pick<LookBackAtRefunds, 'status' | 'from' | 'below' | 'scan'>,
-): Promise<Edge | undefined> {
-  const window = windowOf(status)
-  const [edge] =
-    window === 'any'
-      ? await db.query<Edge>(EDGE.any, EDGE.any.values({ from, below, scan }))
-      : await db.query<Edge>(EDGE.unfinished, EDGE.unfinished.values({ status, from, below, scan }))
-  return edge
+export async function edgeOfRefunds(db: Queryable, window: Window): Promise<Edge | undefined> {
+  const { merchantId, status, from, below, scan } = window
+  const range = { from, below, scan }
+  const edge = {
+    any: () => db.query<Edge>(EDGE.any, EDGE.any.values(range)),
+    unfinished: () => db.query<Edge>(EDGE.unfinished, EDGE.unfinished.values({ status, ...range })),
+    ofMerchant: () =>
+      db.query<Edge>(EDGE.ofMerchant, EDGE.ofMerchant.values({ merchantId, ...range })),
+  }
+  return (await edge[windowOf(window)]())[0]
 }

@@ -46,15 +46,16 @@ const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", statu
 
 const INSERT = named(
   'insert refund',
-  `insert into refunds (id, session_id, payment_id, amount_minor, currency, reason, request_key, created_at, updated_at,
-     next_inquiry_at)
-   values (:id, :sessionId, :paymentId, :amountMinor, :currency, :reason, :idempotencyKey, :now, :now,
-     :nextInquiryAt) returning ${COLUMNS}`,
+  `insert into refunds (id, session_id, merchant_id, payment_id, amount_minor, currency, reason, request_key, created_at,
+     updated_at, next_inquiry_at)
+   values (:id, :sessionId, :merchantId, :paymentId, :amountMinor, :currency, :reason, :idempotencyKey, :now,
+     :now, :nextInquiryAt) returning ${COLUMNS}`,
 )
 
 export interface NewRefund {
   id: string
   sessionId: string
+  merchantId: string
   paymentId: string
   amountMinor: number
   currency: string

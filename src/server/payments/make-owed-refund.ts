@@ -25,6 +25,7 @@ export async function makeOwedRefund(
   const refund = await insertRefund(tx, {
     id: newId('re', context.wallClock(), context.random),
     sessionId,
+    merchantId,
     paymentId,
     amountMinor,
     currency,

@@ -4,6 +4,7 @@ import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
 import { continueReplays } from './continue-replays.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { fillMerchantsOfPayments } from './fill-merchants-of-payments.ts'
+import { fillMerchantsOfRefunds } from './fill-merchants-of-refunds.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'
@@ -79,6 +80,7 @@ export function startWorker(
       () => fillMerchantsOfPayments(context),
       log,
     ),
+    repeat('fill merchants of refunds', FILL_PAUSE_MS, () => fillMerchantsOfRefunds(context), log),
     repeat('seal person reads', SEAL_PAUSE_MS, () => sealPersonReads(context), log),
     repeat('verify audit log', VERIFY_PAUSE_MS, () => verifyAuditLog(context), log),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '../../../domain/id.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createPaidSession } from '../../../proof/testing/shopper.ts'
+import { fillMerchantsOfRefunds } from '../../worker/fill-merchants-of-refunds.ts'
 import { openExport, type ExportInput } from './open-export.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -57,11 +58,13 @@ async function fill(id: string, { began, stepMs, count, suffix }: Filling): Prom
     FORMULA,
   )
   await api.sql(
-    `insert into refunds (id, session_id, payment_id, status, amount_minor, currency, reason, created_at, updated_at)
-     select 're_' || name, 'cs_' || name, 'pay_' || name, 'succeeded', 1, 'BRL', '+1', at, at
+    `insert into refunds (id, session_id, merchant_id, payment_id, status, amount_minor, currency, reason, created_at,
+       updated_at)
+     select 're_' || name, 'cs_' || name, $3, 'pay_' || name, 'succeeded', 1, 'BRL', '+1', at, at
      from unnest($1::text[], $2::timestamptz[]) m (name, at)`,
     names,
     times,
+    id,
   )
 }
 
@@ -161,6 +164,27 @@ describe('an export', () => {
     const june = { from: '2026-06-01', to: '2026-06-01', timeZone: 'UTC', list: 'refunds' } as const
     expect((await read({ ...june })).split('\r\n')).toHaveLength(MANY + 2)
     expect((await read({ ...june, merchantId: otherId })).split('\r\n')).toHaveLength(2)
+  })
+
+  it('of refunds has the same rows while some lack their merchants, read with those of others until then', async () => {
+    const november = {
+      from: '2026-11-01',
+      to: '2026-11-03',
+      timeZone: 'UTC',
+      format: 'jsonl',
+    } as const
+    const ofRefunds = () => read({ ...november, list: 'refunds' })
+    const names = () => api.database.statementsOf(ofRefunds)
+    const [whole, byMerchant] = [await ofRefunds(), await names()]
+    await api.sql(
+      `update refunds set merchant_id = null
+       where id in (select max(id) from refunds where id like '%y' union select min(id) from refunds where id like '%z')`,
+    )
+    expect(await ofRefunds()).toBe(whole)
+    expect(await names()).not.toEqual(byMerchant)
+    expect(await fillMerchantsOfRefunds(api.context)).toBe(false)
+    expect(await names()).toEqual(byMerchant)
+    expect(await ofRefunds()).toBe(whole)
   })
 
   it('without rows is a header, or an end', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../database/export-pages.ts'
 import { NO_FILTERS, type SessionFilters } from '../../database/session-filters.ts'
 import { lackMerchants } from '../../database/merchants-of-payments.ts'
+import { lackRefundMerchants } from '../../database/merchants-of-refunds.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 import { recordPersonReads } from '../record-person-reads.ts'
 import { isWithin, type Scope } from '../scope.ts'
@@ -61,6 +62,8 @@ interface List {
 }
 
 interface Wanted {
+  /** Whether each row has its merchant. */
+  isByMerchant: boolean
   local: LocalTime
   input: ExportInput
 }
@@ -92,6 +95,8 @@ export async function openExport(
   const local = localTimeOf(timeZone)
   const days = rangeOfDays(local, from, to)
   const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
+  // After the end of the range is known: a server of the release before may write refunds meanwhile.
+  const isByMerchant = list === 'payments' || !(await lackRefundMerchants(context.database))
   const { prefix } = LISTS[list]
   const range = {
     merchantId,
@@ -118,22 +123,21 @@ export async function openExport(
   const written = { rows: 0 }
   return {
     outcome: 'open',
-    chunks: write(context, { range, local, input, written }),
+    chunks: write(context, { range, isByMerchant, local, input, written }),
     rows: () => written.rows,
   }
 }
 
-interface Writing {
+interface Writing extends Wanted {
   range: ExportPage
-  local: LocalTime
-  input: ExportInput
   written: { rows: number }
 }
 
 async function* write(
   context: OperatorContext,
-  { range, local, input, written }: Writing,
+  { range, written, ...wanted }: Writing,
 ): AsyncGenerator<string, void, undefined> {
+  const { input } = wanted
   const { read } = LISTS[input.list]
   const { timeZone, format } = input
   const columns = columnsOf(input).filter((name) => input.columns?.includes(name) !== false)
@@ -141,7 +145,7 @@ async function* write(
     format === 'jsonl' ? jsonlWriter(columns, timeZone) : csvWriter(columns, timeZone, format)
   let next: string | undefined = range.from
   while (next !== undefined) {
-    const page: Page = await read(context, { ...range, from: next }, { local, input })
+    const page: Page = await read(context, { ...range, from: next }, wanted)
     let text = ''
     for (const row of page.rows) {
       text += writer.row(row, written.rows === 0)
@@ -173,8 +177,8 @@ const LISTS: Readonly<Record<ExportedList, List>> = {
   refunds: {
     prefix: 're',
     columns: REFUND_COLUMNS,
-    async read({ database }, page, { local }) {
-      const refunds = await readRefundsToExport(database, page)
+    async read({ database }, page, { local, isByMerchant }) {
+      const refunds = await readRefundsToExport(database, page, { isByMerchant })
       const rows = refunds.flatMap((refund) => (refund.isOwn ? [refundRow(refund, local)] : []))
       return { rows, last: refunds.length < page.limit ? undefined : refunds.at(-1)?.id }
     },

@@ -7,6 +7,7 @@ import {
   type FoundRefund,
   type LookBackAtRefunds,
 } from '../../database/look-back-at-refunds.ts'
+import { lackRefundMerchants } from '../../database/merchants-of-refunds.ts'
 import { isWithin, type Scope } from '../scope.ts'
 
 export interface ListRefundsInput {
@@ -25,14 +26,17 @@ export interface RefundsPage {
   rows: FoundRefund[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
-  /** When the oldest refund was made that was looked at; null when there was none. */
+  /**
+   * When the oldest refund was made that was looked at; null when there was none. In a list of one merchant it is that
+   * merchant's own, except while refunds lack their merchants.
+   */
   lookedBackTo: Date | null
   /** Whether there is nothing older in the range. */
   exhausted: boolean
 }
 
 const ROWS_MAX = 50
-/** Of whichever merchant: bounds what a page costs, however few are this one's. */
+/** Bounds what a page costs, however few match. */
 const SCAN_MAX = 5000
 /** At the end of an id; those before them tell when it was made. */
 const RANDOM_DIGITS = 12
@@ -44,7 +48,10 @@ export async function listRefunds(
   input: ListRefundsInput,
 ): Promise<RefundsPage | undefined> {
   if (!isWithin(scope, input.merchantId)) return undefined
-  const page = lookBackOf(input)
+  // Only its session tells whose a refund is that lacks its merchant. While there is one, refunds of every merchant are looked
+  // at, and chosen by their sessions; once the worker has filled them all, only those of this merchant, by its index.
+  const isByMerchant = input.merchantId !== null && !(await lackRefundMerchants(database))
+  const page = { ...lookBackOf(input), isByMerchant }
   const found = await lookBackAtRefunds(database, page)
   const rows = found.slice(0, ROWS_MAX)
   const last = rows.at(-1)
@@ -54,7 +61,7 @@ export async function listRefunds(
   const exhausted = oldest === undefined || oldest.scanned < SCAN_MAX
   return {
     rows,
-    // Not the id itself: it may be another merchant's. Ids of that moment are looked at again.
+    // Not the id itself: while refunds lack their merchants, it may be another's. Ids of that moment are looked at again.
     cursor: exhausted ? null : `${oldest.id.slice(0, -RANDOM_DIGITS)}${'z'.repeat(RANDOM_DIGITS)}`,
     lookedBackTo: oldest?.createdAt ?? null,
     exhausted,
@@ -70,5 +77,5 @@ function lookBackOf({ merchantId, status, from, until, cursor }: ListRefundsInpu
     below: cursor !== undefined && cursor < end ? cursor : end,
     scan: SCAN_MAX,
     limit: ROWS_MAX + 1,
-  } satisfies LookBackAtRefunds
+  } satisfies Omit<LookBackAtRefunds, 'isByMerchant'>
 }

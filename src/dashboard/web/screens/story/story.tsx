@@ -13,6 +13,7 @@ import { Time } from '../../parts/time.tsx'
 import { useZone } from '../../parts/zone.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
+import { labelOfReference } from './label-of-reference.ts'
 import { Lanes } from './lanes.tsx'
 import { StoryActs } from './story-acts.tsx'
 import { Payer } from './payer.tsx'
@@ -138,14 +139,17 @@ function Facts({ answer: { story } }: { answer: StoryAnswer }) {
           <Time at={session.expiresAt} />
         </dd>
       </div>
-      {references.map(([name, reference]) => (
-        <div key={`${name} ${reference}`}>
-          <dt>{say('story.reference', { name })}</dt>
-          <dd>
-            <code>{reference}</code> <CopyButton text={reference} what={name} />
-          </dd>
-        </div>
-      ))}
+      {references.map(([name, reference]) => {
+        const label = labelOfReference(say, name)
+        return (
+          <div key={`${name} ${reference}`}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{reference}</code> <CopyButton text={reference} what={label} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
