@@ -26,7 +26,7 @@ export default defineConfig({
     launchOptions: CHROMIUM,
   },
   webServer: {
-    command: 'node ../src/cli/main.ts serve',
+    command: 'node serve-product.ts serve',
     url: `${PRIVATE_URL}/ready`,
     env: ENVIRONMENT,
     stdout: 'pipe',

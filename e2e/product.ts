@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -30,19 +29,11 @@ export const WEBKIT_DRIVER_PORT = FIRST_PORT + 6
 /** Where the checkout listens when a gate stands before it. */
 export const GATED_PORT = FIRST_PORT + 7
 
-/** Playwright's processes share one product: the first one empties its data directory. */
-const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(
-  join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`),
-))
+/** Emptied by `serve-product.ts`, and not here: tools that read the configuration may run beside the flows. */
+const DATA_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`)
 
 /** The results of failed flows; separate by port, so that parallel runs keep theirs. */
 export const RESULTS_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}-results`)
-
-function emptyDirectory(path: string): string {
-  rmSync(path, { recursive: true, force: true })
-  mkdirSync(path)
-  return path
-}
 
 /** The environment of the product under test. */
 export const ENVIRONMENT: Record<string, string> = {
