@@ -36,8 +36,9 @@ export function statement(label: string, text: string): Statement {
 }
 
 /**
- * For a list whose best plan depends on how many rows the merchant has: a generic plan assumes the same number for all. Costs
- * the planning of each call, a fraction of a millisecond.
+ * For a list whose best plan depends on how many rows the merchant has, where a generic plan assumes the same number for all;
+ * and for a batch, where a worker's connection would keep the plan that it made when the tables were small. Costs the planning
+ * of each call, a fraction of a millisecond.
  */
 export function plannedPerCall<Prepared extends Statement>(prepared: Prepared): Prepared {
   return { ...prepared, isPlannedPerCall: true }

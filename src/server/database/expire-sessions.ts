@@ -1,4 +1,4 @@
-import { statement, type Queryable } from './database.ts'
+import { plannedPerCall, statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { JOINED_COLUMNS, withPayment, type Joined, type LockedSession } from './sessions.ts'
 import { EVENTS_CHANNEL } from './events.ts'
@@ -67,11 +67,13 @@ export interface Expiry {
 }
 
 const EXPIRE = publishing(
-  named(
-    'expire sessions',
-    `with expiry as materialized (
+  plannedPerCall(
+    named(
+      'expire sessions',
+      `with expiry as materialized (
      select * from json_to_recordset(:expiries::json) as x ("sessionId" text, "merchantId" uuid, "eventId" text,
        sequence integer, body text, "createdAt" timestamptz, "deliveryId" text, "callbackUrl" text, "isHeld" boolean)
+     limit json_array_length(:expiries::json)
    ), changed as (
      update sessions s set status = 'expired', event_sequence = x.sequence, version = s.version + 1
      from expiry x where s.id = x."sessionId" returning s.id, s.version
@@ -90,6 +92,7 @@ const EXPIRE = publishing(
      || (select array_agg(distinct ${notice(EVENTS_CHANNEL, 'merchant_id')}) from event)
      || (select array['deliveries '] from delivery limit 1) as notices
    from changed`,
+    ),
   ),
 )
 

@@ -1,17 +1,20 @@
-import type { Queryable } from './database.ts'
+import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import type { FinishedAttempt } from './delivery-attempts.ts'
 import { publishing } from './notices.ts'
 import { sessionNotice } from './session-notices.ts'
 
+// The limit tells the planner how many rows the JSON has, which it takes for 100: with as many it reads whole tables.
 // It waits for no lock of a session or a delivery, so it takes no part in a deadlock. What it leaves out is finished one
 // by one: a row that another transaction has locked, or whose lease another worker has taken over.
 const FINISH_DELIVERED = publishing(
-  named(
-    'finish delivered attempts',
-    `with attempt as materialized (
+  plannedPerCall(
+    named(
+      'finish delivered attempts',
+      `with attempt as materialized (
      select * from json_to_recordset(:attempts::json) as a (id text, token uuid, "finishedAt" timestamptz,
        "startedAt" timestamptz, "durationMs" integer, "statusCode" integer, error text, excerpt text, headers jsonb)
+     limit json_array_length(:attempts::json)
    ), target as materialized (
      select a.id, a.token, case when e.type = 'session.completed' then e.session_id end as session_id
      from attempt a join deliveries d on d.id = a.id join events e on e.id = d.event_id
@@ -39,6 +42,7 @@ const FINISH_DELIVERED = publishing(
    )
    select f.id, (select array[${sessionNotice('bumped.id', 'bumped.version')}] from bumped
      join target t on t.session_id = bumped.id where t.id = f.id) as notices from finished f`,
+    ),
   ),
 )
 
