@@ -35,7 +35,7 @@ export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
       name: 'read',
       title: 'GET /v1/sessions/{id}',
       expectedStatus: 200,
-      target: 0.8,
+      target: 0.85,
       least: 0.6,
       next: () => {
         const id = sessionIds[reads++ % sessionIds.length]
@@ -46,7 +46,7 @@ export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
       name: 'create',
       title: 'POST /v1/sessions',
       expectedStatus: 201,
-      target: 0.8,
+      target: 0.9,
       least: 0.5,
       next: () => ({ ...create, headers: jsonHeaders }),
     },
@@ -54,7 +54,7 @@ export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
       name: 'create-once',
       title: 'POST /v1/sessions with Idempotency-Key',
       expectedStatus: 201,
-      target: 0.8,
+      target: 0.9,
       least: 0.5,
       next: () => ({ ...create, headers: { ...jsonHeaders, 'idempotency-key': randomUUID() } }),
     },
