@@ -130,14 +130,16 @@ async function loseCharge(stage: Stage, purchase: Purchase): Promise<void> {
 const AT_BANK = ['pay', 'pay', 'pay', 'pay_again', 'decline', 'stranger', 'unknown txid'] as const
 const AT_BANK_SHARE = 0.35
 
-/** One random action on a session, often at the bank. */
+/**
+ * One random action on a session, often at the bank. It draws before it waits: what is drawn while a query is under way comes in
+ * the order in which queries end.
+ */
 export async function actAtBank(stage: Stage, purchase: Purchase): Promise<unknown> {
   const { dice } = stage
-  const [first] = dice.chance(AT_BANK_SHARE)
-    ? await paymentsOf(stage, purchase, "method = 'pix'")
-    : []
-  if (first === undefined) return act(stage, purchase)
+  if (!dice.chance(AT_BANK_SHARE)) return act(stage, purchase)
   const outcome = dice.pick(AT_BANK)
+  const [first] = await paymentsOf(stage, purchase, "method = 'pix'")
+  if (first === undefined) return purchase.id === undefined ? undefined : pay(stage, purchase, PIX)
   if (outcome === 'pay_again') stage.witnesses.paidLate.push(first)
   return simulate(stage, first, outcome)
 }

@@ -69,8 +69,9 @@ function payInTwoTabs(stage: Stage, purchase: Purchase): Promise<unknown> {
 }
 
 async function replace(stage: Stage, purchase: Purchase): Promise<unknown> {
-  const replacePaymentId = (await paymentsOf(stage, purchase)).at(-1)
+  // Drawn before it waits: what is drawn while queries are under way comes in the order in which they end.
   const body = stage.dice.chance(0.5) ? cardBody(stage, 'approved') : { method: 'pix' }
+  const replacePaymentId = (await paymentsOf(stage, purchase)).at(-1)
   return pay(stage, purchase, { ...body, ...(replacePaymentId && { replacePaymentId }) })
 }
 
