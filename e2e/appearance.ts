@@ -1,4 +1,14 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+
+/** Rules of axe whose result a color scheme changes; the others see the same document in both. */
+const OF_COLORS = ['color-contrast', 'link-in-text-block']
+
+/** All rules for the light scheme; for the dark one those that can differ. */
+export function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
+  const axe = new AxeBuilder({ page })
+  return colorScheme === 'dark' ? axe.withRules(OF_COLORS) : axe
+}
 
 /** Lists the elements that overflow the page or are clipped in their box. */
 export function lostIn(page: Page): Promise<string[]> {

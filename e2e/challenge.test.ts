@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFor } from './appearance.ts'
 import { CARDS } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -59,7 +59,7 @@ test.describe('Challenge in a dialog', () => {
         await page.setViewportSize({ width, height: 740 })
         await page.emulateMedia({ colorScheme })
         // Without the bank's own document, which has landmarks of its own.
-        const { violations } = await new AxeBuilder({ page }).exclude('dialog iframe').analyze()
+        const { violations } = await axeFor(page, colorScheme).exclude('dialog iframe').analyze()
         expect(
           violations.map(({ id }) => id),
           `${width} ${colorScheme}`,

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from 'playwright/test'
 import { z } from 'zod'
-import { lostIn } from './appearance.ts'
+import { axeFor, lostIn } from './appearance.ts'
 import { checkoutCommand, type CheckoutCommand } from './checkout-command.ts'
 import { ADMIN_URL } from './product.ts'
 
@@ -75,9 +74,6 @@ export async function signIn(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
 }
 
-/** Rules of axe whose result a color scheme changes; the others see the same document in both. */
-const OF_COLORS = ['color-contrast', 'link-in-text-block']
-
 /** Whether a screen is for everybody: no axe violation in both schemes, and nothing sticks out at any width. */
 export async function looksRight(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -87,9 +83,7 @@ export async function looksRight(page: Page): Promise<void> {
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
-    if (colorScheme === 'dark') axe.withRules(OF_COLORS)
-    const { violations } = await axe.analyze()
+    const { violations } = await axeFor(page, colorScheme).analyze()
     const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     expect(faults, colorScheme).toEqual([])
   }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
-import { lostIn } from './appearance.ts'
+import { axeFor, lostIn } from './appearance.ts'
 import { API_URL } from './product.ts'
 
 const DOCS_URL = `${API_URL}/docs`
@@ -36,7 +36,7 @@ for (const colorScheme of SCHEMES) {
         const parts = '#createSession details, #createPayment details'
         for (const part of document.querySelectorAll<HTMLDetailsElement>(parts)) part.open = true
       })
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeFor(page, colorScheme).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
       ).toEqual([])

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
-import { lostIn } from './appearance.ts'
+import { axeFor, lostIn } from './appearance.ts'
 import { CHECKOUT_URL } from './product.ts'
 
 // Frames choose their own color scheme only when the browser emulates none.
@@ -198,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
       for (const width of [1280, 768, 360]) {
         await page.setViewportSize({ width, height: 800 })
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        const { violations } = await axeFor(page, colorScheme).exclude('iframe').analyze()
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
           `${address} ${width}`,

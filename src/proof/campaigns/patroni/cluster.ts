@@ -25,7 +25,7 @@ export interface Cluster {
   urlAt(machine: Machine): string
   members(): Promise<Member[]>
   leader(): Promise<Machine>
-  /** Waits until the next machine may be lost; resolves to what is missing after a long time. */
+  /** Waits until the next machine may be lost; resolves to what is missing after a long time, with the logs. */
   untilWhole(): Promise<string | undefined>
   /** The operators' `patronictl switchover`. */
   switchOver(leader: Machine): Promise<void>
@@ -85,9 +85,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const untilMs = performance.now() + WHOLE_WITHIN_MS
     for (;;) {
       const why = whyNotWhole(await members(), machines.length, options.isSynchronous)
-      if (why === undefined || performance.now() > untilMs) return why
+      if (why === undefined) return undefined
+      if (performance.now() > untilMs) return [why, ...machines.flatMap(lastLines)].join('\n')
       await sleep(POLL_MS)
     }
+  }
+
+  function lastLines(machine: Machine): string[] {
+    return [`log of ${machine.name}:`, ...machine.lastLines()]
   }
 
   async function leader(): Promise<Machine> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changeOwner } from '../../../cli/operator/backup/change-owner.ts'
 import type { UnprivilegedUser } from '../../../server/database/embedded/unprivileged-user.ts'
@@ -21,7 +21,11 @@ export interface Machine {
   thaw(): void
   unplug(): void
   plug(): void
+  /** Of the log of Patroni and PostgreSQL. */
+  lastLines(): string[]
 }
+
+const LAST_LINES = 30
 
 export function makeMachine(
   name: string,
@@ -82,5 +86,7 @@ export function makeMachine(
     thaw: () => all('SIGCONT'),
     unplug: () => network.link(name, false),
     plug: () => network.link(name, true),
+    lastLines: () =>
+      readFileSync(join(directory, 'patroni.log'), 'utf8').trimEnd().split('\n').slice(-LAST_LINES),
   }
 }
