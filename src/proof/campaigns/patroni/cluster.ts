@@ -42,6 +42,7 @@ interface ClusterOptions {
 const POLL_MS = 250
 const WHOLE_WITHIN_MS = 180_000
 const DATABASE = 'checkout'
+const STREAMING = `select count(*)::int as count from pg_stat_replication where state = 'streaming'`
 const ROLE = 'checkout'
 
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
@@ -84,11 +85,30 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   async function untilWhole(): Promise<string | undefined> {
     const untilMs = performance.now() + WHOLE_WITHIN_MS
     for (;;) {
-      const why = whyNotWhole(await members(), machines.length, options.isSynchronous)
+      const why = await whyNot()
       if (why === undefined) return undefined
       if (performance.now() > untilMs) return [why, ...machines.flatMap(lastLines)].join('\n')
       await sleep(POLL_MS)
     }
+  }
+
+  async function whyNot(): Promise<string | undefined> {
+    const found = await members()
+    const why = whyNotWhole(found, machines.length, options.isSynchronous)
+    if (why !== undefined) return why
+    // A machine that was cut off stands among the members as it was before, until it has rejoined.
+    const address = machines.find(({ name }) => name === leaderOf(found))?.address
+    const streaming = await standbysOf(`${address}:5432`)
+    return streaming < machines.length - 1 ? `${streaming} standbys stream` : undefined
+  }
+
+  async function standbysOf(host: string): Promise<number> {
+    let count = 0
+    const read = withClient(as('postgres', host, 'postgres'), async (client) => {
+      count = (await client.query<{ count: number }>(STREAMING)).rows[0]?.count ?? 0
+    })
+    await read.catch(() => undefined)
+    return count
   }
 
   function lastLines(machine: Machine): string[] {

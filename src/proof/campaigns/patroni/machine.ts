@@ -25,7 +25,9 @@ export interface Machine {
   lastLines(): string[]
 }
 
-const LAST_LINES = 30
+const LAST_LINES = 60
+/** What each beat leaves in the log of a machine that takes none. */
+const OF_BEATS = /is starting up|read-only transaction|pulse\.beats|pg_walfile_name/
 
 export function makeMachine(
   name: string,
@@ -87,6 +89,9 @@ export function makeMachine(
     unplug: () => network.link(name, false),
     plug: () => network.link(name, true),
     lastLines: () =>
-      readFileSync(join(directory, 'patroni.log'), 'utf8').trimEnd().split('\n').slice(-LAST_LINES),
+      readFileSync(join(directory, 'patroni.log'), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !OF_BEATS.test(line))
+        .slice(-LAST_LINES),
   }
 }
