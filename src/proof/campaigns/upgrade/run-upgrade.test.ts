@@ -10,7 +10,7 @@ describe(`from release ${BEFORE.version} to this one, and one step back`, () => 
     'R-34, R-35: no request fails, nothing is lost or doubled, and both releases start after the step back',
     { timeout: 900_000 },
     async () => {
-      const report = await runUpgrade({ seed: 7, seconds: 1, rps: 5, drain: 5, packages: 'ours' })
+      const report = await runUpgrade({ seed: 7, seconds: 1, rps: 5, drain: 1, packages: 'ours' })
       expect(report.failures).toEqual([])
       expect(report.faults).toEqual([])
       expect(report.violations).toEqual([])
