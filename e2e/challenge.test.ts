@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { axeFor } from './appearance.ts'
 import { CARDS } from '../src/client/testing/index.ts'
+import { axeFor } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
 
 const OFFERED_AFTER_MS = 10_000

@@ -14,7 +14,7 @@ import { readDeliveryHealth } from '../../server/database/delivery-health.ts'
 import { countMatching } from '../../server/database/delivery-replays.ts'
 import { resumeDeliveries } from '../../server/database/delivery-queue.ts'
 import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
-import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
+import { lackMerchants } from '../../server/database/missing-merchants.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { addSessionOpenings } from '../../server/database/session-openings.ts'
@@ -39,8 +39,7 @@ import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
 import { continueReplays } from '../../server/worker/continue-replays.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
-import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
-import { fillMerchantsOfRefunds } from '../../server/worker/fill-merchants-of-refunds.ts'
+import { fillMissingMerchants } from '../../server/worker/fill-missing-merchants.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { prune } from '../../server/worker/prune.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
@@ -138,9 +137,9 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ],
     ['seal person reads', () => sealPersonReads(context)],
     ['verify audit log', () => verifyAuditLog(context)],
-    ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
-    ['payments without a merchant', () => lackMerchants(database)],
-    ['fill merchants of refunds', () => fillMerchantsOfRefunds(context)],
+    ['fill merchants of payments', () => fillMissingMerchants(context, 'payments')],
+    ['payments without a merchant', () => lackMerchants(database, 'payments')],
+    ['fill merchants of refunds', () => fillMissingMerchants(context, 'refunds')],
     ['what a step back meets', () => findRows(database)],
     ...findSteps(context, known),
     ...(['payments', 'refunds'] as const).map((list): Step => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PaymentList } from '../../contract/payment.ts'
 import { Refund } from '../../contract/refund.ts'
-import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
+import { lackMerchants } from '../../server/database/missing-merchants.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { reconcileRecentDays } from '../../server/worker/reconcile-recent-days.ts'
 import { reconcile } from '../../server/worker/reconcile/reconcile.ts'
@@ -74,7 +74,7 @@ describe('R-52: a second Pix of a code, after the first was booked', () => {
       expect.objectContaining({ status: 'failed', late: true, amountCaptured: PRICE }),
       expect.objectContaining({ status: 'succeeded', late: false, amountCaptured: PRICE }),
     ])
-    expect(await lackMerchants(checkout.api.database)).toBe(false)
+    expect(await lackMerchants(checkout.api.database, 'payments')).toBe(false)
     expect(payments[0]?.txid).toBe(payments[1]?.txid)
     const told = (await open.notifications()).map(({ type }) => type)
     expect(told.slice(-2)).toEqual(['payment.late', 'refund.succeeded'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import { payAsPerson, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
-import { lackMerchants } from '../database/merchants-of-payments.ts'
-import { fillMerchantsOfPayments } from './fill-merchants-of-payments.ts'
+import { lackMerchants } from '../database/missing-merchants.ts'
+import { fillMissingMerchants } from './fill-missing-merchants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -23,7 +23,7 @@ it('a payment has the merchant of its session, and older ones get it from the wo
   const made = await merchants()
   expect(made).toHaveLength(2)
   expect(made.map(({ own }) => own)).toEqual(made.map(({ ofSession }) => ofSession))
-  expect(await lackMerchants(api.database)).toBe(false)
+  expect(await lackMerchants(api.database, 'payments')).toBe(false)
 
   // As a server of the release before writes them; many more than a batch.
   await api.sql('update payments set merchant_id = null')
@@ -35,10 +35,10 @@ it('a payment has the merchant of its session, and older ones get it from the wo
      from payments, generate_series(1, 1500) n where merchant_id is null and session_id = (
        select min(session_id) from payments)`,
   )
-  expect(await lackMerchants(api.database)).toBe(true)
-  expect(await fillMerchantsOfPayments(api.context)).toBe(true)
-  expect(await fillMerchantsOfPayments(api.context)).toBe(false)
-  expect(await lackMerchants(api.database)).toBe(false)
+  expect(await lackMerchants(api.database, 'payments')).toBe(true)
+  expect(await fillMissingMerchants(api.context, 'payments')).toBe(true)
+  expect(await fillMissingMerchants(api.context, 'payments')).toBe(false)
+  expect(await lackMerchants(api.database, 'payments')).toBe(false)
   const filled = await merchants()
   expect(filled.filter(({ own, ofSession }) => own !== ofSession)).toEqual([])
 })

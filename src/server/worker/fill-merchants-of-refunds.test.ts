@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Checkout } from '../../contract/checkout.ts'
 import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
-import { lackRefundMerchants } from '../database/merchants-of-refunds.ts'
-import { fillMerchantsOfRefunds } from './fill-merchants-of-refunds.ts'
+import { lackMerchants } from '../database/missing-merchants.ts'
+import { fillMissingMerchants } from './fill-missing-merchants.ts'
 
 const OLDER = 1500
 
@@ -25,7 +25,7 @@ it('a refund has the merchant of its session, and older ones get it from the wor
   const made = await merchants()
   expect(new Set(made.map(({ ofSession }) => ofSession)).size).toBe(2)
   expect(made.map(({ own }) => own)).toEqual(made.map(({ ofSession }) => ofSession))
-  expect(await lackRefundMerchants(api.database)).toBe(false)
+  expect(await lackMerchants(api.database, 'refunds')).toBe(false)
 
   // As a server of the release before writes them; many more than a batch.
   await api.sql('update refunds set merchant_id = null')
@@ -35,10 +35,10 @@ it('a refund has the merchant of its session, and older ones get it from the wor
      from refunds, generate_series(1, $1::int) n where amount_minor = 990`,
     OLDER,
   )
-  expect(await lackRefundMerchants(api.database)).toBe(true)
-  expect(await fillMerchantsOfRefunds(api.context)).toBe(true)
-  expect(await fillMerchantsOfRefunds(api.context)).toBe(false)
-  expect(await lackRefundMerchants(api.database)).toBe(false)
+  expect(await lackMerchants(api.database, 'refunds')).toBe(true)
+  expect(await fillMissingMerchants(api.context, 'refunds')).toBe(true)
+  expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
+  expect(await lackMerchants(api.database, 'refunds')).toBe(false)
   const filled = await merchants()
   expect(filled).toHaveLength(made.length + OLDER)
   expect(filled.filter(({ own, ofSession }) => own !== ofSession)).toEqual([])

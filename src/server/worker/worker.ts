@@ -3,8 +3,7 @@ import type { Due } from '../merchant-time.ts'
 import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
 import { continueReplays } from './continue-replays.ts'
 import { expireSessions } from './expire-sessions.ts'
-import { fillMerchantsOfPayments } from './fill-merchants-of-payments.ts'
-import { fillMerchantsOfRefunds } from './fill-merchants-of-refunds.ts'
+import { fillMissingMerchants } from './fill-missing-merchants.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'
@@ -77,10 +76,15 @@ export function startWorker(
     repeat(
       'fill merchants of payments',
       FILL_PAUSE_MS,
-      () => fillMerchantsOfPayments(context),
+      () => fillMissingMerchants(context, 'payments'),
       log,
     ),
-    repeat('fill merchants of refunds', FILL_PAUSE_MS, () => fillMerchantsOfRefunds(context), log),
+    repeat(
+      'fill merchants of refunds',
+      FILL_PAUSE_MS,
+      () => fillMissingMerchants(context, 'refunds'),
+      log,
+    ),
     repeat('seal person reads', SEAL_PAUSE_MS, () => sealPersonReads(context), log),
     repeat('verify audit log', VERIFY_PAUSE_MS, () => verifyAuditLog(context), log),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),

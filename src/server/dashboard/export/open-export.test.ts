@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '../../../domain/id.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createPaidSession } from '../../../proof/testing/shopper.ts'
-import { fillMerchantsOfRefunds } from '../../worker/fill-merchants-of-refunds.ts'
+import { fillMissingMerchants } from '../../worker/fill-missing-merchants.ts'
 import { openExport, type ExportInput } from './open-export.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -182,7 +182,7 @@ describe('an export', () => {
     )
     expect(await ofRefunds()).toBe(whole)
     expect(await names()).not.toEqual(byMerchant)
-    expect(await fillMerchantsOfRefunds(api.context)).toBe(false)
+    expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
     expect(await names()).toEqual(byMerchant)
     expect(await ofRefunds()).toBe(whole)
   })

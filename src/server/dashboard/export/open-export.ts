@@ -9,8 +9,7 @@ import {
   type ExportPage,
 } from '../../database/export-pages.ts'
 import { NO_FILTERS, type SessionFilters } from '../../database/session-filters.ts'
-import { lackMerchants } from '../../database/merchants-of-payments.ts'
-import { lackRefundMerchants } from '../../database/merchants-of-refunds.ts'
+import { lackMerchants } from '../../database/missing-merchants.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 import { recordPersonReads } from '../record-person-reads.ts'
 import { isWithin, type Scope } from '../scope.ts'
@@ -90,13 +89,13 @@ export async function openExport(
 ): Promise<OpenedExport> {
   const { list, merchantId, timeZone, from, to, format, filters, columns, persons } = input
   if (!isWithin(scope, merchantId)) return { outcome: 'no-merchant' }
-  if (list === 'payments' && (await lackMerchants(context.database)))
+  if (list === 'payments' && (await lackMerchants(context.database, 'payments')))
     return { outcome: 'incomplete' }
   const local = localTimeOf(timeZone)
   const days = rangeOfDays(local, from, to)
   const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
   // After the end of the range is known: a server of the release before may write refunds meanwhile.
-  const isByMerchant = list === 'payments' || !(await lackRefundMerchants(context.database))
+  const isByMerchant = list === 'payments' || !(await lackMerchants(context.database, 'refunds'))
   const { prefix } = LISTS[list]
   const range = {
     merchantId,

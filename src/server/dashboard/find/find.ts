@@ -12,7 +12,7 @@ import {
   type FoundMerchant,
 } from '../../database/find-others.ts'
 import { findSessions, type FoundSession } from '../../database/find-sessions.ts'
-import { lackMerchants } from '../../database/merchants-of-payments.ts'
+import { lackMerchants } from '../../database/missing-merchants.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import { isWithin, merchantOf, type Scope } from '../scope.ts'
 import { recordFinding } from './record-finding.ts'
@@ -76,7 +76,8 @@ export async function find(
   const { readings } = interpretation
   const [found, isIncomplete] = await Promise.all([
     Promise.all(readings.map((reading) => hitsOf(context, scope, reading))),
-    readings.some(({ kind }) => BY_MERCHANTS_PAYMENTS.has(kind)) && lackMerchants(context.database),
+    readings.some(({ kind }) => BY_MERCHANTS_PAYMENTS.has(kind)) &&
+      lackMerchants(context.database, 'payments'),
   ])
   const merged = merge(found.flat())
   const hits = merged.slice(0, HITS_MAX)

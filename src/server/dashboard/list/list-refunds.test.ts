@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '../../../domain/id.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { fillMerchantsOfRefunds } from '../../worker/fill-merchants-of-refunds.ts'
+import { fillMissingMerchants } from '../../worker/fill-missing-merchants.ts'
 import type { Scope } from '../scope.ts'
 import { listRefunds, type ListRefundsInput, type RefundsPage } from './list-refunds.ts'
 
@@ -145,7 +145,7 @@ describe('the refunds of a merchant', () => {
       expect(found).toEqual(wanted.map(({ id }) => id))
     }
     expect(await namesOf()).not.toEqual(statements)
-    expect(await fillMerchantsOfRefunds(api.context)).toBe(false)
+    expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
     expect(await namesOf()).toEqual(statements)
     expect(idsOf(await listAll())).toEqual(filled)
   })

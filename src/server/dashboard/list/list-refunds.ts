@@ -7,7 +7,7 @@ import {
   type FoundRefund,
   type LookBackAtRefunds,
 } from '../../database/look-back-at-refunds.ts'
-import { lackRefundMerchants } from '../../database/merchants-of-refunds.ts'
+import { lackMerchants } from '../../database/missing-merchants.ts'
 import { isWithin, type Scope } from '../scope.ts'
 
 export interface ListRefundsInput {
@@ -50,7 +50,7 @@ export async function listRefunds(
   if (!isWithin(scope, input.merchantId)) return undefined
   // Only its session tells whose a refund is that lacks its merchant. While there is one, refunds of every merchant are looked
   // at, and chosen by their sessions; once the worker has filled them all, only those of this merchant, by its index.
-  const isByMerchant = input.merchantId !== null && !(await lackRefundMerchants(database))
+  const isByMerchant = input.merchantId !== null && !(await lackMerchants(database, 'refunds'))
   const page = { ...lookBackOf(input), isByMerchant }
   const found = await lookBackAtRefunds(database, page)
   const rows = found.slice(0, ROWS_MAX)
