@@ -16,7 +16,7 @@ more at once than it can take: it must refuse with 503, live on, and end with 0 
 Needs root, buildah, runc and mmdebstrap.`,
   options: z.object({
     builds: z.int().min(1).max(10).default(2).describe('how often it is built'),
-    memory: z.int().min(64).max(65_536).default(224).describe('MiB of the container'),
+    memory: z.int().min(64).max(65_536).default(192).describe('MiB of the container'),
     clients: z.int().min(1).max(5000).default(1000).describe('how many create at once'),
     seconds: z.int().min(1).max(3600).default(20).describe('how long they do'),
   }),
