@@ -28,3 +28,7 @@ export function moveOn(setting: ClockSetting, to: Date, wallNow: Date): ClockSet
 export function isRealTime({ offsetMs, frozenAt }: ClockSetting): boolean {
   return offsetMs === 0 && frozenAt === null
 }
+
+export function isSameSetting(one: ClockSetting, other: ClockSetting): boolean {
+  return one.offsetMs === other.offsetMs && one.frozenAt?.getTime() === other.frozenAt?.getTime()
+}

@@ -1,5 +1,5 @@
 import { CLOCKS } from '../../server/api/change-log.ts'
-import { type ClockSetting, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
+import { type ClockSetting, isSameSetting, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { MerchantTime } from '../../server/merchant-time.ts'
 import { CLOCKS_CHANNEL, listClocks, type ClockChange } from '../database/clocks.ts'
@@ -29,11 +29,14 @@ export async function openMerchantClocks(
   }: { onChange: (merchantId: string) => void; onError: (error: unknown) => void },
 ): Promise<MerchantClocks> {
   const known = new Map<string, KnownClock>()
+  const settingOf = (merchantId: string) => known.get(merchantId)?.setting ?? REAL_TIME
 
   function learn(merchantId: string, version: number, setting: ClockSetting | undefined): void {
     if (version <= (known.get(merchantId)?.version ?? 0)) return
+    const isSame = isSameSetting(settingOf(merchantId), setting ?? REAL_TIME)
     known.set(merchantId, { version, setting })
-    onChange(merchantId)
+    // To lease a new clock is a version of its own, which changes no time yet.
+    if (!isSame) onChange(merchantId)
   }
 
   function onNotification(payload: string): void {
@@ -60,7 +63,6 @@ export async function openMerchantClocks(
     }
   }
 
-  const settingOf = (merchantId: string) => known.get(merchantId)?.setting ?? REAL_TIME
   const stopListening = await database.listen(
     CLOCKS_CHANNEL,
     onNotification,

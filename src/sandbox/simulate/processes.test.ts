@@ -13,6 +13,7 @@ import {
   setClock,
   startSecondProcess,
 } from '../../proof/testing/sandbox/clock.fixture.ts'
+import { openMerchantClocks } from '../clock/merchant-clocks.ts'
 import { startMerchantWorker } from '../clock/merchant-worker.ts'
 
 let api: TestApi
@@ -67,6 +68,22 @@ describe('another process', () => {
     const seen = (await api.caller(merchant.apiKey, third.fetch).get(PATH)).as(Clock)
     await third.close()
     expect(seen).toMatchObject({ now, frozen: true })
+  })
+
+  it('learns of one change for each, although a lease comes before the first', async () => {
+    const changes: string[] = []
+    const clocks = await openMerchantClocks(api.database, api.context.wallClock, {
+      onChange: (merchantId) => changes.push(merchantId),
+      onError: (error) => api.context.log.error(error),
+    })
+    await setClock(merchant, { action: 'freeze' })
+    await expect.poll(() => clocks.isFrozen(merchant.id)).toBe(true)
+    await setClock(merchant, { action: 'resume' })
+    await expect.poll(() => clocks.isFrozen(merchant.id)).toBe(false)
+    await setClock(merchant, { action: 'advance', by: '1h' })
+    await expect.poll(() => clocks.offsetMs(merchant.id)).toBeGreaterThan(0)
+    await clocks.close()
+    expect(changes.filter((merchantId) => merchantId === merchant.id)).toHaveLength(3)
   })
 
   it("wakes long polls on the merchant's sessions, even without a new version", async () => {
