@@ -3,6 +3,10 @@ import { campaign } from './frame/campaign.ts'
 import { whyNoContainers } from '../testing/container/can-run-containers.ts'
 import { runCompose, type ComposeReport } from './compose/run-compose.ts'
 
+/** What connects containers, and resolves their names. */
+const NETWORKS = '/usr/lib/podman/netavark'
+const NAMES = '/usr/lib/podman/aardvark-dns'
+
 export const compose = campaign({
   name: 'compose',
   about:
@@ -10,12 +14,12 @@ export const compose = campaign({
   details: `Follows the operators' guide in a copy of src/cli/deploy/compose: ./prepare, the image, setup, up. A browser pays by card
 through nginx and TLS; Prometheus must have scraped the checkout and loaded the alerts; then all is stopped.
 podman-compose runs it; PostgreSQL, nginx and Prometheus are Debian's, under the names that the file has for their images.
-Needs root, podman, podman-compose, buildah, runc, mmdebstrap, openssl, and the ports 80, 443 and 9090.`,
+Needs root, podman with netavark and aardvark-dns, podman-compose, buildah, runc, mmdebstrap, openssl, and the ports 80, 443 and 9090.`,
   options: z.object({}),
   notes: 'Exits with 1 when a step fails, or the checkout logs an error.',
   leavesSockets: true,
   async run(_options, output) {
-    const why = whyNoContainers('podman', 'podman-compose')
+    const why = whyNoContainers('podman', 'podman-compose', NETWORKS, NAMES)
     if (why !== undefined)
       return { held: false, summary: { why }, text: `compose cannot run here: ${why}\n` }
     const report = await runCompose(output.note)

@@ -39,6 +39,8 @@ export function openPodman(directory: string): Podman {
       `default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]`,
       'log_driver = "k8s-file"',
       '[network]',
+      // CNI, which podman takes where both are installed or neither, resolves no names of containers.
+      'network_backend = "netavark"',
       `network_config_dir = "${directory}/networks"`,
     ),
     CONTAINERS_STORAGE_CONF: file(
