@@ -77,6 +77,18 @@ test('What somebody does and whom they look at stands under their name', async (
   await looksRight(page)
 })
 
+test('Days are those of the chosen zone', async ({ page }) => {
+  const { merchantId } = await openShop()
+  await signIn(page, await invite())
+  const asked = page.waitForRequest((request) => request.url().includes('/api/audit?'))
+  await page.goto(`/m/${merchantId}/audit?tz=merchant&from=2026-01-05&until=2026-01-06`)
+  const { searchParams } = new URL((await asked).url())
+  // The merchant is in Brazil, three hours behind UTC.
+  expect(searchParams.get('from')).toBe('2026-01-05T03:00:00.000Z')
+  expect(searchParams.get('until')).toBe('2026-01-07T03:00:00.000Z')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+})
+
 test('The system shows how it does, and no setting’s value', async ({ page }) => {
   await signIn(page, await invite())
   await page.getByRole('link', { name: 'System' }).click()

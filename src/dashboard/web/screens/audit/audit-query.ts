@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AuditActs, PersonReadRows } from '../../../../contract/dashboard/audit.ts'
-import type { ZoneChoice } from '../../parts/zone.ts'
+import { localTimeOf, rangeOfDays } from '../../../../domain/local-time.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
 export const FILTERS = ['actor', 'action', 'subject', 'from', 'until'] as const
@@ -11,13 +11,14 @@ export interface Looked {
   what: 'audit' | 'reads'
   merchantId: string | undefined
   filters: Readonly<Partial<Record<Filter, string>>>
-  zone: ZoneChoice
+  /** IANA name of the zone of the days `from` and `until`; undefined without either. */
+  timeZone: string | undefined
 }
 
 export function lookedIn(
   search: URLSearchParams,
   merchantId: string | undefined,
-  zone: ZoneChoice,
+  timeZone: string,
 ): Looked {
   const what = search.get('what') === 'reads' ? 'reads' : 'audit'
   const given = FILTERS.filter((name) => (search.get(name) ?? '') !== '')
@@ -26,7 +27,7 @@ export function lookedIn(
     what,
     merchantId,
     filters: Object.fromEntries(of.map((name) => [name, search.get(name) ?? ''])),
-    zone,
+    timeZone: of.some((name) => name === 'from' || name === 'until') ? timeZone : undefined,
   }
 }
 
@@ -52,21 +53,22 @@ function pagesOf<Answer extends { cursor: string | null }>(
   })
 }
 
-function queryOf({ merchantId, filters, zone }: Looked, cursor: string | null): URLSearchParams {
+function queryOf(
+  { merchantId, filters, timeZone }: Looked,
+  cursor: string | null,
+): URLSearchParams {
   const { from, until, ...texts } = filters
   const query = new URLSearchParams(texts)
   if (merchantId !== undefined) query.set('merchantId', merchantId)
-  if (from !== undefined) query.set('from', startOf(from, zone, 0))
-  if (until !== undefined) query.set('until', startOf(until, zone, 1))
+  if (from !== undefined) query.set('from', rangeOfDay(from, timeZone)?.from ?? from)
+  if (until !== undefined) query.set('until', rangeOfDay(until, timeZone)?.until ?? until)
   if (cursor !== null) query.set('cursor', cursor)
   return query
 }
 
-/** When a day, or the one so many days later, begins in the chosen zone. */
-function startOf(day: string, zone: ZoneChoice, later: number): string {
-  const start = new Date(zone === 'utc' ? `${day}T00:00:00Z` : `${day}T00:00:00`)
-  if (Number.isNaN(start.getTime())) return day
-  if (zone === 'utc') start.setUTCDate(start.getUTCDate() + later)
-  else start.setDate(start.getDate() + later)
-  return start.toISOString()
+/** The day's first moment and the next day's, in ISO 8601; undefined for a text that is no day, which the server refuses. */
+function rangeOfDay(day: string, timeZone = 'UTC'): { from: string; until: string } | undefined {
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
+  const { from, until } = rangeOfDays(localTimeOf(timeZone), day, day)
+  return { from: from.toISOString(), until: until.toISOString() }
 }

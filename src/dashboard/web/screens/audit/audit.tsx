@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react'
 import { type Params, useParams, useSearchParams } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
-import { readZone, useZone } from '../../parts/zone.ts'
+import { loadMerchant } from '../../lists/load-merchant.ts'
+import { browserZone, useZone } from '../../parts/zone.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Acts } from './acts.tsx'
@@ -15,7 +16,9 @@ export async function loadAudit(
 ): Promise<null> {
   const { queryClient } = surroundings
   const search = new URL(url).searchParams
-  const looked = lookedIn(search, params['merchantId'], readZone(search.get('tz')))
+  const looked = lookedIn(search, params['merchantId'], browserZone())
+  // The screen asks by the days of the chosen zone, which may be the merchant's.
+  if (looked.timeZone !== undefined) return loadMerchant(surroundings, params['merchantId'])
   await (looked.what === 'audit'
     ? queryClient.fetchInfiniteQuery(actsQuery(surroundings, looked))
     : queryClient.fetchInfiniteQuery(readsQuery(surroundings, looked)))
@@ -27,8 +30,8 @@ export function AuditScreen() {
   const say = useSay()
   const [search] = useSearchParams()
   const { merchantId } = useParams()
-  const { choice } = useZone()
-  const looked = lookedIn(search, merchantId, choice)
+  const { timeZone } = useZone()
+  const looked = lookedIn(search, merchantId, timeZone)
   const isActs = looked.what === 'audit'
   return (
     <>
