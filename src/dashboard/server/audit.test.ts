@@ -213,6 +213,15 @@ describe('the audit log', () => {
     const second = await readsOf(admin, `actor=usr_many&cursor=${first.cursor}`)
     const ids = [...first.rows, ...second.rows].map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => (ids[0] ?? 0) - n))
+    // Processes whose clocks differ by milliseconds wrote these.
+    await test.sql(
+      `insert into person_reads (at, actor_kind, actor, merchant_id, subject, fields, why)
+       select now() + interval '1 hour' - n * interval '1 ms', 'user', 'usr_skewed', $1, 'cs_skewed', '{email}', 'story, shown'
+       from generate_series(1, 3) n`,
+      other.merchantId,
+    )
+    const until = new Date(Date.now() + 2 * 3_600_000).toISOString()
+    expect((await readsOf(admin, `actor=usr_skewed&until=${until}`)).rows).toHaveLength(3)
     // Nothing matches among the 5000 that were looked at.
     const rare = await readsOf(admin, `actor=usr_many&merchantId=${own.merchantId}`)
     expect(rare).toMatchObject({

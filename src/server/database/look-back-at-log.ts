@@ -72,6 +72,9 @@ const MATCHES = `(:subject::text is null or w.subject = :subject) and (:actor::t
 const COLUMNS =
   'w.at, w.actor_kind as "actorKind", w.actor, w.merchant_id as "merchantId", w.subject'
 
+/** Clocks of processes differ a little: among so many rows before a time, the last by time need not have the highest key. */
+const SKEWED_MAX = 100
+
 const ACTS = {
   page: plannedPerCall(
     named(
@@ -89,7 +92,9 @@ const ACTS = {
   ),
   beforeTime: named(
     'acts before a time',
-    'select sequence + 1 as key from audit_log where at < :until order by at desc, sequence desc limit 1',
+    `select max(sequence) + 1 as key from (
+       select sequence from audit_log where at < :until order by at desc, sequence desc limit ${SKEWED_MAX}
+     ) latest`,
   ),
 }
 
@@ -109,7 +114,9 @@ const READS = {
   ),
   beforeTime: named(
     'reads before a time',
-    'select id + 1 as key from person_reads where at < :until order by at desc limit 1',
+    `select max(id) + 1 as key from (
+       select id from person_reads where at < :until order by at desc, id desc limit ${SKEWED_MAX}
+     ) latest`,
   ),
 }
 
@@ -122,7 +129,7 @@ async function lookBack<Row>(
   const [before] =
     until === null
       ? []
-      : await db.query<{ key: number }>(log.beforeTime, log.beforeTime.values({ until }))
+      : await db.query<{ key: number | null }>(log.beforeTime, log.beforeTime.values({ until }))
   const by = {
     bySubject: subject,
     byActor: subject === null ? actor : null,
