@@ -74,7 +74,7 @@ const CANDIDATES = `candidates as materialized (
         select from delivery_attempts a where a.delivery_id = d.id and a.number = d.attempts_made and a.status_code is null
       ))
       and (:resends::boolean or (
-        select bool_and(o.status <> 'succeeded' and (o.status <> 'pending' or o.attempts_made > 0))
+        select bool_and(o.status <> 'succeeded' and o.id <= d.id and (o.status <> 'pending' or o.attempts_made > 0))
         from deliveries o where o.event_id = d.event_id
       ))
     order by d.event_id, d.id desc

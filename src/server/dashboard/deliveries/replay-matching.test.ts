@@ -65,6 +65,11 @@ const ORDER = statement(
   'select id, session_id as "sessionId", sequence from events',
 )
 
+const GIVE_UP = statement(
+  'test: give up',
+  `update deliveries set status = 'exhausted', next_attempt_at = null, finished_at = created_at`,
+)
+
 async function orderOfEvents() {
   const rows = await at.test.database.query<{ id: string; sessionId: string; sequence: number }>(
     ORDER,
@@ -183,6 +188,24 @@ describe('replayMatching', () => {
     await deliver()
     expect(await matched({ state: 'delivered' })).toBe(1)
     expect(await matched({})).toBe(4)
+  })
+
+  it('leaves alone what was given up once and is retried as a newer delivery', async () => {
+    await fail(1)
+    await at.test.database.query(GIVE_UP, [])
+    at.now = later(1)
+    const givenUp = { filter: { state: 'given_up', answer: '500' } } as const
+    at.receiver.answer = answerWith(404)
+    expect(await replay(givenUp)).toMatchObject({ result: 'begun', matched: 2 })
+    await continueReplays(context())
+    await deliver()
+    await stopReplay(context(), { merchantId: at.merchant.id })
+    // One of the two has a newer delivery that failed once; the other still waited for it.
+    expect(await replay({ ...givenUp, dryRun: true })).toMatchObject({ matched: 1 })
+    const both = { filter: UNDELIVERED, dryRun: true }
+    expect(await replay(both)).toMatchObject({ matched: 2 })
+    const first = { filter: { state: 'undelivered', answer: '500' }, dryRun: true } as const
+    expect(await replay(first)).toMatchObject({ matched: 1 })
   })
 
   it('sends what was delivered again as new deliveries', async () => {
