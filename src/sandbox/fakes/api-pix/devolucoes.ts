@@ -23,9 +23,10 @@ export function putDevolucao(
   const known = pix.devolucoes.find((devolucao) => devolucao.id === id)
   if (known !== undefined && bank.repeatedRefund !== 'paid_again')
     return repeated(bank, known, amountMinor)
+  if (known !== undefined && known.status !== 'DEVOLVIDO') return known
   const now = bank.clock()
   refuseUnlessPossible(pix, now, amountMinor)
-  if (known?.status === 'DEVOLVIDO') return payAgain(bank, pix, known)
+  if (known !== undefined) return payAgain(bank, pix, known)
 
   const day = bank.badDays.draw('refund')
   const isAtOnce = day === 'at once' || day === 'overtaken'
