@@ -8,7 +8,7 @@ export function readAcceptLanguage(header: string | null): string[] {
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'
       return { tag, weight: Number(weight) }
     })
     .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)

@@ -50,7 +50,9 @@ export function localTimeOf(timeZone: string): LocalTime {
 
   function offsetMinutes(atMs: number): number {
     const bucket = Math.floor(atMs / BUCKET_MS)
-    const minutes = known.get(bucket) ?? readOffset(parts, atMs)
+    const before = known.get(bucket)
+    if (before !== undefined) return before
+    const minutes = readOffset(parts, atMs)
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(bucket, minutes)
     return minutes
