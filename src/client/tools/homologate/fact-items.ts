@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../domain/loopback-host.ts'
 import { failed, passed, type ItemJudgement } from '../readiness/homologation/judge-item.ts'
 import type { ReportItem } from '../readiness/homologation/report.ts'
 import { itemOf, type MerchantFacts } from './rehearsal.ts'
@@ -29,7 +30,7 @@ function judgeAddress(callbackUrl: string | null, disabledAt: Date | null): Item
     return failed(`It is disabled since ${disabledAt.toISOString()}, when it answered 410.`, mend)
   const { protocol, hostname } = new URL(callbackUrl)
   if (protocol === 'https:') return passed('It is enabled, and at https.')
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  return isLoopbackHost(hostname)
     ? {
         ...passed('It is enabled, on the machine of a developer.'),
         mend: 'In production it must be at https.',
