@@ -5,11 +5,8 @@ import { isSettled } from '../../../domain/session-state.ts'
 import { firstScreenOf } from './arrival.ts'
 import { type CheckoutApi, ScriptGone } from './checkout-api.ts'
 import { pollDelayMs } from './poll-delay.ts'
-import type { Screen } from './screen-of.ts'
+import { isFinal } from './screen-of.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
-
-/** Only refunds and late money can still change the session. */
-const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
 
 /** The current session, updated by server-sent events and polling. */
 export function useSessionQuery(
@@ -31,7 +28,7 @@ export function useSessionQuery(
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
   const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {
-    isFinal: FINAL.includes(screenAt(current)),
+    isFinal: isFinal(screenAt(current)),
     onCheckout: keep,
     onUnreadable: () => void queryClient.invalidateQueries({ queryKey }),
   })
