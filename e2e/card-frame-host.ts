@@ -102,7 +102,7 @@ body { margin: 12px; background: light-dark(#fff, #14171d) }
 iframe { display: block; width: 100%; border: 0 }
 </style>
 <button>Before</button>
-<iframe src="${source.replaceAll('"', '&quot;').replaceAll('&', '&amp;')}" title="Card"></iframe>
+<iframe src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" title="Card"></iframe>
 <button>After</button>
 <script>
 window.messages = []

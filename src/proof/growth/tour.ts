@@ -259,7 +259,7 @@ function auditSteps(context: ServiceContext, { merchantId, sessionId, at }: Know
     ['a merchant', { ...all, merchantId, seesOperator: false }, {}],
     ['a person', { ...all, ownOf: 'usr_nobody' }, {}],
     ['an object', all, { subject: sessionId }],
-    ['an act', all, { action: 'key.issued' }],
+    ['an act', all, { action: 'api_key.issued' }],
     ['a time', all, { until: at.toISOString(), actor: 'usr_nobody' }],
   ]
   return [
