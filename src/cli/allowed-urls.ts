@@ -10,12 +10,12 @@ const REFUSALS = {
   address_not_public: 'it must lead to a public address.',
 } satisfies Record<OutgoingUrlRefusal, string>
 
-/** Validates and normalises the URL of a webhook endpoint; a `CommandFailure` otherwise. Prevents SSRF. */
+/** Validates and normalises the URL of a webhook endpoint. Throws a `CommandFailure` for a refused URL. Prevents SSRF. */
 export function allowedCallbackUrl(text: string, config: Config): string {
   return allowedOutgoingUrl('callback URL', text, config)
 }
 
-/** Validates and normalises a logo's URL; a `CommandFailure` otherwise. Prevents SSRF. */
+/** Validates and normalises a logo's URL. Throws a `CommandFailure` for a refused URL. Prevents SSRF. */
 export function allowedLogoUrl(text: string | null, config: Config): string | null {
   return text === null ? null : allowedOutgoingUrl('logo URL', text, config)
 }
@@ -30,7 +30,7 @@ function allowedOutgoingUrl(
   throw new CommandFailure(`The ${what} is refused: ${REFUSALS[check.reason]}`)
 }
 
-/** Validates return origins and removes duplicates. */
+/** Validates return origins and removes duplicates. Throws a `CommandFailure` for an origin that is refused. */
 export function allowedReturnOrigins(
   origins: readonly string[],
   { environment }: Config,
@@ -47,7 +47,7 @@ function isHttps(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
-/** Validates a merchant's default return URL; null without one. */
+/** Validates a merchant's default return URL; null without one. Throws a `CommandFailure` for a refused URL. */
 export function allowedReturnUrl(
   text: string | undefined,
   returnOrigins: readonly string[],

@@ -36,7 +36,7 @@ export async function asOperator<T>(
   }
 }
 
-/** Runs `work` on a database that is prepared and stays open. */
+/** Runs `work` on an open database that is already prepared, and leaves the database open. */
 export async function withOperator<T>(
   command: Command,
   { config, opened, log }: Pick<Operator, 'config' | 'opened' | 'log'>,
@@ -59,7 +59,7 @@ export async function withOperator<T>(
   }
 }
 
-/** Migrates the sandbox's database, and makes sure that it is the database of this environment and MASTER_KEY. */
+/** Migrates the database in the sandbox. Throws a `CommandFailure` when it belongs to another environment or MASTER_KEY. */
 export async function prepareDatabase(
   config: Config,
   opened: OpenedDatabase,

@@ -12,7 +12,7 @@ export function asService<T>(work: Work<T>): Promise<T> {
   return runBeside(loadConfig(), work)
 }
 
-/** The same, in the sandbox only. */
+/** Runs `work` with the service, as `asService` does. Throws a `CommandFailure` outside of the sandbox. */
 export async function asSandboxService<T>(work: Work<T>): Promise<T> {
   const config = loadConfig()
   if (config.environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')

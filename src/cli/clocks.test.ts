@@ -81,13 +81,13 @@ describe('processes with clock skew, on one database', () => {
       { idempotencyKey },
     )
 
-  /** Each process follows the database's clock, and so does its work. */
+  /** Expects that sessions of each process get their time from the database's clock. */
   async function expectTheTimeOfTheDatabase(): Promise<void> {
     for (const skewed of processes) {
       const fromMs = await databaseTime()
       const { createdAt } = await order(skewed, `time-${randomBytes(8).toString('hex')}`)
       const toMs = await databaseTime()
-      // The last correction is exact to the round trip of that query.
+      // A process's last correction of its clock is exact to the round trip of its query.
       expect(Date.parse(createdAt)).toBeGreaterThan(fromMs - SECOND_MS)
       expect(Date.parse(createdAt)).toBeLessThan(toMs + SECOND_MS)
     }

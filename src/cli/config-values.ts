@@ -15,28 +15,28 @@ export function isBlockedPort(port: number): boolean {
   return BLOCKED_PORTS.includes(port)
 }
 
-/** Whether browsers let a page of this origin use passkeys: a host with a name, by TLS, or `localhost`. */
+/** Whether browsers allow passkeys at this origin: it must be https with a host name, or `localhost`. */
 export function isFitForPasskeys(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return hostname === 'localhost' || (protocol === 'https:' && !isIpAddress(hostname))
 }
 
-/** Also in brackets, as URLs write IPv6. */
+/** Also takes IPv6 in brackets, as URLs write it. */
 function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0
 }
 
-/** 32 random bytes have at least this many different values, but for one case in 10¹⁸. */
+/** 32 random bytes have at least this many different values, except in one case of 10¹⁸. */
 const DIFFERENT_BYTES_MIN = 16
 
-/** Whether bytes cannot be random: they repeat, as zeros do, or are printable text. */
+/** Whether the bytes are certainly not random: too few different values, such as zeros, or printable text. */
 export function isNoRandomKey(bytes: Uint8Array): boolean {
   return (
     new Set(bytes).size < DIFFERENT_BYTES_MIN || bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
   )
 }
 
-/** Whether a connection to PostgreSQL stays on this machine, or is encrypted to a verified server, at each host of the URL. */
+/** Whether, for each host of the URL, the connection stays on this machine or is encrypted to a verified server. */
 export function isProtectedDatabase(text: string): boolean {
   const read = readDatabaseUrl(text)
   return read.ok && read.urls.every(isProtectedHost)

@@ -55,12 +55,12 @@ export interface Config {
   checkoutApiKey: string | undefined
   /** Whether the BFF calls the API in this process or over the network. */
   apiInProcess: boolean
-  /** Graceful shutdown: not ready, but still accepting connections. */
+  /** Graceful shutdown: how long the process reports that it is not ready, but still accepts connections. */
   drainMs: number
   processor: string
   /** The file of the processors' accounts; undefined: `processor` is the only one. */
   processorsFile: string | undefined
-  /** For notifications with client certificates; open where the accounts need it. */
+  /** The port for notifications with client certificates; opened only if an account needs it. */
   processorWebhookPort: number
   allowLoopbackCallbacks: boolean
   /** Whether pictures of merchants may be fetched from this machine's loopback addresses. */
@@ -89,7 +89,7 @@ export interface Config {
   mail: { server: SmtpServer; from: Sender } | undefined
   /** The collector of spans; undefined: no traces are made. */
   traces: TraceSettings | undefined
-  /** Every setting by its name, and whether it was given: no value. */
+  /** The name of every setting, and whether it was set, without its value. */
   settings: readonly { name: string; isSet: boolean }[]
 }
 
@@ -113,7 +113,7 @@ const origin = z
   })
   .refine((url) => !isBlockedPort(Number(url.port)), { message: BLOCKED })
   .transform((url) => url.origin)
-/** Passkeys belong to a host's name, and browsers take them from `localhost` or over TLS alone. */
+/** Passkeys are bound to a host name, and browsers allow them only at `localhost` or over TLS. */
 const adminOrigin = origin.refine(isFitForPasskeys, {
   message: 'must be https, or http://localhost with a port; a name, not an IP address',
 })
@@ -240,7 +240,7 @@ const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
-/** What a process does, and so which variables it needs in production. */
+/** What a process does, which decides which variables it needs in production. */
 export interface ConfigNeeds {
   /** It calls the API with a key: it needs neither the master key nor the processor. */
   onlyServesShoppers?: boolean

@@ -80,7 +80,7 @@ describe('npm start with the accounts of the fake bank', () => {
     return PageCheckout.parse(await response.json())
   }
 
-  /** Buys in the demo store; the address of the payment page's backend, and the session's id. */
+  /** Buys in the demo store; returns the URL of the payment page's backend, and the session's id. */
   async function buy(): Promise<{ checkout: string; sessionId: string }> {
     const bought = await fetch(`http://localhost:${variables['STORE_PORT']}/orders`, {
       method: 'POST',

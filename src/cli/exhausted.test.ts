@@ -23,7 +23,7 @@ const SPINNING = [
   join(import.meta.dirname, '../proof/testing/cli/spinning-loop.fixture.ts'),
 ]
 const SPIN_MS = 2000
-/** Under 40 MB are in use before the first request. All bodies parsed at once would not fit beside them. */
+/** Less than 40 MB are in use before the first request. All request bodies, parsed at once, would not fit into the rest. */
 const HEAP_MB = 80
 const ORDERS = 20
 const DESCRIPTORS = 256
@@ -90,14 +90,14 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
   const orders = (kind: string) =>
     Promise.all(Array.from({ length: ORDERS }, (_, number) => order(`${kind}-${number}`)))
 
-  /** Each session was created once, and a repeated call returns it. */
+  /** Expects that each session was created once, and that a repeated call returns it. */
   async function expectNothingLost(kind: string, ids: string[]): Promise<void> {
     const kept = statement('kept', 'select id from sessions where id = any($1)')
     expect(await test.database.query(kept, [ids])).toHaveLength(ORDERS)
     expect((await orders(kind)).map(({ id }) => id)).toEqual(ids)
   }
 
-  /** It works, and it is the same process. */
+  /** Expects that the server works, and that its process has not been replaced. */
   async function expectAllWell(kind: string): Promise<void> {
     await expect.poll(() => isLive().catch(() => 0)).toBe(200)
     const ids = (await orders(kind)).map(({ id }) => id)

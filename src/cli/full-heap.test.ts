@@ -73,7 +73,7 @@ async function pay(url: string): Promise<number> {
   return answer.status
 }
 
-/** Several, since the heap's use is measured only by a collection. */
+/** Creates several sessions, to cause a garbage collection: the heap's use is measured only then. */
 async function createMany(): Promise<Response[]> {
   return Promise.all(Array.from({ length: 20 }, create))
 }
@@ -83,7 +83,7 @@ async function inUse(): Promise<number> {
   return Number(/^checkout_heap_in_use_ratio (\S+)$/m.exec(text)?.[1])
 }
 
-/** Polls: the requests' garbage leads to a collection. */
+/** Polls until a creation is refused: the garbage of the requests causes the collection that measures the heap. */
 async function expectRefused(): Promise<void> {
   const retryAfter = async () =>
     (await createMany()).map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)

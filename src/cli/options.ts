@@ -3,7 +3,7 @@ import { Scope, SCOPES } from '../contract/api-key.ts'
 import { OVERLAP_SECONDS_MAX } from '../contract/overlap.ts'
 import { parseDurationSeconds } from '../contract/duration.ts'
 
-/** `sessions:read,sessions:write` */
+/** Scopes, as in `sessions:read,sessions:write`. */
 export const Scopes = z.string().transform((text, context): Scope[] => {
   const scopes = new Set<Scope>()
   for (const name of text.split(',')) {
@@ -31,7 +31,7 @@ export function limitOf(max: number): z.ZodType<number> {
     .max(max, `must be at most ${max}`)
 }
 
-/** `90d` from now, or a date in UTC. */
+/** A time in the future: `90d` from now, or a date in UTC. */
 export const Expiry = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined && seconds > 0) return (now) => new Date(now.getTime() + seconds * 1000)
@@ -41,7 +41,7 @@ export const Expiry = z.string().transform((text, context): ((now: Date) => Date
   return z.NEVER
 })
 
-/** `24h` ago, or a date in UTC. */
+/** A time in the past: `24h` ago, or a date in UTC. */
 export const Since = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined) return (now) => new Date(now.getTime() - seconds * 1000)

@@ -13,7 +13,7 @@ export function defaultParts({ environment }: Pick<Config, 'environment'>): Part
   return new Set(PARTS.filter((part) => environment === 'sandbox' || !SANDBOX_ONLY.includes(part)))
 }
 
-/** Whether a process with these parts has the database, the master key and the processor. */
+/** Whether a process with these parts needs the database, the master key and the processor. */
 export function needsService(parts: Parts): boolean {
   return parts.has('api') || parts.has('worker') || parts.has('dashboard')
 }

@@ -119,7 +119,7 @@ describe('checkout --help', () => {
         ?.action(() => {
           runs += 1
         })
-      // Shell syntax.
+      // Leaves out a redirection, which is shell syntax.
       const [typed = ''] = example.split(' > ')
       await fresh.parseAsync(words(typed), { from: 'user' })
       expect(runs).toBe(1)

@@ -15,7 +15,7 @@ export interface Given {
 
 type AddCommand = (program: Command, host: Host & Given) => void
 
-/** In the order of the help, loaded on demand: loading all takes as long as running most of them. */
+/** Commands in the order of the help. Each is loaded on demand: loading all takes as long as running most of them. */
 const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./operator/serve.ts')).addServe,
   setup: async () => (await import('./operator/setup.ts')).addSetup,
@@ -43,8 +43,8 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
 }
 
 /**
- * The command line `checkout`, specified in section 12 of the API contract. Has only the command in `words`, or all for
- * the help.
+ * Creates the command line `checkout`, specified in section 12 of the API contract. It has only the command that `words`
+ * name, or all commands for the help.
  */
 export async function createProgram(words: readonly string[], given: Given = {}): Promise<Command> {
   const host: Host = {

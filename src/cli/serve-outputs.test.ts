@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../proof/testing/database
 import { CHECKOUT, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
 import { freePorts } from '../proof/testing/cli/server-process.fixture.ts'
 
-/** Lines of more than a kilobyte each, together larger than a pipe's buffer. */
+/** Each request causes a log line of more than a kilobyte; together they exceed a pipe's buffer. */
 const REQUESTS = 150
 const REFERENCE = '0123456789ABCDEFGHIJKLMNOPQRSTUVW'
 
@@ -43,7 +43,7 @@ describe('R-45: serve', () => {
     rmSync(variables['DATA_DIR'] ?? '', { recursive: true })
   })
 
-  /** Starts it by a shell that redirects its outputs; nothing reads the pipes. */
+  /** Starts the server from a shell that redirects its outputs; nothing reads the pipes. */
   function start(outputs: string): ChildProcess {
     const command = `exec "${process.execPath}" "${CHECKOUT}" serve --only api,worker,bff ${outputs}`
     const child = spawn('sh', ['-c', command], {
@@ -72,14 +72,14 @@ describe('R-45: serve', () => {
       .toEqual([true, true])
   }
 
-  /** Each logs a line with a stack: the page's backend cannot reach the API. */
+  /** Sends requests that each log a line with a stack, since the page's backend cannot reach the API. */
   async function causeLines(): Promise<void> {
     const url = `http://localhost:${variables['CHECKOUT_PORT']}/api/checkout/${REFERENCE}`
     const answers = await Promise.all(Array.from({ length: REQUESTS }, () => fetch(url)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   }
 
-  /** A merchant's rows in the audit log. */
+  /** Creates and cancels a session as the demo store's merchant; returns the session's rows in the audit log. */
   async function cancelOnce(): Promise<unknown[]> {
     const kept = readFileSync(join(variables['DATA_DIR'] ?? '', 'sandbox/demo-store.json'), 'utf8')
     const { merchantId, apiKey } = JSON.parse(kept) as { merchantId: string; apiKey: string }
@@ -113,7 +113,7 @@ describe('R-45: serve', () => {
 
   it('goes on while the reader of its log stalls', async () => {
     const child = start('>/dev/null')
-    // Paused: the pipe fills up.
+    // Nothing reads from a paused pipe, so it fills up.
     child.stderr?.pause()
     await isServing(child)
     await causeLines()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
 import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
 
-/** A fixture that fails outside of any handler, on a signal. */
+/** Flags of Node for a fixture that fails on a signal, outside of any request handler. */
 const failing = (how: string) => [
   '--import',
   `data:text/javascript,process.on('SIGUSR2', () => { ${encodeURIComponent(how)} })`,

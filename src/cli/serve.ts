@@ -39,7 +39,7 @@ import { needsService, type Parts } from './parts.ts'
 import { requireSandbox } from './require-sandbox.ts'
 import { servingMessage } from './serving-message.ts'
 
-/** For requests in flight when the servers close. */
+/** Time for requests in flight to end when the servers close. */
 const GRACE_MS = 10_000
 
 /** What `serve` needs from its process; tests inject it. */
@@ -50,7 +50,7 @@ export interface Serving {
   stopRequested: Promise<unknown>
   /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox | undefined
-  /** The log's, where traces are on. */
+  /** The current span of the log, if traces are on. */
   currentSpan?: CurrentSpan | undefined
 }
 
@@ -70,7 +70,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   const sandbox = await sandboxOf(config, serving)
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
-  // First, so that it is closed last and sees the end of every request.
+  // Opened first, so that traces are closed last and record the end of every request.
   const traces = await openTraces(config, { ...serving, metrics })
   if (traces !== undefined) opened.add('the traces', () => traces.close())
   const tracer = traces?.tracer
@@ -147,7 +147,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   }
 }
 
-/** In the process of the API, whose port for notifications they call. */
+/** Starts the fake banks in the process of the API, since they call its port for notifications. */
 async function startFakeBanks(
   config: Config,
   { accounts }: OpenedService,
@@ -173,7 +173,7 @@ interface Started {
   service: OpenedService | undefined
   /** The pages of payers' banks. */
   payerPages: readonly { name: string; url: string }[]
-  /** Signs in to the sandbox's dashboard, once. */
+  /** A link that signs in to the sandbox's dashboard once. */
   dashboardLink: string | undefined
 }
 
@@ -218,7 +218,7 @@ async function startService(
     sandbox: serving.sandbox,
   })
   opened.add('the service', () => service.close())
-  // Before the background work, which calls them.
+  // Started before the background work, which calls the fake banks.
   const payerPages = servesApi ? await startFakeBanks(config, service, serving, opened) : []
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
@@ -229,7 +229,7 @@ async function startService(
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= background.stop())
     opened.add('the background work', stop)
-    // At once: other processes take over its leases. A failure is reported where `stop` is awaited.
+    // Stops at once: other processes take over the worker's leases. A failure is reported where `stop` is awaited.
     void stopRequested.then(stop).catch(() => undefined)
   }
 
@@ -247,7 +247,7 @@ async function startService(
       log,
     })
     opened.add("the dashboard's connections", () => dashboard.close())
-    // Not at HOST, where shoppers and merchants come in.
+    // Does not listen at HOST, which shoppers and merchants reach.
     const place = { ...listening, host: config.adminHost }
     await listen(place, 'dashboard (ADMIN_PORT)', config.adminPort, dashboard)
   }
@@ -256,7 +256,7 @@ async function startService(
   return { service, payerPages, dashboardLink }
 }
 
-/** The API, and the port for processors' notifications with client certificates if the accounts have one. */
+/** Listens for the API, and for processors' notifications with client certificates if an account needs that port. */
 async function listenForApi(
   config: Config,
   service: OpenedService,
@@ -273,7 +273,7 @@ async function listenForApi(
   if (accounts === undefined || identity === undefined) return
   const authorities = authoritiesOf(accounts.all)
   await listen(
-    // Mutual TLS ends at the client of the connection: no proxy's header names another.
+    // With mutual TLS the peer of the connection is the client, so no proxy header is trusted.
     { ...listening, proxies: undefined },
     "port for processors' notifications (PROCESSOR_WEBHOOK_PORT)",
     config.processorWebhookPort,

@@ -12,8 +12,8 @@ const ENCRYPTED =
   'must be https, or http to this machine, a private address or a private name, such as http://otel-collector:4318'
 
 /**
- * The URL of a collector, which may stand in a private network, as merchants' endpoints may not. In the clear only where
- * the way does not lead through the internet.
+ * The URL of a collector. Unlike a merchant's endpoint, it may be in a private network. Unencrypted http is allowed only
+ * where the connection does not cross the internet.
  */
 const collector = z
   .url({ protocol: /^https?$/, error: 'must be a URL of https: or http:' })
@@ -49,7 +49,7 @@ const resourceAttributes = z.string().transform((text, check) => {
   return z.NEVER
 })
 
-/** Of OpenTelemetry's own variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/. */
+/** Schemas of OpenTelemetry's variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/. */
 export const TRACE_VALUES = {
   isDisabled: z
     .string()
@@ -78,7 +78,7 @@ interface TraceVariables {
   OTEL_TRACES_SAMPLER_ARG: number
 }
 
-/** Undefined while no collector is named, or traces are switched off. */
+/** The settings of traces; undefined if no collector is named, or if traces are switched off. */
 export function traceSettings(
   read: TraceVariables,
   { environment, version }: { environment: string; version: string },
@@ -100,7 +100,7 @@ export function traceSettings(
   }
 }
 
-/** The endpoint of traces is taken as it is; the common one gets their path. */
+/** The URL of the collector. The endpoint for traces is used as it is; the common endpoint gets the path of traces. */
 function urlOf({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
   OTEL_EXPORTER_OTLP_ENDPOINT: common,
@@ -109,7 +109,7 @@ function urlOf({
   return common === undefined ? undefined : `${common.replace(/\/$/, '')}/${TRACES_PATH}`
 }
 
-/** Undefined when it is no list of `name=value`. */
+/** Parses a list of `name=value`; undefined for any other text. */
 function pairs(text: string): [name: string, value: string][] | undefined {
   const read: [string, string][] = []
   for (const entry of text.split(',')) {
@@ -126,7 +126,7 @@ function pairs(text: string): [name: string, value: string][] | undefined {
   return read
 }
 
-/** These let pass what is no URL, of which the schema says so already. */
+/** This check and the next ones accept a text that is not a URL: the schema has already reported it. */
 function hasNoUser(text: string): boolean {
   const url = URL.parse(text)
   return url === null || (url.username === '' && url.password === '')

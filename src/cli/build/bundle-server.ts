@@ -6,7 +6,7 @@ import type { Environment } from '../../contract/environment.ts'
 import { PROJECT_ROOT } from '../../page/build/paths.ts'
 
 const SRC = join(PROJECT_ROOT, 'src')
-/** What production's command line loads of the sandbox, where the folder is. */
+/** The only file of the sandbox that the command line imports; production's bundle does not contain it. */
 const SANDBOX_ENTRY = 'sandbox/for-command-line.ts'
 
 /** Files of `src` that are read while the server runs. */
@@ -19,15 +19,15 @@ const READ_FILES: Record<Environment, readonly string[]> = {
     'sandbox/demo-store/assets',
     'sandbox/fakes/certificates',
     'sandbox/fakes/accounts.json',
-    // Its presence says that there is a sandbox.
+    // The command line looks for this file to know whether the sandbox is there.
     SANDBOX_ENTRY,
   ],
 }
 
 /**
  * Bundles the command line of one environment, with the server and all packages, into `directory`, beside the files that it
- * reads at run time and the pages of `npm run build`: `bundle/checkout.js`, `src`, `dist`. Folders stand to each other as in
- * the project, so that nothing else has to know of the bundle.
+ * reads at run time and the pages of `npm run build`: `bundle/checkout.js`, `src`, `dist`. The folders have the same relative
+ * paths as in the project, so that no other code has to know of the bundle.
  */
 export async function bundleServer(environment: Environment, directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
@@ -56,7 +56,7 @@ export async function bundleServer(environment: Environment, directory: string):
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          // Its names stay, for stack traces.
+          // Names are not mangled, so that stack traces stay readable.
           minify: { compress: false, mangle: false },
         },
       },
@@ -75,7 +75,7 @@ function copy(path: string, directory: string): void {
   cpSync(from, join(directory, path), { recursive: true })
 }
 
-/** Replaces the project's package.json by its version, all that `--version` needs. */
+/** Reduces the imported package.json to its version, which is all that `--version` needs. */
 function versionAlone(): Plugin {
   const path = join(PROJECT_ROOT, 'package.json')
   const { version } = packageJson
@@ -86,7 +86,7 @@ function versionAlone(): Plugin {
   }
 }
 
-/** A module of `src` finds what lies beside it in `src`, not beside its part of the bundle. */
+/** Makes `import.meta` of a module point into `src`, so that the module finds the files beside its source. */
 function atHome(): Plugin {
   return {
     name: 'at-home',

@@ -3,7 +3,7 @@ import { EnvironmentName } from '../../contract/environment.ts'
 import { EXIT } from '../../client/tools/command-line/exit.ts'
 import { bundleServer } from './bundle-server.ts'
 
-// node src/cli/build/bundle.ts <environment> [directory]: what an image holds of the checkout, after `npm run build`.
+// node src/cli/build/bundle.ts <environment> [directory]: writes the checkout's part of an image. Run `npm run build` first.
 const [environment, directory] = process.argv.slice(2)
 const parsed = EnvironmentName.safeParse(environment)
 if (parsed.success) {

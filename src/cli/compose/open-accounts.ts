@@ -51,7 +51,7 @@ export async function openAccounts(
   }
 }
 
-/** The accounts file is wrong: ends the command with everything that is. */
+/** Makes the failure for a wrong accounts file, with a line for each problem. */
 export function wrongAccounts(path: string, problems: readonly string[]): CommandFailure {
   const lines = problems.map((problem) => `  PROCESSORS: ${problem}`)
   return new CommandFailure(
@@ -60,15 +60,15 @@ export function wrongAccounts(path: string, problems: readonly string[]): Comman
   )
 }
 
-/** Accounts that were opened before the database, so that a wrong file is named whatever the database does. */
+/** Accounts that were opened before the database, so that a wrong file is reported even if the database is not available. */
 export interface EarlyAccounts {
   /** Undefined without the file `PROCESSORS`. */
   accounts: Accounts | undefined
-  /** From now on their time is the database's. */
+  /** Makes the accounts use this clock, the database's, in place of the machine's. */
   follow: (clock: () => Date) => void
 }
 
-/** Throws a `CommandFailure` that lists every problem of the file. */
+/** Opens the accounts with the machine's clock. Throws a `CommandFailure` that lists every problem of the file. */
 export async function openAccountsEarly(config: Config): Promise<EarlyAccounts> {
   let clock = () => new Date()
   const random = (length: number) => new Uint8Array(randomBytes(length))
@@ -83,7 +83,7 @@ export async function openAccountsEarly(config: Config): Promise<EarlyAccounts> 
 
 const SOURCE = join(import.meta.dirname, '../..')
 
-/** In the sandbox the files of the project are found below `src`, too: `sandbox/fakes/accounts.json`. */
+/** Resolves a path. In the sandbox a path may also be relative to the project's `src`: `sandbox/fakes/accounts.json`. */
 export function findFile(file: string, { environment }: Pick<Config, 'environment'>): string {
   const own = resolve(file)
   const ofProject = resolve(SOURCE, file)
@@ -114,7 +114,7 @@ export async function openOneProcessor(
   }
 }
 
-/** Below the cache as well: a key that never came must not stay in it. */
+/** Limits the time of each call. The limit is below the key cache, so that a request without an answer does not stay there. */
 function bound(processor: Processor): Processor {
   return cacheEncryptionKey(timeOutCalls(processor, { timeoutMs: PROCESSOR_TIMEOUT_MAX_MS }))
 }

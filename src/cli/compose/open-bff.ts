@@ -35,7 +35,7 @@ export async function openBff(
     extras,
   }: {
     api: Fetch | undefined
-    /** The API's, when it is in this process. */
+    /** The API's concurrency limit, if the API is in this process. */
     concurrencyLimit?: ConcurrencyLimit | undefined
     heap?: HeapWatch
     log: Logger
@@ -81,7 +81,7 @@ export async function openBff(
     : { ...bff, fetch: traceRoutes(tracer, ofSessions(bff), bff.fetch) }
 }
 
-/** The routes that shoppers' sessions are at; files, reports and pages of no session are not traced. */
+/** The routes to trace: those of a session. Files, reports and pages without a session are not traced. */
 function ofSessions({ routes }: Bff): Bff['routes'] {
   return routes.filter(({ path }) => path.includes('/:reference'))
 }

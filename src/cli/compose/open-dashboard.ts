@@ -15,9 +15,9 @@ import type { Config } from '../config.ts'
 import type { Parts } from '../parts.ts'
 import { buildDirectory } from './page-build.ts'
 
-/** Shorter than that of shoppers' statements: a person waits, and can ask again. */
+/** Shorter than the timeout of shoppers' statements: a person waits, and can repeat the request. */
 const STATEMENT_TIMEOUT_MS = 2000
-/** Few people work at once, and none of them is to slow shoppers down. */
+/** Few people use the dashboard at once, and their work must not slow shoppers down. */
 const CONNECTIONS_OF_EACH_KIND = 2
 
 /** The dashboard with connections of its own, so that none of its work takes one from shoppers. */

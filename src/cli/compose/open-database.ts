@@ -18,9 +18,9 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens DATABASE_URL, or else the embedded PostgreSQL. A server starts it and stops it at the end; a command attaches to
- * the running server's, or starts it for its own duration. A server gathers notices; a command, which may end at any
- * time and says to none that it is alive, publishes them in its commits.
+ * Opens DATABASE_URL, or else the embedded PostgreSQL. A server starts the embedded PostgreSQL, and stops it at the end; a
+ * command attaches to that of a running server, or starts it for its own duration. A server publishes notices in batches
+ * after its commits. A command publishes them within its commits: it may end at any time, and sends no keep-alives.
  */
 export async function openConfiguredDatabase(
   config: Config,

@@ -50,13 +50,13 @@ import { pooledRandom } from '../../server/process/pooled-random.ts'
 const SHARE_AT_WORK = 0.1
 
 export interface OpenedService extends OpenedParts<JoinedSandbox> {
-  /** Over all requests of the API. */
+  /** Limits all requests of the API together. */
   concurrencyLimit: ConcurrencyLimit
   /** The accounts of the file `PROCESSORS`; undefined without one. */
   accounts: Accounts | undefined
   /** Load shedding for the API's port, if it is served. */
   admission: Admission | undefined
-  /** For the API's port, if it is served. */
+  /** Answers liveness requests at the API's port, if it is served. */
   liveness: Liveness | undefined
 }
 

@@ -8,12 +8,12 @@ import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import type { Config } from '../config.ts'
 import { masterKeys } from './master-key.ts'
 
-/** Ends a process that was started on the database of another environment or MASTER_KEY, before it changes anything. */
+/** Throws a `CommandFailure` for the database of another environment or MASTER_KEY. Called before anything is changed. */
 export async function refuseOtherDatabase(config: Config, database: Queryable): Promise<void> {
   await configured(() => checkDeployment(database, claimantOf(config)))
 }
 
-/** As `refuseOtherDatabase`, for a migrated database: one without an owner becomes this environment's. */
+/** Like `refuseOtherDatabase`, for a migrated database. A database without an owner becomes this environment's. */
 export async function ownDatabase(config: Config, database: Queryable): Promise<void> {
   await configured(() => claimDeployment(database, claimantOf(config)))
 }

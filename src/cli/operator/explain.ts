@@ -87,7 +87,7 @@ export function addExplain(program: Command): void {
     })
 }
 
-/** The command of each act, without what only a person can decide. */
+/** The command for each act; an ellipsis stands for what only a person can decide. */
 const COMMANDS: Record<
   Explanation['next']['acts'][number]['act'],
   (subject: string, sessionId: string) => string
@@ -101,7 +101,7 @@ const COMMANDS: Record<
   'callback.set': (id) => `npx checkout callback set --merchant ${id} --url …`,
 }
 
-/** The time, and in the lane of the line what happened. */
+/** A table row: the time, and a cell for each lane; the line's own lane says what happened. */
 function cellsOf(line: StoryLine, language: DashboardTag, timeZone: string): string[] {
   const { lanes, lines } = DASHBOARD_WORDS[language]
   const text = oneLine(

@@ -87,7 +87,7 @@ describe('checkout migrate', () => {
 
 describe('checkout without DATABASE_URL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-cli-'))
-  // PostgreSQL refuses to run as root, so that it then runs as another user.
+  // PostgreSQL refuses to run as root. Under root it runs as another user, who must enter this folder.
   chmodSync(dataDir, 0o711)
   afterAll(() => {
     const place = join(dataDir, 'sandbox', 'postgres')

@@ -47,7 +47,7 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
     })
 }
 
-/** A closed output must not end a server, unlike a command. */
+/** Ignores errors of the outputs: a closed output ends a command, but must not end a server. */
 function ignoreReaders(): void {
   for (const output of [process.stdout, process.stderr]) {
     output.removeAllListeners('error')

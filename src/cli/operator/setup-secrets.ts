@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600
 
 /** Where `setup` keeps the secrets that it makes, for `MASTER_KEY_FILE` and `CHECKOUT_API_KEY_FILE` of the server. */
 export interface SecretFolder {
-  /** Writes a secret that was made, and sets its variable; there is no such file yet. Returns its path. */
+  /** Writes a new secret to its file, which must not exist yet, and sets its variable. Returns the path. */
   keep(name: MadeSecret, value: string): string
 }
 

@@ -74,7 +74,7 @@ async function setUp(
     const own = { ...config, masterKey: masterKey ?? config.masterKey }
     const keyText = masterKey?.toString('base64') ?? null
     const files: string[] = []
-    // Before the database depends on it.
+    // The key is written to its file before the database depends on it.
     if (folder !== undefined && keyText !== null) files.push(folder.keep('MASTER_KEY', keyText))
     await ownDatabase(own, opened.database)
     const checkoutApiKey = await withOperator(command, { config: own, opened, log }, checkoutKeyFor)
@@ -92,7 +92,7 @@ async function refuseOwnedDatabase(config: Config, { database }: OpenedDatabase)
   else if ((await readDeployment(database)) !== undefined) throw masterKeyRequired()
 }
 
-/** A new master key for a migrated database without secrets. The sandbox keeps its own. */
+/** A new master key for a migrated database without secrets; undefined if MASTER_KEY is set, and in the sandbox. */
 async function masterKeyFor(
   config: Config,
   { database }: OpenedDatabase,
@@ -118,7 +118,7 @@ async function hasOwner(database: Queryable): Promise<boolean> {
   return deployment !== undefined || (audit?.keyId ?? null) !== null
 }
 
-/** The API key of the page, unless there is one. */
+/** Issues the API key of the page; null if there is one. */
 async function checkoutKeyFor({ config, database, clock, ...operator }: Operator) {
   if (config.checkoutApiKey !== undefined) return null
   const keys = await listApiKeys(database, null)
@@ -162,7 +162,7 @@ function printSetup({ applied, masterKey, checkoutApiKey, files = [] }: Setup): 
     )
 }
 
-/** What a server would refuse to start without. */
+/** Problems with the settings because of which a server would refuse to start. */
 function problemsOfServe(made: Record<string, string>): readonly string[] {
   const read = readConfig({ ...process.env, ...made })
   if (!read.ok) return read.problems

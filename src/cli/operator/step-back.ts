@@ -19,7 +19,7 @@ const MEANINGS: Record<Finding['what'], (count: number) => string> = {
   replay: (count) => `${count} replays of many deliveries: they stand still.`,
 }
 
-/** Lets the release before start again, or says which rows stand in its way. */
+/** Lets the previous release start again. Throws a `CommandFailure` that names the rows which prevent it. */
 export async function stepBack(command: Command, release: Release, url: string): Promise<void> {
   const { setAside, blocking, waiting } = await backTo(release, { url })
   if (blocking.length > 0)

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 
 interface Rule {
-  /** The fault of the sessions or payments that the query returns. */
+  /** Names the sessions or payments that the query returns, with their fault. */
   broken: string
   ids: string
   /** Only if the sandbox's processor keeps its ledger in the same database. */
   ofSandbox?: true
 }
 
-/** Invariants of every commit, and so of a copy of any moment. */
+/** Invariants that every commit keeps, so that a copy of any moment must keep them, too. */
 const RULES: readonly Rule[] = [
   {
     broken: 'sessions whose events do not count from 1 to the last',

@@ -21,7 +21,7 @@ export interface Check {
   says: string
 }
 
-/** Read from the source, which may be damaged itself. */
+/** The row counts of the source; reading them may fail, since the source may be damaged itself. */
 type Counted = PromiseSettledResult<Counts>
 
 export interface Checked {
@@ -29,7 +29,7 @@ export interface Checked {
   rows: TableRows[]
 }
 
-/** Runs all checks of a running copy. An exception is that check's fault; the others still run. */
+/** Runs all checks of a running copy. A check that throws has failed; the others still run. */
 export async function checkCopy(
   url: string,
   source: { before: Counted; after: Counted },
@@ -75,7 +75,7 @@ export async function checkCopy(
   }
 }
 
-/** @param look returns the faults, and the sentence for none */
+/** @param look returns the faults, and the sentence to report when there are none */
 export async function check(
   name: Check['name'],
   look: () => Promise<[faults: string[], fine: string]>,

@@ -33,7 +33,7 @@ export async function startCommitMarks(url: string): Promise<CommitMarks> {
       await sleep(EVERY_MS)
     }
   })()
-  // Reported by `stop`.
+  // A failure is reported by `stop`.
   marking.catch(() => undefined)
   return {
     made,

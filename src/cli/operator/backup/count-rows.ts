@@ -51,14 +51,14 @@ export function compareRows(before: Counts, copied: Counts, after: Counts): Tabl
   }))
 }
 
-/** Tables of which the copy has fewer rows than before it, or more than after it. */
+/** Finds the tables of which the copy has fewer rows than the source had before, or more than it had after the copy. */
 export function findMissingRows(tables: readonly TableRows[]): TableRows[] {
   return tables.filter(
     ({ table, before, copied, after }) => keepsRows(table) && (copied < before || copied > after),
   )
 }
 
-/** Tables that keep every row; in others, rows may have been deleted meanwhile. */
+/** Whether a table keeps every row; from other tables, rows may have been deleted meanwhile. */
 function keepsRows(table: string): boolean {
   const [schema, name = ''] = table.split('.')
   const isKept = PRIVILEGES[name]?.includes('delete') === false && !PRUNED_BY_FUNCTION.has(name)

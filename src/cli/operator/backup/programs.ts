@@ -37,7 +37,7 @@ export function findPrograms(
   }
 }
 
-/** `pg_basebackup (PostgreSQL) 15.14 (Debian …)` */
+/** Whether a program is of this major version, by its output: `pg_basebackup (PostgreSQL) 15.14 (Debian …)`. */
 function isOf(major: number, program: string): boolean {
   if (!existsSync(program)) return false
   try {

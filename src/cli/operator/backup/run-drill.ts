@@ -26,7 +26,7 @@ export interface DrillReport {
   lostMs: number | null
   checks: Check[]
   rows: TableRows[]
-  /** The cluster's folder. */
+  /** The folder of the cluster that is kept; null when none is. */
   kept: string | null
 }
 

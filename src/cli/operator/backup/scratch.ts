@@ -14,14 +14,14 @@ import { isAlive } from '../../../server/database/embedded/process-table.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 
 const PREFIX = 'checkout-drill-'
-/** PostgreSQL refuses to run as root, so that it then runs as another user. */
+/** PostgreSQL refuses to run as root. Under root it runs as another user, who must enter this folder. */
 const ENTERED_BY_OTHERS = 0o711
 /** Headroom for recovery and the write-ahead log. */
 const ROOM = 1.5
 
 export interface Scratch {
   directory: string
-  /** Removes it, unless the operator named it. */
+  /** Removes the folder, unless the operator named it. */
   leave(): void
 }
 
@@ -62,7 +62,7 @@ function sweep(): void {
   }
 }
 
-/** If PostgreSQL's user cannot enter the folder, the home is a link to a folder elsewhere. */
+/** Removes the folder and the home in it. The home is a link if PostgreSQL's user cannot enter the folder. */
 function remove(directory: string): void {
   const home = join(directory, 'postgres')
   if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })

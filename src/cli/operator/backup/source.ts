@@ -8,7 +8,7 @@ export interface Source {
   version: string
   major: number
   checksums: boolean
-  /** A standby accepts no commits. */
+  /** Whether the server is a standby, which accepts no commits. */
   inRecovery: boolean
   /** Its data directory, if readable on this machine. */
   directory: string | undefined

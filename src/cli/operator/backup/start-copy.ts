@@ -7,7 +7,7 @@ import { connectPatiently, type Source } from './source.ts'
 
 /** The copy as a running server, reachable only by this user of the machine. */
 export interface StartedCopy {
-  /** Of a superuser. */
+  /** Connects as a superuser. */
   url: string
   stop(): Promise<void>
 }
@@ -35,7 +35,8 @@ export async function startCopy(
   log: Log,
 ): Promise<StartedCopy> {
   const { directory } = home
-  // Outside of the copy, which stays unchanged. Some packages keep the configuration outside of the data directory.
+  // The drill's own configuration, outside of the copy, which stays unchanged. The copy may lack one: some packages keep it
+  // outside of the data directory.
   const [config, identities, access] = ['drill.conf', 'drill-ident.conf', 'drill-hba.conf'].map(
     (name) => join(directory, name),
   ) as [string, string, string]

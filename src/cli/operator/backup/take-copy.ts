@@ -18,7 +18,7 @@ import { connectPatiently, type Source } from './source.ts'
 /** `stream`: pg_basebackup, and pg_receivewal until it is killed. `files`: copies the files of a local server. */
 export type Method = 'stream' | 'files'
 
-/** Time for commits that only the streamed WAL contains. */
+/** How long the WAL is streamed after the base backup, so that some commits are in the streamed WAL only. */
 const STREAM_ON_MS = 1000
 
 export function chooseMethod(source: Source, { copiers }: Programs): Method {

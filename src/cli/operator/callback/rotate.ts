@@ -47,7 +47,7 @@ export function addRotate(callback: Command): void {
 
 async function rotate(operator: Operator, { merchant, overlap }: RotateOptions) {
   const { id: merchantId } = await requireMerchant(operator, merchant)
-  // A secret sealed with another MASTER_KEY than the server's could not be opened there.
+  // Throws under another MASTER_KEY than the server's: the server could not open a secret sealed with it.
   await countLiveSecrets(operator, merchantId)
   const overlapSeconds = overlap ?? OVERLAP_SECONDS_DEFAULT
   return rotateWebhookSecret(operator, { merchantId, overlapSeconds })

@@ -69,7 +69,7 @@ async function writeExport(
     throw new CommandFailure(
       'The worker has not yet written the merchants of payments of an earlier release: some would be missing. Try again later.',
     )
-  // One page at most waits for the reader.
+  // Buffers one page at most for a slow reader.
   const chunks = Readable.from(opened.chunks, { highWaterMark: 1 })
   await pipeline(chunks, process.stdout, { end: false }).catch((error: unknown) => {
     throw isClosed(error) ? new CommandFailure('The reader has left: the export was cut.') : error

@@ -118,7 +118,7 @@ function sessionRow(hit: SessionHit): string[] {
   ]
 }
 
-/** Of this payment: that a session was paid by another does not make a declined one paid. */
+/** The state of the payment found: a declined payment is shown as declined even if another one paid its session. */
 function stateOf({ status, paymentStatus, payment }: SessionHit): string {
   if (payment === null) return `${status}, nobody pressed pay`
   const late = payment.late ? ' (late money)' : ''

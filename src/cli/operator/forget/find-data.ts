@@ -32,7 +32,7 @@ export interface Data {
   left: string[]
 }
 
-/** Looks, and removes nothing. Throws when a directory is not ours, is protected or is in use. */
+/** Finds the data to remove, and removes nothing. Throws when a directory is not ours, is protected or is in use. */
 export function findData(config: Config): Data | undefined {
   const path = environmentDirectory(config)
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
@@ -81,7 +81,7 @@ function notOurs(directory: string): CommandFailure {
   )
 }
 
-/** Whether it carries the marker, or a secret as earlier releases wrote it. */
+/** Whether the directory has the marker, or a secret file as earlier releases wrote it. */
 function isOurDirectory(directory: string): boolean {
   const textOf = (name: string) => {
     const file = join(directory, name)

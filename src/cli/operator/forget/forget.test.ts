@@ -40,7 +40,7 @@ const directory = (name = '') => join(data, 'sandbox', name)
 const forget = (words = '--yes', variables = {}) =>
   runCheckout(`forget --everything ${words}`, { DATA_DIR: data, ...variables })
 
-/** Makes a database and its secrets; returns the database's real directory: as root, under /var/lib. */
+/** Makes a database and its secrets; returns the database's real directory, which is under /var/lib for root. */
 async function makeData(): Promise<string> {
   expect((await runCheckout('merchants create --name Loja', { DATA_DIR: data })).exitCode).toBe(0)
   const home = realpathSync(directory('postgres'))
@@ -48,7 +48,7 @@ async function makeData(): Promise<string> {
   return home
 }
 
-/** A folder as a database leaves it, quickly. */
+/** Makes a folder that looks like that of a database, without starting one. */
 function makeHome(home: string): void {
   mkdirSync(join(home, 'cluster'), { recursive: true })
   writeFileSync(join(home, 'cluster/PG_VERSION'), '18\n')
@@ -96,7 +96,7 @@ describe('S-126: checkout forget --everything', () => {
     } finally {
       await server.stop()
     }
-    // What a crash leaves, or a server in another container.
+    // A crash leaves such a file, and so does a server in another container.
     writeFileSync(join(home, 'cluster/postmaster.pid'), '999999999\n')
     const { exitCode, stderr } = await forget()
     expect(stderr).toContain('runs in another container')

@@ -75,7 +75,7 @@ async function issue(operator: Operator, options: IssueOptions) {
     return { ...(await issueKey(operator, key)), expiresAt }
   }
   const { id: merchantId } = await requireMerchant(operator, options.merchant)
-  // The server would not recognise a key hashed with another MASTER_KEY.
+  // Throws under another MASTER_KEY than the server's: the server would not recognise a key hashed with it.
   await countLiveSecrets(operator, merchantId)
   const scopes = allowedScopes(options.scopes, environment)
   return {

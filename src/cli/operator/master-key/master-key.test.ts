@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => checkout.close())
 
-/** The next key as MASTER_KEY, the first as MASTER_KEY_PREVIOUS. */
+/** The variables after a rotation: the next key as MASTER_KEY, and the first as MASTER_KEY_PREVIOUS. */
 const turned = () => ({
   MASTER_KEY: NEXT,
   MASTER_KEY_PREVIOUS: checkout.variables['MASTER_KEY'] ?? '',

@@ -13,7 +13,7 @@ import {
 
 export type FactOptions = { [Fact in keyof MerchantFacts]?: OrNone<string> }
 
-/** The seller and its support; the page's footer and the receipts state them. */
+/** Adds the options for the facts about the seller and its support, which the page's footer and the receipts show. */
 export function addFactOptions(command: Command): Command {
   return command
     .option('--legal-name <name>', 'under which the merchant is registered, or none', as(LegalName))

@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../domain/local-time.ts'
 import { oneLine } from '../../../domain/one-line.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 
-/** Removes a setting. Not `null`, which Commander turns into an empty string. */
+/** The value that removes a setting. It is parsed to this text, not to `null`: Commander turns `null` into an empty string. */
 const NONE = 'none'
 export type OrNone<T> = T | typeof NONE
 const RADIUS_PX_MAX = 24
@@ -30,7 +30,7 @@ export const TimeZone = z
 
 export const TimeZoneOrNone = orNone(TimeZone)
 
-/** `card,pix`, in the order in which the page shows them. */
+/** Payment methods, as in `card,pix`, in the order in which the page shows them. */
 export const PaymentMethodList = z
   .string()
   .transform((text) => text.split(','))
@@ -98,7 +98,7 @@ function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<OrNone<T>, string> {
   })
 }
 
-/** In the database's form. */
+/** The value in the database's form: null for none. */
 export function nullIfNone<T>(value: OrNone<T>): T | null {
   return value === NONE ? null : value
 }

@@ -73,7 +73,7 @@ async function makeLink(
     name: 'Developer',
     membership: { merchantId, role: 'developer' },
   })
-  // Who has a role there gets in by a link again: the sandbox asks for no passkey.
+  // A person who already has a role there gets a new link, which suffices: the sandbox asks for no passkey.
   const made = invited.ok ? invited : await recoverUser(operator, invited.userId, merchantId)
   if (!made.ok) throw new Error('a person of the merchant did not get a link')
   const { expiresAt } = made.link

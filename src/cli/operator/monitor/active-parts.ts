@@ -6,7 +6,7 @@ const ACTIVE_ATTRIBUTE = /\s(on\w+|formaction|srcdoc|ping)\s*=|javascript:/i
 const NAME = /[a-z][\w-]{0,40}/iy
 const DATA = 'type="application/json"'
 
-/** All active parts of a document as source text; scripts and styles with the hash of their content. */
+/** Returns the source text of all active parts of a document. A script or style has the hash of its content appended. */
 export function activeParts(html: string): string[] {
   const parts: string[] = []
   const lower = html.toLowerCase()

@@ -3,7 +3,7 @@ import type { Difference } from './finding.ts'
 
 const REQUEST_ID = /\breq_[0-9A-Za-z]{17}\b/g
 
-/** Compares the active parts of a document with the expected ones. */
+/** Compares the active parts of a document with the expected ones; if they are equal, compares the whole text. */
 export function compareDocuments(expected: string, found: string): Difference[] {
   const [wanted, got] = [expected, found].map((html) => html.replaceAll(REQUEST_ID, 'req_'))
   if (wanted === undefined || got === undefined || wanted === got) return []
@@ -27,7 +27,7 @@ export function compareParts(expected: readonly string[], found: readonly string
   ]
 }
 
-/** Counts duplicates. */
+/** The parts that are not among the others; a part that is there twice must be among the others twice. */
 function without(parts: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return parts.filter((part) => {

@@ -35,7 +35,7 @@ export function compareHeaders(
   })
 }
 
-/** A proxy may vary a response by more headers. */
+/** Whether all expected names are found: a proxy may add names to the header Vary. */
 function hasAll(found: string, expected: string): boolean {
   const names = (text: string) => text.toLowerCase().split(/[\s,]+/)
   return expected === '' || names(expected).every((name) => names(found).includes(name))

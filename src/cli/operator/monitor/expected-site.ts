@@ -33,7 +33,7 @@ export interface ExpectedSite {
 /** Placeholder for the processor's key, which only the API has. */
 const KEY = { kid: 'none', kty: 'RSA', n: 'AA', e: 'AQAB' } as const
 
-/** Placeholder for what the frame of a session seals for. */
+/** Placeholder for the session data to which the frame seals a card. */
 const SEAL: CardSeal = {
   encryptionKey: KEY,
   envelopeKey: { kid: 'none', kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' },
@@ -87,7 +87,7 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
   }
 }
 
-/** No compared page calls the API. */
+/** A client that cannot reach an API: no compared page calls it. */
 function clientOfNobody(environment: Environment): CheckoutClient {
   const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
   const fetch = async () => Promise.reject(new TypeError('there is no API'))

@@ -97,7 +97,7 @@ export function addMonitor(program: Command): void {
           allowedHeaders,
           cardKey,
         })
-        // The first thumbprint that was seen, so that a later change is reported.
+        // Keeps the first thumbprint seen, so that a later change is reported.
         cardKey ??= watched.cardKey ?? undefined
         if (watched.findings.length > 0) process.exitCode = EXIT.refusal
         const at = new Date()

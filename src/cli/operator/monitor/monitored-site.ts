@@ -8,13 +8,13 @@ import type { MonitoredSite } from './expected-site.ts'
 const NOT_NEEDED = { API_URL: 'https://api.invalid' }
 const NAMES = ['CHECKOUT_ENVIRONMENT', 'CHECKOUT_URL', 'FIELDS_URL', 'SECURITY_CONTACT'] as const
 
-/** Reads the site from the variables of `serve`, only those that are public. */
+/** Reads the site from the public variables of `serve` only. */
 export function readMonitoredSite(variables: Record<string, string | undefined>): MonitoredSite {
   const seen = Object.fromEntries(
     [...NAMES, 'CHECKOUT_PORT', 'FIELDS_PORT'].map((name) => [name, variables[name]]),
   )
   const isProduction = EnvironmentName.safeParse(seen['CHECKOUT_ENVIRONMENT']).data === 'production'
-  // Its machine holds no secret.
+  // Needs no secret: the machine of a monitor holds none.
   const read = readConfig(
     { ...seen, ...(isProduction && NOT_NEEDED) },
     { onlyServesShoppers: true },

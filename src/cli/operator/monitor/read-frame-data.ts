@@ -17,11 +17,11 @@ export interface ReadFrame {
   checkoutOrigin: string | null
   /** Thumbprint (RFC 7638) of the card encryption key. */
   keyThumbprint: string | null
-  /** Whether the document seals cards, for one session. */
+  /** Whether the document belongs to one session, and seals cards for it. */
   isBound: boolean
 }
 
-/** Values that the server writes into the frame's document, without what it seals for. */
+/** Reads the values that the server writes into the frame's document, except the session data to which it seals a card. */
 export async function readFrameData(html: string): Promise<ReadFrame> {
   const rest = html.replace(DATA, '$1$3')
   const data = FrameData.safeParse(parse(DATA.exec(html)?.[2] ?? ''))

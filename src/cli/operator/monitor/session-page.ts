@@ -71,7 +71,7 @@ function withoutStyles(policy: string, styles: readonly string[]): string {
   }, policy)
 }
 
-/** The policy of a page without a session, which frames nothing. */
+/** Turns the policy into that of a page without a session, which allows no frames. */
 function withoutFrames(policy: string, sources: readonly string[]): string {
   return sources.reduce(
     (rest, frames) => rest.replace(` frame-src ${frames};`, " frame-src 'none';"),
@@ -86,7 +86,7 @@ function isOwnForm(tag: string): boolean {
   return actions === 0 || (actions === 1 && tag.includes(' action="?'))
 }
 
-/** The refresh by which the page polls without script. */
+/** Whether a tag is the refresh by which the page polls without script. */
 function isPollingRefresh(tag: string): boolean {
   return /^<meta http-equiv="refresh" content="\d{1,6};url=\?[^"]{0,200}">$/.test(tag)
 }
@@ -96,7 +96,7 @@ function preconnectTo(fieldsUrl: string): string {
   return `<link rel="preconnect" href="${new URL(fieldsUrl).origin}">`
 }
 
-/** Whether it is the card frame of this session: that of another would seal the card for the other. */
+/** Whether a tag is the card frame of this session. The frame of another session would seal the card for that session. */
 function isFrameOf(tag: string, frames: string): boolean {
   if (!tag.startsWith('<iframe') || hasActiveAttribute(tag)) return false
   return tag.split(/\ssrc\b/i).length === 2 && tag.includes(` src="${frames}`)

@@ -86,7 +86,7 @@ export async function watchSite(watching: Watching): Promise<Watched> {
     ]
   }
 
-  /** The frame of a session that has ended, or takes no cards, is a page of text. */
+  /** Compares the card frame of a session. If the session has ended, or takes no cards, the frame is a page of text. */
   async function compareFrameOf(session: string): Promise<void> {
     const url = `${site.fieldsUrl}${cardFramePath(session)}${LOCALE}`
     await compare(url, expected.frame, async (wanted, got) => {

@@ -21,7 +21,7 @@ afterAll(() => checkout.close())
 const sql = <Row>(text: string, ...values: unknown[]) =>
   checkout.database.query<Row>(statement('test', text), values)
 
-/** A payment of R$ 19.90 for which R$ 15.00 were taken, unless another currency is given. */
+/** Inserts a payment of R$ 19.90 for which 15.00 were captured, in BRL unless another currency is given. */
 async function holdPayment(capturedCurrency: string | null = null): Promise<string> {
   const now = new Date()
   const id = newId('pay', now, randomBytes)

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Whether the address for an account's notifications answers from this machine, by TLS and with a certificate for its name,
- * and until when that is good.
+ * Checks that the address for an account's notifications answers requests from this machine over TLS, with a certificate for
+ * its name, and reports when that certificate ends.
  */
 export function addressCheck(notificationUrl: string): ProcessorCheck {
   return {
@@ -28,7 +28,7 @@ export function addressCheck(notificationUrl: string): ProcessorCheck {
 interface Found {
   endsAt: Date
   isForHost: boolean
-  /** Of the answer to a notification; undefined: none came, as from a server that asks for a client certificate. */
+  /** Status of the answer to a notification; undefined without one, as from a server that requires a client certificate. */
   status: number | undefined
 }
 
@@ -49,12 +49,12 @@ function judge({ href, hostname }: URL, { endsAt, isForHost, status }: Found): s
   return `${hostname} answers; its certificate ends on ${end}, ${daysText(days)}`
 }
 
-/** Looks at the server's certificate, and sends an empty notification without a certificate, which is never believed. */
+/** Reads the server's certificate, and sends an empty notification without a client certificate, which no server believes. */
 function ask({ hostname, port, pathname }: URL): Promise<Found> {
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     let found: Found | undefined
-    // The certificate is only read: an authority of the operator's own is no fault.
+    // The certificate is only read, not verified: the operator may use a certificate authority of their own.
     const socket = connect(
       { host, port: Number(port || '443'), servername: host, rejectUnauthorized: false },
       () => {

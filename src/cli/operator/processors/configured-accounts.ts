@@ -11,12 +11,12 @@ import type { Config } from '../../config.ts'
 export interface ConfiguredAccount {
   name: string
   module: string
-  /** Of which it takes new payments. */
+  /** The methods of which it takes new payments. */
   methods: PaymentMethod[]
   isRetired: boolean
-  /** Where its notifications come in with client certificates; undefined: without. */
+  /** The URL of its notifications with client certificates; undefined if they come without. */
   certifiedUrl?: string
-  /** Where its notifications come in; undefined for the one account of `PROCESSOR`. */
+  /** The URL of its notifications; undefined for the one account of `PROCESSOR`. */
   notificationUrl?: string
   /** Undefined for the sandbox's simulator. */
   processor: Processor | undefined

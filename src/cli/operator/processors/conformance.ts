@@ -70,7 +70,7 @@ async function judge(
   }
 }
 
-/** What cannot be opened is the author's to mend before any check. */
+/** Reports a module that cannot be opened as a failed command: its author must fix that before any check. */
 async function configured<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()

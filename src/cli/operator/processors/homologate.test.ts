@@ -28,7 +28,7 @@ const CERTIFICATES = join(import.meta.dirname, '../../../sandbox/fakes/certifica
 const STEP_NAMES = Object.keys(STEPS)
 const CODE = /^000201\w.*$/m
 
-/** Banks by the account that is at each of them. */
+/** Options of the fake banks, by the name of the account at each. */
 const BANKS: Readonly<Record<string, StartOptions>> = {
   good: {},
   again: { repeatedCharge: 'made_again' },
@@ -45,7 +45,7 @@ let checkout: CommandLine
 let server: ServerProcess
 let variables: Variables
 let reportFile: string
-/** Started at once, since they mostly wait. */
+/** All runs are started at the same time, since they mostly wait. */
 let runs: Record<'good' | 'again' | 'twice' | 'mute' | 'lonely' | 'stopped', Promise<Outcome>>
 const unpaidCodes: Record<string, string> = {}
 

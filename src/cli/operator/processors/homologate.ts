@@ -41,17 +41,17 @@ interface Options {
   report?: string
 }
 
-/** The least that can go back in two parts. */
+/** Centavos: the smallest amount that can be refunded in two parts. */
 const AMOUNT = 2
 const AMOUNT_MAX = 1000
 const WAIT_SECONDS = 300
 const WAIT_SECONDS_MAX = 3600
 const SETTLING_MS = 60_000
 const POLL_MS = 1500
-/** Look-ups treat a code as open for half a minute longer, since a bank may settle late. */
+/** Expiry of a code. Look-ups treat a code as open for half a minute longer, since a bank may settle late. */
 const EXPIRY_MS = 5000
 const SAY_EVERY_MS = 30_000
-/** The clocks of the database and of this machine. */
+/** Allowed difference between the clocks of the database and of this machine. */
 const SKEW_MS = 60_000
 
 const Centavos = z.coerce

@@ -17,7 +17,7 @@ export interface ProcessorHomologation {
   object: 'processor_homologation'
   /** Whether all that ran has passed. */
   passed: boolean
-  /** Whether nothing was left out. */
+  /** Whether every step was shown. */
   complete: boolean
   account: string
   module: string
@@ -30,7 +30,7 @@ export interface ProcessorHomologation {
   startedAt: string
   finishedAt: string
   steps: readonly StepResult[]
-  /** Fields in the bank's answers that the document does not have. */
+  /** Fields in the bank's answers that the API's document does not have. */
   unknownFields: readonly string[]
   money: HomologationMoney & {
     stayedMinor: number

@@ -17,12 +17,12 @@ interface ListedAccount {
   account: string
   module: string
   dialect: string | null
-  /** Whether an operator has run it at the real bank; null: its module does not say. */
+  /** Whether an operator has used the module's dialect at the real bank; null if the module does not say. */
   verified: boolean | null
   methods: PaymentMethod[]
   retired: boolean
   certificates: ProcessorCertificate[]
-  /** Payments to be decided, and those of which money is on its way back. */
+  /** Number of payments that are undecided, or of which money is still to be given back. */
   paymentsAlive: number
 }
 
@@ -38,7 +38,7 @@ export function addList(processors: Command): void {
     )
     .addHelpText('after', examples('processors list', 'processors list --json'))
     .action(async (_options: unknown, command: Command) => {
-      // Before the database: a wrong file is named whatever the database does.
+      // Opened before the database, so that a wrong file is reported even if the database is not available.
       const accounts = await openConfiguredAccounts(loadConfig())
       const { listed, missing } = await asOperator(command, async ({ database }) => {
         const inUse = await readAccountsInUse(database)

@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from 'uqr'
 import { printNotice, time } from '../../../client/tools/command-line/output.ts'
 
-/** White on black, whatever the terminal's colors are: apps read no inverted code. */
+/** White on black, whatever the terminal's colors are: apps cannot scan an inverted code. */
 const COLORS = '\u001B[97;40m'
 const END_OF_COLORS = '\u001B[0m'
 

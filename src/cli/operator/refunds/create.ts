@@ -98,7 +98,7 @@ export function addCreate(refunds: Command): void {
     })
 }
 
-/** As the API's body with these values, so that a repeated request is the same from both. */
+/** The same body as a request to the API with these values, so that one key works from the command and from the API. */
 function bodyOf({ payment, amount, reason }: CreateOptions): CreateRefund {
   return {
     ...(payment !== undefined && { paymentId: payment }),

@@ -13,7 +13,7 @@ import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { noMerchant } from '../../merchant.ts'
 
-/** `keys:issue,callback:write`, or `none`. */
+/** Permissions, as in `keys:issue,callback:write`, or `none`. */
 const Permissions = z.string().transform((text, context): AllowablePermission[] => {
   if (text === 'none') return []
   const allowed: AllowablePermission[] = []

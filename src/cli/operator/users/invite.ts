@@ -75,7 +75,7 @@ export function addInvite(users: Command): void {
     })
 }
 
-/** "500.00:BRL", beside the limits that were given before it. */
+/** Adds a limit such as "500.00:BRL" to the limits that were given before. */
 function readLimit(text: string, previous: Record<string, number> = {}): Record<string, number> {
   const [amount = '', currency = ''] = text.split(':')
   const minor = isCurrency(currency)
@@ -86,7 +86,7 @@ function readLimit(text: string, previous: Record<string, number> = {}): Record<
   return { ...previous, [currency]: minor }
 }
 
-/** Undefined when there is no such role there. */
+/** The membership that the options describe; undefined when there is no such role. */
 function membershipOf({ merchant, role }: InviteOptions): Membership | undefined {
   if (merchant === undefined) {
     const known = OPERATOR_ROLES.find((name) => name === role)

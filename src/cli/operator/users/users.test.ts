@@ -47,7 +47,7 @@ const hashOf = (url: string) =>
   createHash('sha256')
     .update(url.split('#')[1] ?? '')
     .digest('hex')
-/** As the link and the first passkey do. */
+/** Activates a user, as following the link and registering the first passkey do. */
 const activate = async (userId: string) => {
   await sql(
     `with used as (delete from sign_in_links where user_id = $1 returning user_id, merchant_id, role, created_at)
