@@ -45,7 +45,7 @@ export interface ListChanges extends CallLimits {
   waitSeconds?: number | undefined
 }
 
-/** Moving the clock by days runs everything that falls due on the way. */
+/** The default timeout of a change of the clock: moving it by days runs everything that falls due on the way. */
 const CLOCK_TIMEOUT_MS = 120_000
 
 const PLATFORM: Omit<Runtime, 'fetch'> = {
@@ -72,8 +72,8 @@ export class CheckoutClient {
       options?: IdempotentCall,
     ): Promise<Session>
     /**
-     * Refunds `amount`, in minor units of the session's currency. Default: all that was not refunded yet. Of the payment that
-     * succeeded, or of the one in `paymentId`.
+     * Refunds `amount`, in minor units of the session's currency; default: all that was not refunded yet. The payment is
+     * `paymentId`; default: the one that succeeded, else the one whose money is owed back.
      */
     refund(
       sessionId: string,
@@ -129,7 +129,7 @@ export class CheckoutClient {
     read(reference: string, options?: WaitForChange): Promise<Checkout>
     /** Change feed over all sessions, by the `topics` of their views. */
     changes(options?: ListChanges): Promise<CheckoutChangeList>
-    /** What the card frame of this session seals a card for, and the keys that it seals to. */
+    /** What the card frame binds a card of this session to, and the public keys that it encrypts with. */
     cardSeal(reference: string, options?: CallLimits): Promise<CardSeal>
     /** Creates a payment. The same idempotency key is the same payment. A decline is a result, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>

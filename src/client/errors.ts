@@ -24,7 +24,7 @@ export class CheckoutError extends Error implements Refusal {
   readonly requestId: string
   /** Validation errors of the body, each with its path; empty when the body is not the reason. */
   readonly errors: readonly FieldError[]
-  /** Of the header `Retry-After`; `null` without one. */
+  /** Seconds from the header `Retry-After`; `null` without one. */
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: Refusal) {

@@ -97,7 +97,7 @@ describe('the package', () => {
     expect(text.match(/Permission is hereby granted/g)).toHaveLength(2)
   })
 
-  // The compiler checks the language's library; these newer APIs are the platform's.
+  // The compiler checks the APIs of the language; the newer APIs below belong to the platform.
   it('calls no API that Node 20 lacks', () => {
     const newer =
       /\bURL\.parse\(|import\.meta\.(?:dirname|filename|main)|Promise\.(?:withResolvers|try)|Array\.fromAsync|\.groupBy\(|fs\.glob|globSync|\bnavigator\.|\bWebSocket\(|\bEventSource\(|\bwith \{ type:/
@@ -269,7 +269,7 @@ describe('the command hosted-checkout', () => {
   })
 })
 
-/** Well-formed, but no merchant's. */
+/** An API key that is well-formed, but belongs to no merchant. */
 function apiKey(): string {
   return makeApiKey('sandbox', (length) => new Uint8Array(length).fill(7))
 }

@@ -16,7 +16,7 @@ export interface StreamNotifications {
   after?: string | undefined
   /** Ends the stream, without an error. */
   signal?: AbortSignal | undefined
-  /** A transient failure interrupted the stream. Called once; the stream retries with backoff. */
+  /** A transient failure interrupted the stream. Called once per interruption; the stream retries with backoff. */
   onLost?: ((failure: unknown) => void) | undefined
   /** The stream recovered after `onLost`. Nothing was missed. */
   onBack?: (() => void) | undefined
@@ -26,7 +26,7 @@ export interface StreamNotifications {
 export interface SandboxNotifications {
   /** One page, by cursor. Passing on each `cursor` yields every event exactly once. */
   list(query?: ListNotificationsQuery, options?: CallLimits): Promise<NotificationList>
-  /** All events from now on, by long polls. Survives transient failures and throws all others. */
+  /** All events after `after` or its default, by long polls. Survives transient failures and throws all others. */
   stream(options?: StreamNotifications): AsyncGenerator<SignedNotification, void, undefined>
 }
 

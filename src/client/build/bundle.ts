@@ -56,7 +56,7 @@ async function bundleAs(
           chunkFileNames: '[name].js',
           // Editors read docstrings from the declarations.
           comments: { jsdoc: false },
-          // Its names stay, for stack traces.
+          // Names are kept, for stack traces.
           minify: { compress: false, mangle: false },
         },
       },

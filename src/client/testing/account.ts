@@ -31,8 +31,8 @@ const Environment = z.object({
 })
 
 /**
- * Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys, separated by commas, each worker
- * takes its own. Throws without an API key, and for a malformed variable.
+ * Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. `API_KEY` may hold several keys, separated by commas:
+ * each worker takes its own. Throws without an API key, and for a malformed variable.
  */
 export function readAccount(
   variables: Record<string, string | undefined>,

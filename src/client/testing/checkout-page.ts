@@ -116,8 +116,8 @@ export class CheckoutPage extends CheckoutScreens {
   }
 
   /**
-   * Button of the simulated bank. Its page is in a dialog over the checkout, unless the browser is on it already, or has
-   * no credentialless frames.
+   * Button of the simulated bank. The bank's page is in a dialog over the checkout, unless the browser has left the checkout
+   * for it, or lacks credentialless frames.
    */
   bankButton(answer: 'complete' | 'fail' | 'cancel'): Locator {
     const engine = this.page.context().browser()?.browserType().name() ?? 'chromium'
@@ -132,7 +132,7 @@ export class CheckoutPage extends CheckoutScreens {
 
   private async fillIn(fact: keyof Payer, text: string): Promise<void> {
     const field = this.field(FIELD_OF[fact])
-    // A list of choices in countries whose states are known.
+    // The field is a select in countries whose states are known.
     const isChoice = fact === 'state' && (await field.and(this.page.locator('select')).count()) > 0
     if (isChoice) await field.selectOption(text)
     else await field.fill(text)

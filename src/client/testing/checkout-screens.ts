@@ -40,7 +40,7 @@ export class CheckoutScreens {
 
   /** Waits for the payment page and reads its language. */
   async arrive(): Promise<void> {
-    // The page data stands at the end of the document, so that `lang` is final, before any script has run.
+    // The page data is at the end of the document: once it is there, `lang` is final, even before any script has run.
     const document = this.page.locator('html:has(#page-data)')
     this.words = wordsOf((await document.getAttribute('lang')) ?? 'en')
   }

@@ -1,6 +1,6 @@
 import type { Plural, WordKey, Words } from '../../words/words.ts'
 
-/** Matcher for an accessible name that is exactly one of these sentences; a pattern where it is not one text. */
+/** Matcher for an accessible name that is exactly one of these sentences; a RegExp unless it is one fixed text. */
 export function sentence(words: Words, ...keys: WordKey[]): string | RegExp {
   const texts: (string | Plural)[] = keys.map((key) => words[key])
   const [text] = texts

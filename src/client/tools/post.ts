@@ -6,7 +6,7 @@ import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
 export interface Posting {
   url: URL
-  /** Added to those that every delivery has. */
+  /** Headers in addition to those that every delivery has. */
   headers: Record<string, string>
   body: string
   /** Sends the body slowly, in chunks of these lengths. */

@@ -50,7 +50,7 @@ function blamed({ checks }: ChaosReport): CheckId[] {
   return checks.filter(({ verdict }) => verdict !== 'passed').map(({ check }) => check)
 }
 
-/** At once, for most of their time they wait. */
+/** The receivers are played concurrently, because a run mostly waits. */
 let reports: Map<Receiver, ChaosReport>
 beforeAll(async () => {
   const shops = [PERFECT, PERFECT_BY_THE_LIBRARY, ...Object.values(FAULTY)]

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 export function newProgram(name: string, version: string): Command {
   return (
     new Command(name)
-      // Without `-V`: Commander would take it for the version in the value of a command's option, too.
+      // No `-V`: Commander would read it as the version even in the value of a command's option.
       .version(version, '--version')
       .option('--json', 'answer with one JSON document on standard output')
       .exitOverride()

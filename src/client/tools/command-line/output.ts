@@ -13,7 +13,7 @@ export function printJson(document: unknown): void {
   print(JSON.stringify(document, null, 2).replaceAll(UNSAFE, escaped))
 }
 
-/** What JSON does not escape and a terminal obeys: C1 controls, bidirectional overrides. */
+/** Characters that JSON does not escape and a terminal obeys: C1 controls, bidirectional overrides. */
 const UNSAFE = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 function escaped(character: string): string {

@@ -48,7 +48,7 @@ export interface Rehearsal {
 
 /** Covers the first retries of a delivery, after 5 and 30 seconds. */
 const PATIENCE_MS = 45_000
-/** After one item has failed for all of that time, later items do not wait for retries. */
+/** Once an item has waited for `PATIENCE_MS` and failed, later items do not wait for retries. */
 const PATIENCE_LOST_MS = 3000
 
 export function watching({ client, signal }: Rehearsal, soFar: readonly ReportItem[]): Watching {

@@ -106,7 +106,7 @@ function againAfter(
   return { outcome: 'again', againInSeconds: delaySeconds }
 }
 
-/** A semaphore of `count` permits; the others wait in order. */
+/** A semaphore of `count` permits; further work waits for a permit in order. */
 function createSemaphore(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = count

@@ -2,7 +2,7 @@ import { checkOf, type CheckId } from '../checks/checks.ts'
 import type { Judgement } from './check-result.ts'
 import type { PlayAnswer } from './observation.ts'
 
-/** For a refusal with a wrong status, or without an answer. */
+/** The share of the points when a forgery is refused with a wrong status, or without an answer. */
 const SHARE_OF_A_CLUMSY_REFUSAL = 0.5
 
 /** Judges the answers to one check's plays. */

@@ -8,7 +8,7 @@ export interface Forging {
   notification: PlayedNotification
   /** Another notification of the session, with its own valid signature. */
   other: PlayedNotification
-  /** Has no effect when it is accepted. */
+  /** A ping, which has no effect when a receiver accepts it. */
   ping: PlayedNotification
   secrets: readonly string[]
   /** A secret unknown to the receiver. */
