@@ -334,7 +334,7 @@ export const CardDetails = z.strictObject({
 })
 export type CardDetails = z.infer<typeof CardDetails>
 
-/** The plaintext of an envelope: the processor's ciphertext, and what it is good for. */
+/** The plaintext of an envelope: the processor's ciphertext, and the one payment that it may be used for. */
 export const CardEnvelope = z.strictObject({
   encrypted: z.string().max(LIMITS.encryptedCardLengthMax),
   sessionId: z.string(),

@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that pages may list them without `zod`. */
+/** Event types. Apart from the schemas, so that pages may list them without `zod`. */
 export const EVENT_TYPES = [
   'session.completed',
   'session.expired',

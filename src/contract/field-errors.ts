@@ -4,12 +4,12 @@ import { pointerOf } from './json-pointer.ts'
 import type { FieldError } from './problem.ts'
 
 const PATH_LENGTH_MAX = 200
-/** The code of a rule of a schema that names none in the `params` of its issue. */
+/** The code of an issue of a rule of ours that states none in its `params`. */
 const CODE_DEFAULT = 'invalid'
 
 export type ParsedFields<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
-/** Parses what was sent; or all its errors, each with its path, in our own words. */
+/** Parses what was sent, or returns all its errors, each with its path and a message in our own words. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -39,7 +39,7 @@ function errorAt(path: readonly PropertyKey[], code: string, message: string): F
   }
 }
 
-/** A rule of ours names its code; `custom` is the validator's word for any of them. */
+/** The validator gives every rule of ours the code `custom`; the rule states its own code in `params`. */
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'custom') return issue.code
   const code: unknown = issue.params?.['code']

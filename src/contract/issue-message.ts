@@ -20,7 +20,7 @@ const FORMATS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: 'characters', array: 'items' }
 
-/** The message of an issue whose schema brings none. The validator's own texts name its types and patterns. */
+/** The message of an issue whose schema states none. The validator's own messages would name its types and patterns. */
 export function issueMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,8 +1,8 @@
 const LENGTH_MAX = 600
 
 /**
- * A path as a JSON pointer in a URI fragment, such as `#/metadata/a.b` (RFC 6901, section 6). Of a path that is too long,
- * the pointer to the nearest parent that fits.
+ * A path as a JSON pointer in a URI fragment, such as `#/metadata/a.b` (RFC 6901, section 6). For a path that is too long, it
+ * is the pointer to the nearest parent that fits.
  */
 export function pointerOf(path: readonly PropertyKey[]): string {
   let pointer = '#'

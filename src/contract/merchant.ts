@@ -16,7 +16,7 @@ export type MerchantFacts = z.infer<typeof MerchantFacts>
 
 export const NO_MERCHANT_FACTS: Readonly<MerchantFacts> = MerchantFacts.parse({})
 
-/** `https://store.example`: where shoppers may be sent back to. Normalised. */
+/** An origin to which shoppers may be sent back, such as `https://store.example`. Parsing normalises it. */
 export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
   context.addIssue({

@@ -303,7 +303,7 @@ const WITH_KEY = [
 /** Refusals of any call, by kind of caller. */
 export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
   anyone: ['internal_error'],
-  // For `expand`, which no call takes.
+  // `validation_failed` is for `expand`, which no call takes.
   merchant: [...WITH_KEY, 'validation_failed'],
   checkout: WITH_KEY,
 }

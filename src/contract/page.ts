@@ -19,12 +19,12 @@ const Sum = z.object({
   label: z.nullable(z.string()),
   /** Negative only in a `difference`, whose text has no sign. */
   amount: Money,
-  /** Of `interest`; the rate is `null` when the server does not know it. */
+  /** The installment plan of `interest`; the rate is `null` when the server does not know it. */
   plan: z.optional(z.object({ count: z.int(), monthlyRate: z.nullable(z.string()) })),
 })
 export type PageSum = z.infer<typeof Sum>
 
-/** Rows that a way to pay adds to those of the order: with them, the rows add up to its own total. */
+/** Rows that a payment method or an installment plan adds to those of the order, so that they add up to its own total. */
 const Adjustments = z.array(Sum)
 
 const Installment = z.object({
@@ -44,7 +44,10 @@ const MethodDiscount = z.object({
   adjustments: Adjustments,
 })
 
-/** An instant without its zone, for a browser with this offset at that time; `isLikely` until the browser has checked. */
+/**
+ * An instant as text without its zone, for browsers with this offset from UTC at that time. `isLikely` is the server's guess
+ * whether the browser has that offset, until hydration has checked.
+ */
 const LocalInstant = z.object({
   text: z.string(),
   at: z.string(),
@@ -75,12 +78,12 @@ const PixTexts = z.object({
   code: z.string(),
   qr: z.string(),
   copy: z.string(),
-  /** Once it is copied. */
+  /** The next step, once the code is copied. */
   next: z.string(),
   /** With `{time}` for the time that is left. */
   waiting: z.string(),
   over: z.string(),
-  /** The clock time of its expiry, with its zone. */
+  /** The clock time at which the code expires, with its zone. */
   until: z.string(),
   untilLocal: LocalInstant,
 })
@@ -122,7 +125,7 @@ const Payment = z.object({
   amount: Money,
   adjustments: Adjustments,
   moneyTaken: z.optional(z.boolean()),
-  /** How taken money comes back, where it cannot the way it came. */
+  /** How the money that was taken comes back, when it cannot go back the way it came. */
   refundText: z.optional(z.string()),
   installments: z.int(),
   card: z.nullable(z.object({ brand: z.nullable(oneOf<CardBrand>()), lastFour: z.string() })),
@@ -131,18 +134,18 @@ const Payment = z.object({
   decline: z.optional(z.nullable(z.object({ title: z.string(), text: z.string() }))),
   retryable: z.boolean(),
   action: z.nullable(Action),
-  /** With its zone. */
+  /** When it was paid, with the zone. */
   paidAtText: z.nullable(z.string()),
-  /** Without. */
+  /** When it was paid, without the zone. */
   paidAtLocal: z.nullable(LocalInstant),
   /** Who was paid, where the shopper's bank names them, too: the seller, with its CPF or CNPJ. */
   payee: z.optional(z.object({ label: z.string(), text: z.string() })),
-  /** Its id at the central bank, once it is paid. */
+  /** The id of a paid Pix, from the central bank. */
   endToEndId: z.optional(z.object({ label: z.string(), id: z.string(), copy: z.string() })),
 })
 export type PagePayment = z.infer<typeof Payment>
 
-/** A row of a receipt: label, value, and what stands small under the label. */
+/** A row of a receipt: label, value, and the small print under the label. */
 const ReceiptRow = z.tuple([z.string(), z.string(), z.nullable(z.string())])
 
 /** Money that went back after a payment, in sentences: the page has no words of its own for it. */
@@ -247,7 +250,7 @@ export type PageCheckout = z.infer<typeof PageCheckout>
 export const PagePlace = z.object({
   street: z.optional(z.string()),
   city: z.optional(z.string()),
-  /** Its code. */
+  /** The code of the state. */
   state: z.optional(z.string()),
 })
 export type PagePlace = z.infer<typeof PagePlace>
@@ -290,8 +293,8 @@ export interface PlainPages {
   tooOften: PlainText
   /** Load shedding: the page reloads by itself. */
   busy: PlainText
-  /** A form without script was refused unread. */
+  /** A form that was sent without script was refused before it was read. */
   formRefused: PlainText
-  /** In a frame, until the page has the result. */
+  /** Displayed in the frame after a challenge, until the page has the result. */
   challengeReturn: PlainText
 }

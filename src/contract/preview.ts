@@ -31,7 +31,7 @@ const address = z
   })
   .partial()
 
-/** A session under composition: types are right, anything may be missing. */
+/** A session that is being composed: its types are right, and any field may be missing. */
 const ComposedSession = z
   .object({
     amount: z.number(),

@@ -15,6 +15,6 @@ export type PageTroubleKind = (typeof PAGE_TROUBLE_KINDS)[number]
 export const REPORT_KINDS = ['policy', 'extension', ...PAGE_TROUBLE_KINDS, 'unread'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Which document: one of the page's origin, the card frame, or the dashboard's. */
+/** The document that a report is about: one of the page's origin, the card frame, or the dashboard's. */
 export const REPORTED_DOCUMENTS = ['page', 'card_frame', 'dashboard'] as const
 export type ReportedDocument = (typeof REPORTED_DOCUMENTS)[number]

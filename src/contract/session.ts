@@ -212,7 +212,7 @@ export const CreateSession = z
     path: ['amount'],
     message: 'either amount or lineItems is required',
     params: { code: 'required' },
-    // Runs beside other problems, so that all are reported at once.
+    // Runs even when fields are invalid, so that all problems are reported at once.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .describe(

@@ -57,7 +57,7 @@ function isAtMost(text: string, lengthMax: number): boolean {
   return text.length <= 2 * lengthMax && Array.from(text).length <= lengthMax
 }
 
-/** Controls but tab and line feed, and bidirectional overrides, which make a text read as another. */
+/** Control characters except tab and line feed, and bidirectional overrides, which make a text look like another. */
 const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
 /** The rule of `plainText`, except lone surrogates, as a regular expression that other dialects can read. */
 const PLAIN_PATTERN = String.raw`^\s*[^${CONTROLS}\s]([^${CONTROLS}]*[^${CONTROLS}\s])?\s*$`

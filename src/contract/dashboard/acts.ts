@@ -8,7 +8,7 @@ import { PEOPLE_ACTS } from './acts/people.ts'
 import { PAYMENT_ACTS } from './acts/payments.ts'
 import { PasskeyAssertion, SignInCeremony } from './passkeys.ts'
 
-/** What people do in the dashboard: the one table, from which routes, buttons and tests are made. */
+/** Everything that people can do in the dashboard. Routes, buttons and tests are made from this one table. */
 export const ACTS = {
   ...INTEGRATION_ACTS,
   ...DELIVERY_ACTS,
@@ -21,7 +21,7 @@ export const ACTS = {
 export type ActName = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as ActName[]
 export type ActInput<Name extends ActName> = z.output<(typeof ACTS)[Name]['input']>
-/** An input as it is sent: what has a default may be absent. */
+/** The input of an act as the page sends it: fields with a default may be absent. */
 export type ActSent<Name extends ActName> = z.input<(typeof ACTS)[Name]['input']>
 export type ActAnswer<Name extends ActName> = z.output<(typeof ACTS)[Name]['answer']>
 
@@ -34,7 +34,7 @@ export function isSigned(act: ActName, input: ActInput<ActName>): boolean {
 /** The body of `POST /api/ceremonies`: a challenge for one act with this input. */
 export const BeginAct = z.strictObject({ act: z.enum(ACT_NAMES), input: z.unknown() })
 
-/** Its answer. The challenge ends in the digest of the act, so that the signature covers it. */
+/** The answer of `POST /api/ceremonies`. The challenge ends in the digest of the act, so that the signature covers it. */
 export const ActCeremony = SignInCeremony.extend({
   options: SignInCeremony.shape.options.extend({
     allowCredentials: z.array(
@@ -48,7 +48,7 @@ export const ActCeremony = SignInCeremony.extend({
 })
 export type ActCeremony = z.infer<typeof ActCeremony>
 
-/** The body of `POST /api/acts/{act}`, with an `Idempotency-Key`: one for each dialog that was opened. */
+/** The body of `POST /api/acts/{act}`, with an `Idempotency-Key`: a new one for each dialog that is opened. */
 export const PerformAct = z.strictObject({
   input: z.unknown(),
   signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),

@@ -3,19 +3,19 @@ import { MerchantId } from '../ids.ts'
 
 const Text = z.string().min(1).max(200)
 
-/** The query of `GET /api/audit` and `GET /api/reads`: what is looked for, all of it at once. */
+/** The query of `GET /api/audit` and `GET /api/reads`. A row must match all filters. */
 export const AuditQuery = z.strictObject({
-  /** Without it: what concerns the operator and every merchant, for the operator's people. */
+  /** Absent: rows of the operator and of every merchant, for the operator's people. */
   merchantId: MerchantId.optional(),
   /** Who did it: the id of a person or a key, or a command's user. */
   actor: Text.optional(),
-  /** `key.issued`, say; of acts alone. */
+  /** The name of an action, such as `api_key.issued`; for `GET /api/audit` only. */
   action: Text.optional(),
-  /** The id of what was acted on, or of the session whose person was read. */
+  /** The id of what was acted on, or of the session whose personal data was read. */
   subject: Text.optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
-  /** As the page before answered it. */
+  /** The `cursor` of the previous page. */
   cursor: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -27,14 +27,14 @@ const AuditActor = z.strictObject({
   kind: z.enum(['command', 'api_key', 'server', 'user']),
   /** Null: a person of the operator, whose name is hidden from a merchant's people. */
   id: z.string().nullable(),
-  /** Of a person: their name, else their e-mail; null where it is not known, or not to be shown. */
+  /** The name of a person, else their e-mail address; null when it is not known, or must not be shown. */
   name: z.string().nullable(),
 })
 
 const page = {
   /** Where the next page begins; null: there is none. */
   cursor: z.string().nullable(),
-  /** The oldest row that was looked at, whether it matched or not. */
+  /** The time of the oldest row that was examined, whether it matched or not. */
   lookedBackTo: z.iso.datetime().nullable(),
   /** No older row is in the range. */
   exhausted: z.boolean(),
@@ -50,7 +50,7 @@ export const AuditAct = z.strictObject({
   action: z.string(),
   subject: z.string(),
   merchantId: z.string().nullable(),
-  /** What changed, by field; nested ones by their path. */
+  /** What changed, by field; a nested field is named by its path. */
   details: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** A passkey signed it. */
   isSigned: z.boolean(),
@@ -62,22 +62,22 @@ export const AuditActs = z.strictObject({
   ...page,
   /** What the worker found when it last verified the log. */
   chain: z.strictObject({
-    /** The log was whole up to this row then; null: it has not come so far yet. */
+    /** The last row of the log when a verification of the whole log last ended; null: none has ended yet. */
     verifiedUntil: z.int().nullable(),
     verifiedAt: z.iso.datetime().nullable(),
-    /** At which row it is not as it was written. */
+    /** The row at which the log is not as it was written; null: none was found. */
     brokenAt: z.int().nullable(),
   }),
 })
 export type AuditActs = z.infer<typeof AuditActs>
 
-/** That somebody read a person's data. It never holds the data. */
+/** A record that somebody read a person's data. It never holds the data. */
 const PersonReadRow = z.strictObject({
   id: z.int(),
   at: z.iso.datetime(),
   who: AuditActor,
   merchantId: z.string().nullable(),
-  /** The session; null: nobody was found. */
+  /** The session whose personal data was read; null: a search by personal data found nobody. */
   subject: z.string().nullable(),
   fields: z.array(z.string()),
   why: z.string(),

@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { EventType } from '../event.ts'
 import { Timestamp } from '../values.ts'
 
-/** What matches: the latest delivery of an event, by its state and by its last answer. */
+/** A replay selects events by the state and the last answer of their latest delivery. */
 export const REPLAY_STATES = ['undelivered', 'given_up', 'delivered'] as const
 export const ReplayAnswer = z
   .string()
   .regex(/^(?:none|[1-5](?:xx|\d\d))$/, 'must be a status code, as 500 or 5xx, or none')
 export const ReplayFilter = z.strictObject({
-  /** `undelivered`: attempted in vain, or given up. `delivered`: what was taken is sent again, too. */
+  /**
+   * `undelivered`: pending after a failed attempt, or given up. `delivered`: the receiver has accepted the event, which is sent
+   * again nevertheless.
+   */
   state: z.enum(REPLAY_STATES),
   type: EventType.optional(),
-  /** `500`, `5xx`, or `none`. */
+  /** A status such as `500`, a class such as `5xx`, or `none`: no answer. */
   answer: ReplayAnswer.optional(),
   /** When the delivery was created. */
   since: Timestamp.optional(),
@@ -21,23 +24,23 @@ export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 export const REPLAY_PACE_MAX = 100
 
-/** More are not sent again at once: a narrower filter comes first. */
+/** The most events that one replay sends again: for more, the filter must be narrower. */
 export const REPLAY_MATCHES_MAX = 10_000
 
-/** A replay of all that matched. */
+/** A replay of all events that matched a filter. */
 export const DeliveryReplay = z.object({
   id: z.uuid(),
   filter: ReplayFilter,
   perSecond: z.int().min(1).max(REPLAY_PACE_MAX),
   matched: z.int().min(1),
-  /** Those that are on their way again, or needed it no more. */
+  /** Events that are on their way again, or that were delivered meanwhile. */
   released: z.int().min(0),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 })
 export type DeliveryReplay = z.infer<typeof DeliveryReplay>
 
-/** How a merchant's receiver does. */
+/** The state of a merchant's webhook endpoint and of its deliveries. */
 export const DeliveryHealth = z.object({
   endpoint: z.enum(['set', 'disabled', 'none']),
   lastSuccessAt: Timestamp.nullable(),
@@ -47,10 +50,10 @@ export const DeliveryHealth = z.object({
   waiting: z.int().min(0),
   /** Of those, the ones whose last attempt failed. */
   failing: z.int().min(0),
-  /** Given up since the last success. */
+  /** Deliveries that were given up since the last success. */
   givenUp: z.int().min(0),
   countedMax: z.int(),
-  /** Last answers of what fails, of a sample of the oldest; most common first. */
+  /** The last answers to deliveries that fail, from a sample of the oldest; the most common first. */
   answers: z.array(
     z.object({
       statusCode: z.int().nullable(),
@@ -61,7 +64,7 @@ export const DeliveryHealth = z.object({
       excerpt: z.string().nullable(),
     }),
   ),
-  /** Of all that matched: the one that goes on, or the last one. */
+  /** The replay in progress, else the last one. */
   replay: DeliveryReplay.nullable(),
 })
 export type DeliveryHealth = z.infer<typeof DeliveryHealth>

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import type { DeclineCode, PaymentMethod, PaymentState } from '../payment.ts'
 import type { SessionState } from '../session.ts'
 
-/** The body of `POST /api/find` and of `POST /api/keys/identify`: what was typed or pasted, never in an address. */
+/** The body of `POST /api/find` and of `POST /api/keys/identify`: a text as typed or pasted, which is never in a URL. */
 export const TypedText = z.strictObject({ text: z.string().min(1).max(LIMITS.urlLengthMax) })
 
 /** Masked personal data: a few characters of each field are kept. */
@@ -80,10 +80,10 @@ export type FindHit = SessionHit | EventHit | MerchantHit | KeyHit
 export interface FindAnswer {
   /** False: the text is a secret or a card, and was not searched for. */
   isSearched: boolean
-  /** The likeliest first, and of each reading the newest. */
+  /** In the order of the readings, the likeliest first; within a reading, the newest first. */
   hits: FindHit[]
   hasMore: boolean
-  /** Payments of before cannot be found yet by what the text means. */
+  /** Whether older payments may be missing: they cannot be found yet by this kind of text. */
   isIncomplete: boolean
 }
 

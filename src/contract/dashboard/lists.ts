@@ -6,34 +6,34 @@ import { SessionPaymentState, SessionState } from '../session.ts'
 import type { MaskedCustomer } from './find.ts'
 
 const YES_OR_NO = ['yes', 'no'] as const
-/** As in `259.90`: of whatever currency a session has. */
+/** An amount such as `259.90`, in the currency of each session. */
 const Decimal = z.string().regex(/^\d{1,12}(?:\.\d{1,3})?$/)
 const TimeZoneName = z.string().min(1).max(64)
 
-/** What a list of sessions is narrowed to. It stands in the address of the page, too. */
+/** Filters of a list of sessions. The page's URL contains them, too. */
 const SESSION_FILTERS = {
   status: SessionState.optional(),
-  /** `unknown`: the payment that `method` is of has no known outcome. */
+  /** `unknown`: the outcome of the payment to which `method` applies is not known. */
   payment: z.enum([...SessionPaymentState.options, 'unknown']).optional(),
-  /** Of the payment that succeeded, else of the latest. */
+  /** The method of the payment that succeeded, else of the latest. */
   method: PaymentMethod.optional(),
   /** Whether that payment was declined, or by which code. */
   declined: z.union([z.enum(YES_OR_NO), DeclineCode]).optional(),
   /** Whether its money came after the session had ended. */
   late: z.enum(YES_OR_NO).optional(),
-  /** Both included. */
+  /** The bounds of the amount, both included. */
   amountFrom: Decimal.optional(),
   amountTo: Decimal.optional(),
 }
 
-/** Days of the time zone, both included; without one, of UTC. */
+/** A range of days, both included, in the time zone `tz` (default: UTC). */
 const DAYS = {
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   tz: TimeZoneName.optional(),
 }
 
-/** The query of `GET /api/sessions`. Without a merchant: of every one, for the operator's people. */
+/** The query of `GET /api/sessions`. Without `merchant`: sessions of every merchant, for the operator's people. */
 export const ListedSessionsQuery = z.strictObject({
   merchant: MerchantId.optional(),
   ...SESSION_FILTERS,
@@ -71,9 +71,9 @@ export interface ListAnswer<Row> {
   rows: Row[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
-  /** When the oldest was made that was looked at; null when there was none. */
+  /** When the oldest row that was examined was made; null when there was none. */
   lookedBackTo: string | null
-  /** Nothing older is in the range: else a page of few rows, or of none, may be followed by more. */
+  /** Whether no older row is in the range. While false, more rows may follow, even after a page with few rows or none. */
   isExhausted: boolean
 }
 
@@ -98,26 +98,26 @@ export interface ListedRefund {
   method: PaymentMethod
   reason: string | null
   createdAt: string
-  /** When it ended, or was asked for. */
+  /** When the refund ended, else when it was asked for. */
   updatedAt: string
 }
 
 export const EXPORTED_LISTS = ['payments', 'refunds'] as const
-/** `excel`: with semicolons and decimal commas, as spreadsheets read it where amounts are written so. */
+/** `excel`: CSV with semicolons and decimal commas, for spreadsheets in countries that write amounts so. */
 export const EXPORT_FORMATS = ['csv', 'excel', 'jsonl'] as const
 
-/** The query of `GET /api/exports/{list}`. Of refunds, the filters of sessions are refused. */
+/** The query of `GET /api/exports/{list}`. An export of refunds refuses the filters of sessions, and `persons`. */
 export const ExportQuery = z.strictObject({
   merchant: MerchantId,
   format: z.enum(EXPORT_FORMATS),
   from: z.iso.date(),
   to: z.iso.date(),
   tz: TimeZoneName,
-  /** Of payments: the filters of the list. */
+  /** For payments only: the filters of the list of sessions. */
   ...SESSION_FILTERS,
-  /** Names with commas between; without them, all. */
+  /** Names of columns, separated by commas. Default: all columns. */
   columns: z.string().max(1000).optional(),
-  /** Also who paid, for people who may read that of everybody. */
+  /** Whether to include the payers' data, for people who may read that of everybody. */
   persons: z.enum(YES_OR_NO).optional(),
 })
 export type ExportQuery = z.infer<typeof ExportQuery>

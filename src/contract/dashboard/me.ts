@@ -10,10 +10,10 @@ export const TradeLink = z.strictObject({
   token: z.string().min(1).max(LIMITS.nameLengthMax),
 })
 
-/** The answer of `GET /api/me`: who is signed in, and what they may. */
+/** The answer of `GET /api/me`: who is signed in, and what they may do. */
 export const Me = z.strictObject({
   environment: EnvironmentName,
-  /** Of the demo store, in the sandbox. */
+  /** The URL of the demo store, in the sandbox. */
   storeUrl: z.string().nullable(),
   user: z.strictObject({ id: UserId, email: z.string(), name: z.string().nullable() }),
   memberships: z.array(
@@ -22,9 +22,9 @@ export const Me = z.strictObject({
       merchantId: z.string().nullable(),
       merchantName: z.string().nullable(),
       role: z.string(),
-      /** How much of one payment the person may have refunded there, by currency, where the role is held to a limit. */
+      /** How much of one payment the person may refund there, in minor units by currency, where the role has a limit. */
       refundLimits: z.record(Currency, AmountMinor).nullable(),
-      /** What the role includes there, and how far: the page draws its buttons by it. */
+      /** The permissions of the role there, with their extents: the page shows its buttons by them. */
       may: z.partialRecord(z.enum(PERMISSION_NAMES), z.enum(EXTENTS)),
     }),
   ),

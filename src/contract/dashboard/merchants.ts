@@ -7,7 +7,7 @@ import { ALLOWABLE_PERMISSIONS } from './permissions.ts'
 
 const time = z.iso.datetime()
 
-/** How a merchant's webhook endpoint does: `unused` until the first delivery. */
+/** The state of a merchant's webhook endpoint: `unused` until the first delivery. */
 export const WEBHOOK_STATES = ['none', 'disabled', 'failing', 'unused', 'ok'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
@@ -30,10 +30,10 @@ export const ListMerchants = z.strictObject({
   after: MerchantId.optional(),
 })
 
-/** Its answer: merchants by name. */
+/** The answer of `GET /api/merchants`: merchants by name. */
 export const MerchantList = z.strictObject({
   merchants: z.array(z.strictObject(summary)),
-  /** For `after`; null at the end. */
+  /** The `after` of the next page; null on the last page. */
   next: MerchantId.nullable(),
 })
 export type MerchantList = z.infer<typeof MerchantList>
@@ -51,7 +51,7 @@ export const MerchantHome = z.strictObject({
 })
 export type MerchantHome = z.infer<typeof MerchantHome>
 
-/** How far refused calls are looked back for. */
+/** For how many days back refused calls are listed. */
 export const REFUSED_DAYS = 7
 
 /** The answer of `GET /api/integration/{merchantId}`. It has no secret: each is shown once, by the act that makes it. */
@@ -62,7 +62,7 @@ export const Integration = z.strictObject({
   /** Where the merchant's backend calls, and where shoppers pay. */
   apiUrl: z.string(),
   checkoutUrl: z.string(),
-  /** Those that work, then those that ended, each the newest first. */
+  /** Keys that work, then keys that have ended, each group with the newest first. */
   keys: z.array(
     z.strictObject({
       id: KeyId,
@@ -85,7 +85,7 @@ export const Integration = z.strictObject({
     .strictObject({
       eventId: EventId,
       sentAt: time,
-      /** Null: the endpoint was removed before it was sent. */
+      /** Null: the endpoint was removed before the ping was sent. */
       status: DeliveryState.nullable(),
       /** The latest attempt; null: none yet. */
       attempt: z
@@ -102,7 +102,7 @@ export const Integration = z.strictObject({
   successUrl: z.string().nullable(),
   /** What its owner and developers may do by themselves. */
   peopleMay: z.array(z.enum(ALLOWABLE_PERMISSIONS)),
-  /** Calls of `REFUSED_DAYS` that were refused, by operation, code and fields; the most frequent first. */
+  /** Refused calls of the last `REFUSED_DAYS`, by operation, code and fields; the most frequent first. */
   refusedCalls: z.array(
     z.strictObject({
       /** Method and path. */

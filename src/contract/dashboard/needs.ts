@@ -7,7 +7,7 @@ const Place = { merchantId: MerchantId, merchantName: z.string() }
 
 /** Something that waits for a person. */
 export const Need = z.discriminatedUnion('kind', [
-  /** Payments; the place is that of the oldest. */
+  /** Payments. Merchant, session and order reference are those of the oldest. */
   z.strictObject({
     kind: z.enum(['unknown', 'mismatch', 'owed', 'refund_failed']),
     count: z.int(),
@@ -18,7 +18,7 @@ export const Need = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.enum(['webhook_failing', 'webhook_disabled']),
-    /** Deliveries in vain. */
+    /** Deliveries that failed. */
     count: z.int(),
     since: Timestamp.nullable(),
     ...Place,
@@ -26,11 +26,11 @@ export const Need = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('keys'),
     count: z.int(),
-    /** Of the first that ends. */
+    /** When the first of the keys ends. */
     endsAt: Timestamp,
     ...Place,
   }),
-  /** A way to pay in which this process makes no attempt, because the processor does not answer. */
+  /** A payment method whose circuit breaker is open in this process, because the processor does not answer. */
   z.strictObject({ kind: z.literal('breaker'), method: PaymentMethod }),
 ])
 export type Need = z.infer<typeof Need>
@@ -39,9 +39,9 @@ export type PaymentNeed = Extract<Need, { sessionId: string }>
 /** The answer of `GET /api/needs`: what waits for this person. */
 export const Needs = z.strictObject({
   needs: z.array(Need),
-  /** Counts do not go on beyond it. */
+  /** The greatest count: nothing is counted beyond it. */
   countedMax: z.int(),
-  /** More merchants have something than are listed. */
+  /** Whether more merchants have needs than are listed. */
   hasMore: z.boolean(),
 })
 export type Needs = z.infer<typeof Needs>

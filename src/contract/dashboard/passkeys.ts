@@ -82,7 +82,7 @@ export const SignInByPasskey = z.strictObject({ ceremonyId: z.uuid(), assertion:
 export const RegisterPasskey = z.strictObject({
   ceremonyId: z.uuid(),
   name: PasskeyName,
-  /** How the person is called; absent: as before. */
+  /** The person's name; absent: unchanged. */
   personName: plainText(LIMITS.nameLengthMax).optional(),
   registration: PasskeyRegistration,
 })

@@ -29,7 +29,7 @@ export const People = z.strictObject({
       recoveredAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** With the first page: invitations that nobody has taken yet. */
+  /** Invitations that nobody has accepted yet; only with the first page. */
   invitations: z.array(
     z.strictObject({
       id: z.uuid(),

@@ -13,7 +13,7 @@ export const EXTENTS = [
   /** Every figure but sums of money. */
   'without_sums',
   'own_acts',
-  /** Only for a merchant whose own people the operator lets do it. */
+  /** Only for a merchant to whose own people the operator has granted it. */
   'where_allowed',
 ] as const
 export type Extent = (typeof EXTENTS)[number]
@@ -21,8 +21,8 @@ export type Extent = (typeof EXTENTS)[number]
 type Grants = Readonly<Partial<Record<Seat, Extent>>>
 
 /**
- * What each role may do: the one table, from which the server decides, the buttons are drawn and the tests are generated.
- * A role without an entry may not. At a merchant each permission is for that merchant alone.
+ * What each role may do. The server's decisions, the buttons and the tests are made from this one table. A role without an
+ * entry lacks the permission. A merchant's role has each permission for that merchant alone.
  */
 export const PERMISSIONS = {
   /** Payments, sessions, refunds, and their stories. */
@@ -72,7 +72,7 @@ export const PERMISSIONS = {
     merchant_owner: 'all',
     merchant_support: 'all',
   },
-  /** Another amount than was asked, and money that is owed back. */
+  /** Decide about an amount other than the one that was asked, and about money that is owed back. */
   'payments:decide': { admin: 'all', finance: 'all' },
   'deliveries:read': {
     admin: 'all',
@@ -140,14 +140,14 @@ export const PERMISSIONS = {
     merchant_support: 'own_acts',
     merchant_finance: 'all',
   },
-  /** Processes, migrations, backlog, versions: of no merchant. */
+  /** Processes, migrations, backlog, versions: they belong to no merchant. */
   'system:read': { admin: 'all', support: 'all', viewer: 'all' },
 } as const satisfies Readonly<Record<string, Grants>>
 
 export type Permission = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
-/** What only the operator's people have, whatever their merchant allows its own. */
+/** Permissions that only the operator's people can have. */
 export const OPERATOR_ONLY = [
   'payments:decide',
   'merchants:create',
@@ -155,10 +155,10 @@ export const OPERATOR_ONLY = [
   'system:read',
 ] as const satisfies readonly Permission[]
 
-/** Whose refunds, within their limit, need no signature. */
+/** The seats whose refunds need no signature within their limit. */
 export const REFUNDS_UNSIGNED = ['support', 'merchant_support'] as const satisfies readonly Seat[]
 
-/** What the operator may let a merchant's own people do. */
+/** Permissions that the operator may grant to a merchant's own people. */
 export const ALLOWABLE_PERMISSIONS = [
   'keys:issue',
   'callback:write',

@@ -4,26 +4,25 @@ export const DASHBOARD_PROBLEMS = {
   /** An act needs an `Idempotency-Key`. */
   missing_idempotency_key: 400,
   not_signed_in: 401,
-  /** A link that was used, has ended or never was. */
+  /** The link was used, has ended or never existed. */
   invalid_sign_in_link: 401,
   /** A signature that is wrong or late, or of a passkey that is not known here. */
   invalid_passkey: 401,
-  /** A recovery code that was used, or never was. */
+  /** The recovery code was used, or never existed. */
   invalid_recovery_code: 401,
-  /** Not from the dashboard's own page. */
+  /** The request does not come from the dashboard's own page. */
   other_site: 403,
   /** The session may only register a passkey. */
   passkey_required: 403,
-  /** The passkey was used too long ago for this. */
-  /** Your roles do not let you. */
+  /** The person's roles do not include it. */
   forbidden: 403,
   /** In production a passkey signs this act. */
   signature_required: 403,
-  /** Your role goes only so far: fewer at once, or less money of one payment. */
+  /** The role has a limit: of events sent again at once, or of money refunded of one payment. */
   over_limit: 403,
-  /** There is no such thing, or it is not yours: one answer. */
+  /** It does not exist, or is outside of the person's roles: one answer for both. */
   not_found: 404,
-  /** The same act, under the same key: it was done, and what was shown once is not shown again. */
+  /** The same act with the same key was done before. What is shown once is not shown again. */
   already_done: 409,
   /** The first of two equal acts still runs. */
   act_in_progress: 409,
@@ -41,17 +40,17 @@ export const DASHBOARD_PROBLEMS = {
   not_owed: 409,
   /** A refund is pending: the money could go back twice. */
   refund_pending: 409,
-  /** The key was revoked, or is over. */
+  /** The key was revoked, or has expired. */
   key_ended: 409,
-  /** It is the only way in. */
+  /** It is the person's only passkey. */
   last_passkey: 409,
   /** The merchant has no webhook endpoint. */
   no_endpoint: 409,
-  /** Nothing matches the filter, or no replay goes on. */
+  /** Nothing matches the filter, or no replay is in progress. */
   none_match: 409,
   /** More match than were counted before. */
   more_match: 409,
-  /** Another replay of the merchant goes on. */
+  /** Another replay of the merchant is in progress. */
   replay_in_progress: 409,
   /** The merchant's webhook endpoint answered 410, and is disabled. */
   endpoint_disabled: 409,
@@ -59,28 +58,28 @@ export const DASHBOARD_PROBLEMS = {
   last_admin: 409,
   /** The merchant would have no owner. */
   last_owner: 409,
-  /** They have as many saved views there as may be. */
+  /** The person has the most saved views there that are allowed. */
   too_many_views: 409,
-  /** They have a role here already. */
+  /** The invited person has a role here already. */
   already_here: 409,
-  /** They have a role elsewhere, too: here theirs can only be taken away. */
+  /** The person has a role elsewhere, too: only the role here can be taken away. */
   works_elsewhere: 409,
-  /** They have not been in yet: another invitation is another link. */
+  /** The person has no passkey yet: a new invitation gives them another link. */
   not_active: 409,
-  /** The invitation is of somebody with an account: signed in, they take it. */
+  /** The invited person has an account: they must sign in to accept the invitation. */
   sign_in_to_join: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
-  /** Asked by another name than the dashboard's own. */
+  /** The request has another host name than the dashboard's own. */
   misdirected: 421,
   invalid_request: 422,
   /** Another act was done under this key. */
   idempotency_key_reused: 422,
-  /** More than is left of the payment. */
+  /** The refund is more than what is left of the payment. */
   refund_exceeds_payment: 422,
-  /** No address that notifications may be sent to. */
+  /** The URL of a webhook endpoint, a return origin or a default return URL is not allowed. */
   invalid_url: 422,
-  /** More match than are sent again at once. */
+  /** More events match than one replay sends again. */
   too_many_match: 422,
   rate_limited: 429,
   internal_error: 500,
@@ -93,7 +92,7 @@ export type DashboardProblemCode = keyof typeof DASHBOARD_PROBLEMS
 export interface FieldFault {
   /** `returnOrigins.1` */
   path: string
-  /** A word of its own for each rule: `too_big`, `https_required`. */
+  /** The rule that was broken: `too_big`, `https_required`. */
   reason: string
 }
 
@@ -103,6 +102,6 @@ export interface DashboardProblem {
   status: number
   requestId: string
   retryAfterSeconds?: number
-  /** Of an input: which fields, and why. */
+  /** The faulty fields of an input, and why each is refused. */
   fields?: readonly FieldFault[]
 }

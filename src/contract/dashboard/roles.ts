@@ -11,7 +11,7 @@ export type Membership =
   | { merchantId: null; role: OperatorRole }
   | { merchantId: string; role: MerchantRole }
 
-/** How much a person may have refunded of one payment, by currency, in minor units; null: nothing, where the role has a limit. */
+/** How much of one payment a person may refund, in minor units by currency; null: nothing, where the role has a limit. */
 export type RefundLimits = Readonly<Record<string, number>> | null
 
 /** A role, and how far it refunds. */

@@ -34,7 +34,7 @@ const StoryPayment = z.object({
   succeededAt: Timestamp.nullable(),
   /** As the processor states it. */
   paidAt: Timestamp.nullable(),
-  /** Names by which a back office matches it, as `endToEndId`. */
+  /** Names by which a back office matches the payment, such as `endToEndId`. */
   references: z.record(z.string(), z.string()),
 })
 export type StoryPayment = z.infer<typeof StoryPayment>
@@ -56,7 +56,7 @@ const StoryDelivery = z.object({
   status: z.enum(DELIVERY_STATES),
   createdAt: Timestamp,
   nextAttemptAt: Timestamp.nullable(),
-  /** Without what the receiver wrote: it may hold a person's data. */
+  /** Without the receiver's response, which may hold a person's data. */
   attempts: z.array(DeliveryAttempt.omit({ requestHeaders: true, responseExcerpt: true })),
 })
 export type StoryDelivery = z.infer<typeof StoryDelivery>
@@ -65,10 +65,10 @@ const StoryEvent = z.object({
   id: EventId,
   type: EventType,
   createdAt: Timestamp,
-  /** Which payment and refund it tells of. */
+  /** The payment and the refund that the event is about. */
   paymentId: PaymentId.nullable(),
   refundId: RefundId.nullable(),
-  /** Oldest first; more than one where it was sent again. */
+  /** Oldest first; several when the event was sent again. */
   deliveries: z.array(StoryDelivery),
 })
 export type StoryEvent = z.infer<typeof StoryEvent>
@@ -82,7 +82,7 @@ const StoryAct = z.object({
   subject: z.string(),
 })
 
-/** All that is known of a session, but for its person: what is explained, and what is told line by line. */
+/** Everything that is known of a session, except personal data. Its explanation and its lines are made from it. */
 export const Story = z.object({
   session: z.object({
     id: SessionId,
@@ -91,7 +91,7 @@ export const Story = z.object({
     currency: Currency,
     orderReference: z.string().nullable(),
     createdAt: Timestamp,
-    /** When a browser first followed it on its page; null: none that is known of, or it was removed with the person's data. */
+    /** When the page's script first asked for changes of the open session; null: unknown, or removed with the person's data. */
     openedAt: Timestamp.nullable(),
     expiresAt: Timestamp,
     completedAt: Timestamp.nullable(),
@@ -101,10 +101,10 @@ export const Story = z.object({
   merchant: z.object({
     id: MerchantId,
     name: z.string(),
-    /** Where it is told of its payments. */
+    /** The state of the merchant's webhook endpoint. */
     endpoint: z.enum(['set', 'disabled', 'none']),
   }),
-  /** IANA name of the zone in which the merchant's times are told. */
+  /** IANA name of the time zone in which the merchant's times are shown. */
   timeZone: z.string(),
   /** BCP 47 tag of the page's language when the shopper last paid, or of the session; null when unknown. */
   shopperLocale: z.string().nullable(),
@@ -113,12 +113,12 @@ export const Story = z.object({
   refunds: z.array(StoryRefund),
   events: z.array(StoryEvent),
   acts: z.array(StoryAct),
-  /** What the processor's verified notifications told of the payments. */
+  /** When verified notifications of the processor arrived, and about which payment. */
   told: z.array(z.object({ at: Timestamp, paymentId: PaymentId })),
 })
 export type Story = z.infer<typeof Story>
 
-/** Something that happened, in one of three lanes on one clock. */
+/** Something that happened, in one of three lanes of one timeline. */
 const StoryLine = z.object({
   at: Timestamp,
   lane: z.enum(['shopper', 'processor', 'shop']),
@@ -137,33 +137,33 @@ const StoryLine = z.object({
   ]),
   /** Id of the session, payment, refund, event or delivery, or what was acted on. */
   subject: z.string(),
-  /** What: a method, an event's type, an action. */
+  /** A payment method, an event type, an action, or the order reference, by kind. */
   what: z.string().nullable(),
-  /** How it went: a decline code, a status code, why there was no answer, or who acted. */
+  /** The outcome: a decline code, a status code, why there was no answer, or who acted. */
   outcome: z.string().nullable(),
   money: Money.nullable(),
   durationMs: z.int().min(0).nullable(),
 })
 export type StoryLine = z.infer<typeof StoryLine>
 
-/** A value in a sentence, before a language writes it. */
+/** A value in a sentence, before it is formatted in a language. */
 const StoryValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('money'), amount: AmountMinor, currency: Currency }),
   z.object({ kind: z.literal('time'), at: Timestamp }),
   z.object({ kind: z.literal('count'), count: z.int() }),
   z.object({ kind: z.literal('method'), method: PaymentMethod }),
   z.object({ kind: z.literal('decline'), code: DeclineCode }),
-  /** Of a receiver. */
+  /** The answer of the merchant's webhook endpoint. */
   z.object({
     kind: z.literal('answer'),
     statusCode: z.int().nullable(),
-    /** Why there was none. */
+    /** Why there was no answer. */
     error: z.string().nullable(),
   }),
 ])
 export type StoryValue = z.infer<typeof StoryValue>
 
-/** Sentences about a session, for whoever is asked. */
+/** Sentences about a session, for the person at the dashboard. */
 export const VERDICT_KEYS = [
   'paid',
   'paid_late',
@@ -196,7 +196,7 @@ export const VERDICT_KEYS = [
 ] as const
 export type VerdictKey = (typeof VERDICT_KEYS)[number]
 
-/** Sentences for the shopper. */
+/** Sentences to say to the shopper. */
 export const SAY_KEYS = [
   'paid',
   'paid_and_told',
@@ -221,7 +221,7 @@ export const SAY_KEYS = [
 ] as const
 export type SayKey = (typeof SAY_KEYS)[number]
 
-/** What to do, for whoever is asked. */
+/** Next steps, for the person at the dashboard. */
 export const NEXT_KEYS = [
   'nothing',
   'wait_for_processor',
@@ -250,7 +250,7 @@ const Values = z.record(z.string(), StoryValue)
 const sentences = <Key extends string>(keys: readonly Key[]) =>
   z.array(z.object({ key: z.enum(keys), values: Values })).min(1)
 
-/** What a story means, in no language yet. */
+/** The meaning of a story, as keys and values of sentences that a language writes. */
 export const Explanation = z.object({
   verdict: sentences(VERDICT_KEYS),
   say: sentences(SAY_KEYS),

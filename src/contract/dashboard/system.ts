@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EnvironmentName } from '../environment.ts'
 import { PaymentMethod } from '../payment.ts'
 
-/** The answer of `GET /api/system`: how this installation does. No setting's value is in it. */
+/** The answer of `GET /api/system`: the state of this installation, without the values of settings. */
 export const System = z.strictObject({
   environment: EnvironmentName,
   /** The process that answers. */
@@ -13,7 +13,7 @@ export const System = z.strictObject({
     startedAt: z.iso.datetime(),
     heapUsedBytes: z.int(),
     heapMaxBytes: z.int(),
-    /** Ways to pay in which no attempt is made, because the processor does not answer. */
+    /** Payment methods whose circuit breaker is open, because the processor does not answer. */
     breakersOpen: z.array(PaymentMethod),
     settings: z.array(z.strictObject({ name: z.string(), isSet: z.boolean() })),
   }),
@@ -23,7 +23,7 @@ export const System = z.strictObject({
     isReadOnly: z.boolean(),
     /** The name of the last migration that was applied. */
     migration: z.string().nullable(),
-    /** Those that this release has, and the database has not. */
+    /** Migrations of this release that are not applied to the database. */
     pendingMigrations: z.array(z.string()),
   }),
   /** Work that is not finished. */

@@ -3,13 +3,13 @@ import { MerchantId } from '../ids.ts'
 import { plainText } from '../values.ts'
 import { EXPORTED_LISTS } from './lists.ts'
 
-/** Of one person, of one list at one place. */
+/** The most views that one person may save of one list, for each merchant and for all merchants. */
 export const VIEWS_MAX = 50
 const NAME_LENGTH_MAX = 60
-/** By the names of the address. */
+/** Values by the names of the filters in the page's URL. */
 const Filters = z.record(z.string(), z.string())
 
-/** The query of `GET /api/views`. Without a merchant: of the lists of all merchants, for the operator's people. */
+/** The query of `GET /api/views`. Without `merchant`: views of the list of all merchants, for the operator's people. */
 export const ListViews = z.strictObject({
   list: z.enum(EXPORTED_LISTS),
   merchant: MerchantId.optional(),

@@ -4,7 +4,7 @@ import { EventId, MerchantId, SessionId } from '../ids.ts'
 import { Timestamp } from '../values.ts'
 import { DeliveryHealth, ReplayAnswer, ReplayFilter } from './deliveries.ts'
 
-/** State of an event's last delivery; `retrying`: attempted in vain; `unsent`: there was no webhook endpoint. */
+/** State of an event's last delivery; `retrying`: pending after a failed attempt; `unsent`: there was no webhook endpoint. */
 const EVENT_STATES = [
   'pending',
   'retrying',
@@ -16,15 +16,15 @@ const EVENT_STATES = [
 export const EventState = z.enum(EVENT_STATES)
 export type EventState = z.infer<typeof EventState>
 
-/** Filters of the list, which stand in the page's address; `failing`: attempted in vain, or given up. */
+/** Filters of the list, which the page's URL contains; `failing`: `retrying` or `exhausted`. */
 export const ListWebhookEvents = z.strictObject({
   state: z.enum([...EVENT_STATES, 'failing']).optional(),
   type: EventType.optional(),
-  /** Of the last attempt: `500`, `5xx`, or `none`. */
+  /** The answer to the last attempt: `500`, `5xx`, or `none`. */
   answer: ReplayAnswer.optional(),
   since: Timestamp.optional(),
   sessionId: SessionId.optional(),
-  /** As the page before answered it. */
+  /** The `cursor` of the previous page. */
   cursor: EventId.optional(),
 })
 export type ListWebhookEvents = z.output<typeof ListWebhookEvents>
@@ -36,9 +36,9 @@ export const WebhookEventRow = z.strictObject({
   orderReference: z.string().nullable(),
   createdAt: Timestamp,
   state: EventState,
-  /** Of all deliveries. */
+  /** The attempts of all deliveries of the event. */
   attempts: z.int(),
-  /** Of the last delivery, as are the next two. */
+  /** This and the next two fields are of the last delivery. */
   lastStatusCode: z.int().nullable(),
   lastError: z.string().nullable(),
   nextAttemptAt: Timestamp.nullable(),
@@ -49,13 +49,13 @@ export type WebhookEventRow = z.infer<typeof WebhookEventRow>
 export const WebhookEvents = z.strictObject({
   rows: z.array(WebhookEventRow),
   cursor: EventId.nullable(),
-  /** When the oldest event happened that was looked at. */
+  /** When the oldest event that was examined happened. */
   lookedBackTo: Timestamp.nullable(),
   exhausted: z.boolean(),
 })
 export type WebhookEvents = z.infer<typeof WebhookEvents>
 
-/** Deliveries that began within an hour, by how they stand now. */
+/** Deliveries that were created within an hour, by their present state. */
 const WebhookHour = z.strictObject({
   startsAt: Timestamp,
   ok: z.int(),
@@ -73,14 +73,14 @@ export const WebhookAnswer = z.strictObject({
   hours: z.array(WebhookHour),
   /** False: there were more deliveries than are counted, and the oldest are missing. */
   isWhole: z.boolean(),
-  /** Of the latest attempts that were taken. */
+  /** The median duration of the latest successful attempts. */
   medianMs: z.int().nullable(),
   /** The merchant's own clock, in the sandbox; null: real time. */
   ownTime: z.strictObject({ now: Timestamp, isFrozen: z.boolean() }).nullable(),
 })
 export type WebhookAnswer = z.infer<typeof WebhookAnswer>
 
-/** One that fails, in the answer of `GET /api/webhooks`. */
+/** A webhook endpoint that fails, in the answer of `GET /api/webhooks`. */
 export const FailingWebhook = z.strictObject({
   merchantId: MerchantId,
   merchantName: z.string(),
@@ -94,9 +94,9 @@ export const FailingWebhook = z.strictObject({
 export type FailingWebhook = z.infer<typeof FailingWebhook>
 
 export const FailingWebhooks = z.strictObject({
-  /** Those with the most in vain first. */
+  /** The endpoints with the most failed deliveries first. */
   webhooks: z.array(FailingWebhook),
-  /** More merchants have something undelivered than were looked at, or more fail than are shown. */
+  /** Whether more merchants have undelivered events than were examined, or more endpoints fail than are listed. */
   hasMore: z.boolean(),
 })
 export type FailingWebhooks = z.infer<typeof FailingWebhooks>
@@ -108,7 +108,7 @@ export const MatchingAnswer = z.strictObject({
   sessions: z.int(),
   oldestAt: Timestamp.nullable(),
   newestAt: Timestamp.nullable(),
-  /** More are not sent again at once. */
+  /** Whether more events match than one replay sends again. */
   isTooMany: z.boolean(),
 })
 export type MatchingAnswer = z.infer<typeof MatchingAnswer>
@@ -122,7 +122,7 @@ export const WebhookEvent = z.strictObject({
   createdAt: Timestamp,
   state: EventState,
   merchantName: z.string(),
-  /** The body of the notification: the person masked, and the session's link left out. */
+  /** The body of the notification, with masked personal data and without the session's link. */
   body: z.string(),
   /** Whether the body may be shown as it is sent. */
   showsBody: z.boolean(),

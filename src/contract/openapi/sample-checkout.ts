@@ -60,7 +60,7 @@ export const sampleCheckout: Checkout = {
   cancelUrl: 'https://store.example/cart?session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=open',
 }
 
-/** The longest form. */
+/** Asks for every field: the longest form. */
 export const everyField: Collect = {
   name: 'required',
   email: 'required',

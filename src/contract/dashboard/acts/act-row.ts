@@ -6,12 +6,12 @@ export type ActWeight = 'light' | 'medium' | 'heavy'
 
 /** One line of the table of acts. */
 export interface ActRow {
-  /** `own`: of one's own account, which every role includes. */
+  /** `own`: an act on one's own account, which every role includes. */
   permission: Permission | 'own'
-  /** JSON with the merchant that the act concerns; null: the operator. */
+  /** The input as JSON. `merchantId` is the merchant that the act concerns; null: the operator. */
   input: z.ZodType<{ merchantId: string | null }>
   answer: z.ZodType
   weight: ActWeight
-  /** Whether, in production, a passkey signs this very act; some only above a size. */
+  /** Whether a passkey signs the act in production; a function decides by the input, such as by its size. */
   signed: boolean | ((input: never) => boolean)
 }

@@ -6,18 +6,18 @@ import type { ActRow } from './act-row.ts'
 
 const merchantId = MerchantId
 const PACE_DEFAULT = 10
-/** In production a passkey signs a larger replay. */
+/** In production, a passkey must sign a replay of more events. */
 const UNSIGNED_MAX = 1000
 
 const ReplayMatching = z.strictObject({
   merchantId,
   filter: ReplayFilter,
   perSecond: z.int().min(1).max(REPLAY_PACE_MAX).default(PACE_DEFAULT),
-  /** As many as were counted before. Should more match by now, nothing is begun. */
+  /** The number of matches that was counted before. If more match by now, no replay begins. */
   atMost: z.int().min(1).max(REPLAY_MATCHES_MAX),
 })
 
-/** Events that are sent to a merchant's webhook endpoint once more. */
+/** Acts that send events to a merchant's webhook endpoint again. */
 export const DELIVERY_ACTS = {
   'event.replay': {
     permission: 'deliveries:replay',
@@ -38,7 +38,7 @@ export const DELIVERY_ACTS = {
     weight: 'medium',
     signed: ({ atMost }: z.output<typeof ReplayMatching>) => atMost > UNSIGNED_MAX,
   },
-  /** What is on its way goes on. */
+  /** Deliveries that the replay has released already are still attempted. */
   'delivery.stopReplay': {
     permission: 'deliveries:replay',
     input: z.strictObject({ merchantId }),

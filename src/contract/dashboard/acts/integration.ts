@@ -9,13 +9,13 @@ const merchantId = MerchantId
 const overlapSeconds = z.int().min(0).max(OVERLAP_SECONDS_MAX).default(OVERLAP_SECONDS_DEFAULT)
 const EXPIRES_IN_DAYS_MAX = 3650
 
-/** By which a merchant's backend and the checkout know each other. */
+/** Acts on the API keys, the webhook endpoint and the webhook secret of a merchant. */
 export const INTEGRATION_ACTS = {
   'key.issue': {
     permission: 'keys:issue',
     input: z.strictObject({
       merchantId,
-      /** Default: all of the environment. */
+      /** Default: all scopes of the environment. */
       scopes: z.array(Scope).min(1).optional(),
       expiresInDays: z.int().min(1).max(EXPIRES_IN_DAYS_MAX).nullable().default(null),
     }),

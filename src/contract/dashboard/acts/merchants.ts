@@ -11,7 +11,7 @@ const name = plainText(LIMITS.nameLengthMax)
 const RETURN_ORIGINS_MAX = 50
 const returnOrigins = z.array(ReturnOrigin).max(RETURN_ORIGINS_MAX)
 
-/** Merchants, and what the operator decides for each of them. */
+/** Acts on merchants, and on the settings that the operator decides for each of them. */
 export const MERCHANT_ACTS = {
   'merchant.create': {
     permission: 'merchants:create',
@@ -35,7 +35,7 @@ export const MERCHANT_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** What is absent stays; a URL that is null is removed. */
+  /** Absent fields stay unchanged; a URL that is null is removed. */
   'merchant.change': {
     permission: 'merchant_settings:write',
     input: z.strictObject({
@@ -50,7 +50,7 @@ export const MERCHANT_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** What the merchant's owner and developers may do by themselves, in place of what they might before. */
+  /** Replaces the list of what the merchant's owner and developers may do by themselves. */
   'merchant.allow': {
     permission: 'merchant_settings:write',
     input: z.strictObject({ merchantId, may: z.array(z.enum(ALLOWABLE_PERMISSIONS)) }),
@@ -58,7 +58,7 @@ export const MERCHANT_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** Where shoppers may be sent back to, in place of what was there before. */
+  /** Replaces the list of origins to which shoppers may be sent back. */
   'origins.change': {
     permission: 'callback:write',
     input: z.strictObject({ merchantId, returnOrigins }),

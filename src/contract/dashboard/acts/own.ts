@@ -4,7 +4,7 @@ import { plainText } from '../../values.ts'
 import { PasskeyName, PasskeyRegistration, RecoveryCodes } from '../passkeys.ts'
 import type { ActRow } from './act-row.ts'
 
-/** A person is of no merchant. */
+/** A person's account belongs to no merchant. */
 const merchantId = z.null()
 const passkey = z.strictObject({
   merchantId,
@@ -13,7 +13,7 @@ const passkey = z.strictObject({
 
 /** Acts on one's own account. Every role includes them; none concerns another person's account. */
 export const OWN_ACTS = {
-  /** A further one. Its signature, by a passkey of before, covers the new one. */
+  /** Adds a further passkey. An earlier passkey signs the act, and the signature covers the new one. */
   'passkey.add': {
     permission: 'own',
     input: z.strictObject({
@@ -22,7 +22,7 @@ export const OWN_ACTS = {
       name: PasskeyName,
       registration: PasskeyRegistration,
     }),
-    /** With the first passkey alone, in the sandbox. */
+    /** Null unless this is the person's first passkey, which is possible in the sandbox only. */
     answer: z.strictObject({ recoveryCodes: RecoveryCodes.nullable() }),
     weight: 'heavy',
     signed: true,
@@ -42,7 +42,7 @@ export const OWN_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** The codes of before end; the new ones are shown this once. */
+  /** Invalidates the earlier codes. The new ones are shown this once. */
   'recoveryCodes.renew': {
     permission: 'own',
     input: z.strictObject({ merchantId }),

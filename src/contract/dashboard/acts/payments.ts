@@ -11,9 +11,9 @@ const merchantId = MerchantId
 const ofPayment = { merchantId, paymentId: PaymentId }
 const reason = plainText(LIMITS.descriptionLengthMax)
 
-/** What can be done from the story of a payment. */
+/** Acts that the story of a payment offers. */
 export const PAYMENT_ACTS = {
-  /** The amount is always named, so that a signature covers it. Without a signature for those who are held to a limit. */
+  /** The amount is always named, so that a signature covers it. Seats in `REFUNDS_UNSIGNED` need none within their limit. */
   'refund.create': {
     permission: 'payments:refund',
     input: z.strictObject({
@@ -40,13 +40,13 @@ export const PAYMENT_ACTS = {
     input: z.strictObject(ofPayment),
     answer: z.strictObject({
       status: PaymentState,
-      /** `soon`: it was asked less than a second ago, and a server asks again. */
+      /** `soon`: the processor was asked less than a second ago, and a running server asks it again. */
       inquiry: z.enum(['answered', 'silent', 'not_found', 'soon']),
     }),
     weight: 'light',
     signed: false,
   },
-  /** Keeps another amount than was asked. */
+  /** Keeps an amount other than the one that was asked. */
   'payment.accept': {
     permission: 'payments:decide',
     input: z.strictObject({ ...ofPayment, reason: reason.optional() }),
@@ -54,7 +54,7 @@ export const PAYMENT_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** Gives it back. */
+  /** Gives such an amount back. */
   'payment.refuse': {
     permission: 'payments:decide',
     input: z.strictObject({ ...ofPayment, reason }),
@@ -62,7 +62,7 @@ export const PAYMENT_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** Makes the next refund of what is owed, or the next inquiry about a pending one, due now. */
+  /** Makes the next refund of owed money, or the next inquiry about a pending refund, due now. */
   'refund.retry': {
     permission: 'payments:decide',
     input: z.strictObject(ofPayment),
@@ -70,7 +70,7 @@ export const PAYMENT_ACTS = {
     weight: 'light',
     signed: false,
   },
-  /** Ends what is owed, because it was paid back in another way. */
+  /** Records that owed money was paid back in another way, so that it is no longer owed. */
   'refund.paid': {
     permission: 'payments:decide',
     input: z.strictObject({ ...ofPayment, reason }),

@@ -8,11 +8,11 @@ import type { ActRow } from './act-row.ts'
 const merchantId = MerchantId.nullable()
 const person = z.strictObject({ merchantId, userId: UserId })
 const role = z.enum([...new Set([...OPERATOR_ROLES, ...MERCHANT_ROLES])])
-/** A way in, shown this once. */
+/** A sign-in link, shown this once. */
 const link = z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
 const ended = z.strictObject({ endedSessions: z.int() })
 
-/** Who works for the operator or for a merchant, and as what. */
+/** Acts on the people who work for the operator or for a merchant, and on their roles. */
 export const PEOPLE_ACTS = {
   /** The answer does not tell whether the person has a role at another merchant. */
   'user.invite': {
@@ -36,7 +36,7 @@ export const PEOPLE_ACTS = {
     weight: 'heavy',
     signed: true,
   },
-  /** Takes the role away; not signed, as all that ends access: stopping harm must be fast. */
+  /** Takes the role away. No act that ends access is signed: stopping harm must be fast. */
   'user.remove': {
     permission: 'people:manage',
     input: person,
