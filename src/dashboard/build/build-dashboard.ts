@@ -7,10 +7,10 @@ import { inventoryOf } from '../../page/build/script-inventory.ts'
 import { dashboardDocument } from '../server/document.ts'
 import { checkSizes } from './sizes.ts'
 
-/** Modules of scripts that are loaded later, each alone: the screens, and the words of each language. */
+/** Modules that become scripts of their own, loaded on demand: the screens, and the words of each language. */
 const LATER = /\/src\/(dashboard\/web\/screens\/|words\/[\w-]+\/|words\/dashboard-words\.ts$)/
 
-/** Screens that are opened one after the other share a script: each script costs the document a hash. */
+/** Screens that people open one after the other share a script: each script adds a hash to the document's policy. */
 const TOGETHER = {
   lists: /\/dashboard\/web\/screens\/(payments|refunds)\//,
   merchants: /\/dashboard\/web\/screens\/(merchants?|new-merchant|integration)\//,
@@ -18,7 +18,7 @@ const TOGETHER = {
   watch: /\/dashboard\/web\/screens\/(audit|system)\//,
 } as const
 
-/** Why each script is there. A new one must be listed, or the build fails. */
+/** The purpose of each script. The build fails on a script that is not listed. */
 const PURPOSES = {
   entry: 'Starts the dashboard.',
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',

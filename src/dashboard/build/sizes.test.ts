@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { checkSizes } from './sizes.ts'
 
-/** Text of about so many kilobytes that compresses to three quarters at best. */
+/** Base64 text of `kilobytes` KiB, which compresses to three quarters of that at best. */
 const text = (kilobytes: number) => randomBytes(kilobytes * 768).toString('base64')
 
 const script = (name: string, code: string, imports: string[] = []) => ({

@@ -5,7 +5,7 @@ import { DASHBOARD_WORDS } from '../../words/tables/dashboard.ts'
 
 type MailWords = DashboardWords['mails']
 
-/** The subject and the text of a mail, in each language of the dashboard, since nobody has said theirs. */
+/** The English subject of a mail, and its text in each language of the dashboard: the recipient's language is not known. */
 export function writeSecurityMail(act: ToldAct): { subject: string; text: string } {
   const texts = Object.values(DASHBOARD_WORDS).map(({ mails }) => textIn(mails, act))
   return { subject: titleIn(DASHBOARD_WORDS.en.mails, act), text: texts.join('\n--------\n\n') }

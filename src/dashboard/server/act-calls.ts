@@ -9,7 +9,7 @@ import type { DashboardOptions } from './dashboard.ts'
 import { createEntrance } from './enter.ts'
 import { within } from './within-limit.ts'
 
-/** Acts: a challenge that covers one, and doing it. */
+/** Registers the calls that issue the challenge for an act, and that perform an act. */
 export function addActCalls(
   calls: Calls,
   options: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,

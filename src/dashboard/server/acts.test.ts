@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
-/** All that a refusal says, but for the id of its request. */
+/** The status and the body of a refusal, without its request id. */
 const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
 async function enter(to: TestDashboard, membership: Membership): Promise<Browser> {
@@ -83,12 +83,12 @@ const nothing = (): TenantOfTest => ({
 /** An act of the operator, which names no merchant. */
 const isOfOperator = (act: RoleAct) =>
   (inputOf(act, nothing()) as { merchantId: string | null }).merchantId === null
-/** What this extent is refused by at one of what the act does: without a limit, up to it is nothing. */
+/** The code that refuses an act to a person of this extent. Nobody here has a limit, so `up_to_limit` allows nothing. */
 const refusalOf = (extent: Extent | undefined) => {
   if (extent === 'up_to_limit') return 'over_limit'
   return extent === undefined || extent === 'where_allowed' ? 'forbidden' : undefined
 }
-/** Rows of a person that an act leaves in the audit log, where that is not one. */
+/** The number of rows that an act adds to the audit log in a person's name, where it is not 1. */
 const AUDITED: Partial<Record<RoleAct, number>> = { 'merchant.create': 2 }
 const countActs = async (to: TestDashboard) =>
   (
@@ -131,7 +131,7 @@ describe.each([
   })
 
   it.each(ROLE_ACTS)("%s: another's merchant is as none, to the byte", async (act) => {
-    // Of an act of the operator, the operator is to a merchant's people as a merchant that is none.
+    // An act of the operator is given an unknown merchant here: a merchant's people must get the same answer for the operator.
     const none = await perform(
       browser,
       act,

@@ -10,7 +10,7 @@ import {
   transportSecurity,
 } from '../../contract/security-headers.ts'
 
-/** A result of a call: data, with a cookie to set, a file, or a refusal. */
+/** The result of a call: data (perhaps with a cookie to set), a file, or a refusal. */
 export type Answer =
   | { data: unknown; cookie?: string; clearsSiteData?: true }
   | { file: Download }
@@ -27,17 +27,17 @@ export interface Download {
   /** ASCII without quotes. */
   name: string
   contentType: string
-  /** That it fails cuts the connection, so that a part is not taken for the whole. */
+  /** An error in this stream cuts the connection, so that nobody takes a partial file for the whole. */
   body: ReadableStream<Uint8Array>
 }
 
 export interface Answers {
   of(answer: Answer, requestId: string): Response
-  /** To the same path at the dashboard's own name. */
+  /** A redirect (307), for the same path at the dashboard's own host name. */
   redirect(location: string, requestId: string): Response
 }
 
-/** Not `"cookies"`: that would clear those of every host of the same domain. Ours is cleared by its name. */
+/** Not `"cookies"`, which would clear the cookies of every host of the same domain. Ours is cleared by its name. */
 const CLEARED = '"cache", "storage"'
 
 /** Every response has the complete headers, and none is stored. */

@@ -6,7 +6,7 @@ import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 
-/** Who did what, and who read whose personal data. */
+/** Registers the calls that list the acts of the audit log, and the reads of personal data. */
 export function addAuditCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
@@ -25,7 +25,7 @@ export function addAuditCalls(
   calls.readOpen('/api/reads', listing(listReads))
 }
 
-/** Undefined for another's merchant, and for the operator's where somebody has no role there. */
+/** What the person may see of a merchant's log (null: of the operator's); undefined: nothing. */
 function scopeOf(
   { memberships, userId }: SignedIn,
   merchantId: string | null,

@@ -222,7 +222,7 @@ describe('the audit log', () => {
     )
     const until = new Date(Date.now() + 2 * 3_600_000).toISOString()
     expect((await readsOf(admin, `actor=usr_skewed&until=${until}`)).rows).toHaveLength(3)
-    // Nothing matches among the 5000 that were looked at.
+    // None of the 5000 rows that were read matches.
     const rare = await readsOf(admin, `actor=usr_many&merchantId=${own.merchantId}`)
     expect(rare).toMatchObject({
       rows: [],

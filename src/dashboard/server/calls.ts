@@ -16,18 +16,18 @@ import type { DashboardOptions } from './dashboard.ts'
 const BROWSER_LENGTH_MAX = 300
 const UNAVAILABLE: Answer = { refused: 'temporarily_unavailable', retryAfterSeconds: 3 }
 
-/** What a call is given beside its body. */
+/** What a call receives besides its body. */
 export interface Call {
   requestId: string
-  /** The network that guesses are counted by; undefined within the process. */
+  /** The client's network, by which guesses are counted; undefined for calls within the process. */
   network: string | undefined
   place: SignInPlace
   /** The token of the request's cookie, valid or not. */
   token: string | undefined
-  /** Of an act; empty ones count as none. */
+  /** The idempotency key of an act; undefined when the header is missing or empty. */
   idempotencyKey: string | undefined
   parameter(name: string): string
-  /** Of the address, each once. */
+  /** The query parameters of the address, one value for each name. */
   query(): Record<string, string>
 }
 
@@ -37,11 +37,11 @@ type Changing<Body> = (call: Call, body: Body, session: SignedIn) => Promise<Ans
 /** Registers the calls of the page, each behind the same checks. */
 export interface Calls {
   cookie: ReturnType<typeof createSessionCookie>
-  /** Of a session of any kind. */
+  /** Needs a session of any kind. */
   read(path: string, work: Reading): void
-  /** Of a session that opens the dashboard. */
+  /** Needs a session that opens the dashboard. */
   readOpen(path: string, work: Reading): void
-  /** Without a session. */
+  /** Needs no session. */
   enter<Body>(
     path: string,
     body: z.ZodType<Body>,
@@ -72,7 +72,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     }
   }
 
-  /** Answers once, whatever happens. */
+  /** Handles a request: refuses those of other sites, and answers even when `work` throws. */
   const answering =
     (
       guard: (headers: Headers) => boolean,
@@ -93,7 +93,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     return { refused: 'internal_error' }
   }
 
-  /** The person's roles are read at each call: one that was taken away is gone at once. */
+  /** Reads the person's roles at each call, so that a role that was taken away ends at once. */
   async function withSession(
     call: Call,
     mustOpen: boolean,
@@ -133,7 +133,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
   const changing =
     (mustOpen: boolean) =>
     <Body>(path: string, schema: z.ZodType<Body>, work: Changing<Body>) => {
-      // The session first: a stranger learns nothing about bodies.
+      // The session is checked before the body, so that strangers learn nothing about valid bodies.
       posting(path, schema, async (call, body) =>
         withSession(call, mustOpen, async (session) => {
           const read = await body()

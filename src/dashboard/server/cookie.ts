@@ -10,11 +10,12 @@ export interface SessionCookie {
   expire(): string
 }
 
-/** It has no end of its own: the browser drops it when it closes, and the server ends the session sooner. */
+/** The cookie has no expiry: the browser drops it when it closes, and the server ends the session before that. */
 export function createSessionCookie(adminUrl: string, environment: Environment): SessionCookie {
   const { protocol, hostname } = new URL(adminUrl)
   const isSecure = protocol === 'https:'
-  // All ports and both environments of localhost share cookies: there the name tells them apart, and the path limits it.
+  // All ports of localhost, so both environments, share cookies: there the name has the environment. Without TLS the
+  // cookie is sent to `/api` alone.
   const own = hostname === 'localhost' ? `checkout_admin_${environment}` : 'checkout_admin'
   const name = isSecure ? `__Host-${own}` : own
   const attributes = `Path=${isSecure ? '/' : '/api'}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`

@@ -35,10 +35,10 @@ export interface DashboardOptions {
   /** Default: every call runs. */
   runIfIdle?: RunIfIdle
   readProcess: ReadProcess
-  /** The built page; null: only calls are answered. */
+  /** The built page; null: only calls are served. */
   page: LoadedSinglePage | null
   log: Pick<Logger, 'error' | 'info' | 'warn'>
-  /** Of what browsers refused in its documents. */
+  /** Counts the reports of what browsers refused in the dashboard's documents. */
   countReport: CountReport
 }
 
@@ -49,7 +49,7 @@ export interface Dashboard {
   routes: readonly { method: string; path: string }[]
 }
 
-/** The dashboard's backend: it holds no SQL, and does what the verbs of the server do. */
+/** The dashboard's backend. It has no SQL of its own: it calls the functions of `src/server`. */
 export function createDashboard(options: DashboardOptions): Dashboard {
   const { context, page } = options
   const { adminUrl, environment } = context
@@ -88,7 +88,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const { host, pathname, search } = new URL(request.url)
       if (host === own.host) return app.fetch(request, client)
       const requestId = requestIdOfNext()
-      // Another name may be a page that rebinds its own to this address (DNS rebinding).
+      // A request with another host name may come from a page that rebinds its own name to this address (DNS rebinding).
       return host === numeric && request.method === 'GET'
         ? answers.redirect(`${own.origin}${pathname}${search}`, requestId)
         : answers.of({ refused: 'misdirected' }, requestId)
@@ -96,7 +96,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }
 }
 
-/** Whether a browser asks for something to show, at an address that is none of the calls. */
+/** Whether a browser asks for a document, at an address that is not one of the calls. */
 function isForPerson({ method, url, headers }: Request): boolean {
   const showsText = headers.get('accept')?.includes('text/html') === true
   return method === 'GET' && showsText && !new URL(url).pathname.startsWith('/api/')

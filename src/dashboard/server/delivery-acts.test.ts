@@ -34,7 +34,7 @@ async function enter(membership: Membership): Promise<Browser> {
 
 const admin = () => enter({ merchantId: null, role: 'admin' })
 
-/** A merchant with so many events that were given up. */
+/** A merchant with this number of events that were given up. */
 async function tenantWith(events: number): Promise<TenantOfTest> {
   const tenant = await addTenant(sandbox)
   for (let made = 1; made < events; made++) await addGivenUpEvent(sandbox, tenant.merchantId)
@@ -104,7 +104,7 @@ describe('how far a role goes', () => {
     const replay = (atMost: number) =>
       perform(browser, 'delivery.replayMatching', { merchantId, filter: FILTER, atMost })
     expect(outcome(await replay(max + 1))).toEqual([403, 'over_limit'])
-    // The server counts, whatever is said: one more matches.
+    // The server counts the matching events itself, and finds one more than the request says.
     expect(outcome(await replay(max))).toEqual([409, 'more_match'])
     expect(await readLatestReplay(sandbox.context.database, merchantId)).toBeUndefined()
 

@@ -7,9 +7,9 @@ import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { presentMe } from './present-me.ts'
 
-/** What follows an attempt to sign in, whatever it was made with. */
+/** What follows an attempt to sign in, by link, passkey or recovery code. */
 export interface Entrance {
-  /** The new session's cookie and its person, or a refusal, which is counted as a guess. */
+  /** Answers with the new session's cookie and its person, or with a refusal, which is counted as a guess. */
   enter(
     call: Call,
     opened: OpenedSession | undefined,
@@ -29,7 +29,7 @@ export function createEntrance(
       : { refused: 'rate_limited', retryAfterSeconds }
   }
 
-  /** Ends the session that the browser is about to forget. */
+  /** Ends the browser's previous session, whose cookie is about to be replaced. */
   async function leave(token: string): Promise<void> {
     const session = await readSession(service, token)
     if (session !== undefined)

@@ -21,7 +21,7 @@ const CONTENT_TYPES: Readonly<Record<(typeof EXPORT_FORMATS)[number], string>> =
   jsonl: 'application/x-ndjson',
 }
 
-/** A merchant's payments or refunds as a file, written while it is read. */
+/** Registers the call that exports a merchant's payments or refunds as a file, streamed while the database is read. */
 export function addExportCalls(
   calls: Calls,
   { context: service, limits, log }: Pick<DashboardOptions, 'context' | 'limits' | 'log'>,
@@ -71,7 +71,7 @@ function readsPersons({ memberships }: SignedIn, merchantId: string): boolean {
   return extentOf(memberships, 'persons:read', { merchantId }) === 'all'
 }
 
-/** Undefined for what does not fit together. */
+/** The query as the input of an export; undefined when its values contradict each other. */
 function inputOf(
   list: ExportedList,
   { merchant, format, from, to, tz, columns, persons, ...rest }: ExportQuery,
@@ -106,7 +106,7 @@ function inputOf(
   return isRight ? input : undefined
 }
 
-/** The chunks as a body. The next is made when the one before was taken; nothing more is, once the reader has left. */
+/** The chunks as a body. A chunk is made once the one before it was read, and none is made once the reader has left. */
 function streamOf(
   chunks: AsyncGenerator<string, void, undefined>,
   { onEnd, onError }: { onEnd: () => void; onError: (error: unknown) => void },
@@ -123,7 +123,7 @@ function streamOf(
         } catch (error) {
           onEnd()
           onError(error)
-          // The HTTP adapter writes it to standard error, and destroys the socket.
+          // The HTTP adapter writes this error to standard error, and destroys the socket.
           controller.error(new Error('the export was cut'))
         }
       },

@@ -16,7 +16,7 @@ import { firstIdAt } from '../../domain/id.ts'
 /** The first moment of 31 October in São Paulo. */
 const BEGAN = new Date('2026-10-31T03:00:00.000Z')
 const MINUTE_MS = 60_000
-/** More than a day of them, and more than two pages. */
+/** One per minute: more than a day of payments, and more than two pages. */
 const PAYMENTS = 2100
 const EMAIL = 'ada@mail.example'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A payment a minute: each third declined, the others of R$ 19.90; one order that a spreadsheet would calculate. */
+/** A payment of R$ 19.90 per minute, of which every third is declined. One order reference looks like a spreadsheet formula. */
 async function fill(): Promise<void> {
   const bodies = Array.from({ length: PAYMENTS }, (_, n) =>
     firstIdAt('cs', new Date(BEGAN.getTime() + n * MINUTE_MS)).slice(3),
@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(header).toContain('createdAt,createdAt (America/Sao_Paulo),')
     expect(first).toContain(`,'=cmd(),`)
     expect(first).toContain(',2026-10-31T03:00:00.000Z,2026-10-31T00:00:00.000-03:00,')
-    // A day of minutes, and the empty text after the last line's end.
+    // The lines of the other 1439 minutes of the day, and the empty text after the last line break.
     expect(rest).toHaveLength(24 * 60)
     expect(text).not.toContain(EMAIL)
   })
@@ -201,7 +201,7 @@ describe('over a connection', () => {
   })
   afterAll(() => server.closeAllConnections())
 
-  /** Begins a download of which nothing is read yet. */
+  /** Begins a download, and reads nothing of its body. */
   const begin = (browser: Browser) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const { port } = server.address() as AddressInfo
@@ -211,7 +211,7 @@ describe('over a connection', () => {
     })
 
   it('an error after the first page cuts it: what has come is no whole file', async () => {
-    // No such time can be written.
+    // `infinity` cannot be written as a time.
     const set = (time: string | null) =>
       test.sql(
         `update payments set succeeded_at = $2::timestamptz where session_id in
@@ -245,7 +245,7 @@ it('two run at once for one person; one whose reader has left makes room', async
   await Promise.all([colleague, running[0]].map(async (response) => response?.body?.cancel()))
   const next = await begin(admin)
   expect(next.status).toBe(200)
-  // Read to its end, it makes room as well.
+  // An export that was read to its end makes room as well.
   await next.text()
   expect((await begin(admin)).status).toBe(200)
 })

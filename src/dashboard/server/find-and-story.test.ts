@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The same order of the same person, at each merchant. */
+/** Pays an order at the merchant; its reference and its person are the same at every merchant. */
 async function pay(merchant: TestMerchant): Promise<string> {
   const customer = { email: EMAIL, taxId: '52998224725' }
   const session = await createTestSession(api, { orderReference: 'A-1001', customer }, merchant)
@@ -49,7 +49,7 @@ const find = async (browser: Browser, text: string) =>
   (await browser.post('/api/find', { text })).body as FindAnswer
 const sessionsIn = ({ hits }: FindAnswer) =>
   hits.flatMap((hit) => (hit.kind === 'session' ? [hit.id] : [])).toSorted()
-/** What an answer says, but for its request id. */
+/** The status and the text of an answer, without its request id. */
 const said = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
 describe.each(SEATS)('$role of the $of', (seat) => {

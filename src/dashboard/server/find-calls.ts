@@ -14,7 +14,7 @@ import type { DashboardOptions } from './dashboard.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 import { within } from './within-limit.ts'
 
-/** Finding what somebody on the phone says, and whose a pasted key is. */
+/** Registers the calls that search for a text, and that tell whose API key a pasted text is. */
 export function addFindCalls(
   calls: Calls,
   { context: service, guesses, limits }: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,
@@ -27,7 +27,7 @@ export function addFindCalls(
     const actor = { kind: 'user', userId: session.userId, act: 'find' } as const
     const answers = await Promise.all(
       scopesOf(session, 'payments:read').map((scope) =>
-        // A list shows nobody in full, whoever asks.
+        // A list never shows personal data in full, whatever the person's role is.
         find({ ...service, actor }, scope, { text, showsPersons: false }),
       ),
     )
@@ -59,7 +59,7 @@ function identified(answer: IdentifiedKey): IdentifiedKeyAnswer {
   return answer.outcome === 'known' ? { outcome: 'known', key: keyOf(answer.key) } : answer
 }
 
-/** A hit as the page gets it; none for what the person's role does not include. */
+/** A hit as the page gets it; empty when the person's role does not include it. */
 function shown(hit: Hit, session: SignedIn): FindHit[] {
   const { id, why } = hit
   switch (hit.kind) {

@@ -27,7 +27,7 @@ async function enter(): Promise<Browser> {
   return browser
 }
 
-/** Does something so often; the answers. */
+/** Repeats a call `times` times, and returns the answers. */
 async function often(times: number, work: () => Promise<Said>): Promise<Said[]> {
   const said: Said[] = []
   while (said.length < times) said.push(await work())

@@ -19,7 +19,7 @@ import type { DashboardOptions } from './dashboard.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
 
-/** Sessions and refunds, newest first, of one merchant or of all; and in which zone a merchant's days are. */
+/** Registers the calls that list sessions and refunds, newest first, of one merchant or of all; and of a merchant's time zone. */
 export function addListCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
@@ -35,7 +35,7 @@ export function addListCalls(
       ...sessionFiltersOf(asked),
       ...asked.range,
       ...(asked.cursor !== undefined && { cursor: asked.cursor }),
-      // A list shows nobody in full, whoever asks.
+      // A list never shows personal data in full, whatever the person's role is.
       showsPersons: false,
     })
     return page === undefined
@@ -69,7 +69,7 @@ export function addListCalls(
   })
 }
 
-/** All merchants, for the operator's people, or the one of the address; undefined for one that is not theirs. */
+/** The merchant of the address, or without one all merchants; undefined where the person may not read them. */
 function scopeFor(session: SignedIn, merchantId: string | undefined): Scope | undefined {
   if (merchantId !== undefined)
     return mayAt(session, 'payments:read', merchantId) ? { merchantId } : undefined
@@ -82,7 +82,7 @@ interface Days {
   tz?: string | undefined
 }
 
-/** The query with the time of its days; undefined where it is not valid. */
+/** The query, and the range of time that its days cover in their zone; undefined when it is not valid. */
 function read<Query extends Days>(schema: z.ZodType<Query>, query: object) {
   const parsed = schema.safeParse(query)
   if (!parsed.success) return undefined

@@ -61,7 +61,7 @@ function signIn({ of, role }: (typeof SEATS)[number]): Promise<Browser> {
 }
 
 const idsOf = ({ body }: Said) => (body as ListAnswer<{ id: string }>).rows.map(({ id }) => id)
-/** What an answer says, but for its request id. */
+/** The status and the text of an answer, without its request id. */
 const said = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
 describe.each(SEATS)('$role of the $of', (seat) => {
@@ -149,7 +149,7 @@ describe('the filters', () => {
     const [today, tomorrow] = [day(now), day(new Date(now.getTime() + 24 * HOUR_MS))]
     expect(await matching(`from=${today}&to=${today}`)).toHaveLength(2)
     expect(await matching(`from=${tomorrow}`)).toEqual([])
-    // At 15 o'clock of UTC it is the next day there.
+    // At 15:00 UTC it is the next day in Kiritimati.
     expect(await matching(`from=${tomorrow}&tz=Pacific/Kiritimati`)).toHaveLength(2)
     expect(await matching(`to=${today}&tz=Pacific/Kiritimati`)).toEqual([])
   })

@@ -17,7 +17,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 
-/** Merchants by name, one with its settings, and by what its backend and the checkout know each other. */
+/** Registers the calls that list merchants by name, and that read a merchant's settings and its integration. */
 export function addMerchantCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
@@ -85,7 +85,7 @@ export function addMerchantCalls(
   )
 }
 
-/** Another's merchant and none are one answer; so says nothing but the session's memberships. */
+/** Reads data of a merchant. A merchant that the person does not work for gets the same answer as one that does not exist. */
 async function ofMerchant(
   session: SignedIn,
   text: string,
@@ -107,7 +107,7 @@ function written<Dated extends { createdAt: Date }>(dated: Dated) {
   return { ...dated, createdAt: dated.createdAt.toISOString() }
 }
 
-/** Method and path. A row can be of another release, with an operation or a code that this one does not know. */
+/** The method and path of an operation. A row of another release may have an operation that this one does not know. */
 function routeOf(operation: string): string {
   if (!isOperationId(operation)) return operation
   const { method, path } = OPERATIONS[operation]

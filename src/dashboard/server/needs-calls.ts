@@ -4,7 +4,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 
-/** What waits for the person. */
+/** Registers the call that lists what waits for the person. */
 export function addNeedsCalls(
   calls: Calls,
   { context: service, readProcess }: Pick<DashboardOptions, 'context' | 'readProcess'>,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A payment of each kind that waits for somebody, a webhook that is off, and a key that ends. */
+/** Makes a payment of each kind that waits for somebody, disables the webhook endpoint, and lets the key end in two days. */
 async function trouble(merchant: TestMerchant): Promise<void> {
   const states = [
     "status = 'unknown', captured_minor = 0",
@@ -54,7 +54,7 @@ async function trouble(merchant: TestMerchant): Promise<void> {
   )
 }
 
-/** Changes rows as no legal step would. */
+/** Changes rows in a way that the tables' triggers forbid. */
 async function bySql(text: string, sessionId: string): Promise<void> {
   for (const table of ['payments', 'refunds'])
     await api.sql(`alter table ${table} disable trigger user`)

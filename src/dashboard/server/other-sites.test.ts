@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Each registered call, with something in the place of its parameters. */
+/** Each registered path, with a value in place of its parameters. */
 const callsOf = (method: string) => [
   ...new Set(
     test.dashboard.routes

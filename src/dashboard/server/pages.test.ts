@@ -40,7 +40,7 @@ afterAll(async () => {
   await production.close()
 })
 
-/** Asks as a browser does that follows a link from elsewhere: without a cookie. */
+/** Requests a page as a browser does that follows a link from another site: without the cookie. */
 function visit(to: TestDashboard, path: string, headers: Record<string, string> = {}) {
   const request = new Request(to.adminUrl + path, {
     headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site', ...headers },

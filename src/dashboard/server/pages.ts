@@ -47,11 +47,11 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  /** What an address that nothing is at shows: the page, which says so. */
+  /** The answer (404) at an unknown address: the page, whose script says that there is nothing. */
   missing(request: Request): Promise<Response>
 }
 
-/** Serves the document of all screens, and the files of its build. They hold no data: that comes from the calls. */
+/** Serves the document of all screens, and the files of its build. These hold no data: the page gets it by calls. */
 export function addPages(
   app: Hono,
   { page, environment, adminUrl, newRequestId }: PagesOptions,
@@ -107,7 +107,7 @@ export function addPages(
   return { missing: (request) => document(request, 404) }
 }
 
-/** Only the build's own scripts run, and its own styles apply; nothing is framed, and no form is sent. */
+/** The Content-Security-Policy: only the build's scripts run and its styles apply; no frames, and no form is sent. */
 function policyOf({ importMapHash, scripts, cssHash }: LoadedSinglePage['record']): string {
   return [
     "default-src 'none'",

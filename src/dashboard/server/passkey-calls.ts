@@ -21,7 +21,7 @@ import { within } from './within-limit.ts'
 
 const Nothing = z.strictObject({})
 
-/** Signing in by passkey or recovery code, and a person's own passkeys. */
+/** Registers the calls that sign in by passkey or recovery code, and those of a person's own passkeys. */
 export function addPasskeyCalls(
   calls: Calls,
   options: Pick<DashboardOptions, 'context' | 'guesses' | 'limits'>,

@@ -294,7 +294,7 @@ describe('a recovery code', () => {
     expect(RegisteredPasskey.parse(said.body).recoveryCodes).toHaveLength(10)
     const left = await passkeysOf(found)
     expect([left.passkeys.length, left.recoveryCodesLeft]).toEqual([1, 10])
-    // Who finds the lost passkey, or the old codes, finds nothing.
+    // The lost passkey and the old codes no longer work.
     const lost = production.browser()
     expect((await signInWithPasskey(lost, authenticator)).status).toBe(401)
     const old = await lost.post('/api/sign-in/recovery', { code: recoveryCodes[1] })

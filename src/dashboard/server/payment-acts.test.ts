@@ -42,7 +42,7 @@ async function enter(
   return browser
 }
 
-/** A session of R$ 259,90 that was paid by card, and the input of its refund. */
+/** Pays a session of R$ 259,90 by card. `refundOf` makes the input of its refund. */
 async function pay(to: TestDashboard) {
   const open = await createPaidSession(to.api)
   const paymentId = (await open.read()).payment?.id
@@ -186,7 +186,7 @@ describe('a limit of refunds', () => {
     const key = randomUUID()
     const last = () => perform(support, 'refund.create', refundOf(4_000), { key })
     expect((await last()).status).toBe(200)
-    // The answer was lost: what was allowed then is answered again.
+    // The answer was lost: the same key gets the same answer again, although the limit is used up now.
     expect((await last()).status).toBe(200)
     expect(await refundedAt(sandbox, id)).toEqual([6_000, 4_000])
     const me = await support.get('/api/me')
@@ -204,7 +204,7 @@ describe('a limit of refunds', () => {
         )
       ).length
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Both pass the first look at the limit before either refund is there.
+    // Lets both refunds pass the first check of the limit before either is written.
     const holding = database.transaction(async (tx) => {
       await lockSession(tx, id)
       locked.resolve()

@@ -13,7 +13,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt } from './scope-of.ts'
 
-/** Who works for the operator, or for a merchant. */
+/** Registers the call that lists who works for the operator, or for a merchant. */
 export function addPeopleCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,

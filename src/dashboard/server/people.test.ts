@@ -151,7 +151,7 @@ describe('an invitation', () => {
     const boss = production.browser()
     await trade(boss, ofOperator)
     expect(await rolesOf(boss)).toEqual(['admin'])
-    // The owner opens the link that they made, before the other has a passkey.
+    // The owner opens the link that they made themselves, before the invited person has a passkey.
     const thief = production.browser()
     await trade(thief, ofMerchant)
     expect(await rolesOf(thief)).toEqual(['support'])
@@ -258,7 +258,7 @@ describe('the last one', () => {
   })
   afterAll(() => sandbox.close())
 
-  // Without signatures, which would be checked one after the other.
+  // The sandbox asks for no signatures, which would be checked one after the other.
   async function enterSandbox(membership: Membership) {
     const { userId, token } = await sandbox.invite(membership)
     const browser = sandbox.browser()
@@ -274,7 +274,7 @@ describe('the last one', () => {
       )
     )[0]?.count
 
-  /** Who of this role is left, after somebody acted on themselves and on a colleague at once. */
+  /** Acts on a person and on their colleague at once, as that person; returns who of the role is left, and both statuses. */
   async function both(name: ActName, membership: Membership, role: string) {
     const { merchantId } = membership
     const [one, two] = [await enterSandbox(membership), await enterSandbox(membership)]
@@ -283,7 +283,7 @@ describe('the last one', () => {
       userId,
       ...(name === 'user.role' && { role }),
     })
-    // Each act ends with its row of the audit log: while this holds its end, both are under way.
+    // Each act ends by writing its row of the audit log: while this locks the log's end, both acts are under way.
     const said = await sandbox.context.database.transaction(async (tx) => {
       await lockAuditEnd(tx)
       const acts = [one, two].map(({ userId }) => perform(one.browser, name, input(userId)))

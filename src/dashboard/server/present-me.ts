@@ -5,7 +5,7 @@ import { IDLE_MINUTES, opensDashboard } from '../../domain/dashboard/session-rul
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 
-/** What one membership includes. */
+/** How far one membership allows each permission. */
 function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][number]['may'] {
   const { merchantId, peopleMay } = membership
   const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)))
@@ -14,7 +14,7 @@ function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][n
   )
 }
 
-/** Who is signed in, as the page is told. */
+/** The person who is signed in, as the page gets them. */
 export function presentMe(
   { environment, storeUrl }: Pick<DashboardContext, 'environment' | 'storeUrl'>,
   { id, userId, email, name, how, expiresAt, memberships }: SignedIn,

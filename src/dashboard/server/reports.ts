@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, DashboardProblemCode>> = {
   rate_limited: 'rate_limited',
 }
 
-/** What browsers refused in the dashboard's documents: counted and logged, with no address of a page. */
+/** Registers the call that takes browsers' reports about the dashboard's documents: counts and logs them, without addresses. */
 export function addReports(
   app: Hono,
   answers: Answers,

@@ -5,7 +5,7 @@ import type { Scope } from '../../server/dashboard/scope.ts'
 
 type Person = Pick<SignedIn, 'memberships'>
 
-/** Where a person may do something: everywhere, or at each of these merchants. Of what a request says, nothing counts. */
+/** Where a person may do something: everywhere, or at each of these merchants. Depends on their memberships alone. */
 export function scopesOf({ memberships }: Person, permission: Permission): Scope[] {
   if (extentOf(memberships, permission, { merchantId: null }) !== undefined)
     return [{ merchants: 'all' }]
@@ -25,7 +25,7 @@ export function mayAt(
   return extentOf(memberships, permission, { merchantId }) !== undefined
 }
 
-/** Why a person may not see something of a merchant; undefined: they may. Another's merchant is as none. */
+/** Why a person may not see something of a merchant; undefined: they may. `not_found` for a merchant of other people. */
 export function refusalAt(
   person: Person,
   permission: Permission,

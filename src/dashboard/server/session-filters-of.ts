@@ -17,7 +17,7 @@ type Filters = Pick<
   | 'amountTo'
 >
 
-/** The filters of an address, as the verbs take them. */
+/** The filters of an address, as the functions that list and export sessions take them. */
 export function sessionFiltersOf({
   status,
   payment,

@@ -11,7 +11,7 @@ import { presentMe } from './present-me.ts'
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
 
-/** Getting in by a link, who is in, and getting out. */
+/** Registers the calls that sign in by a link, read who is signed in and where, end sessions and sign out. */
 export function addSignInCalls(
   calls: Calls,
   options: Pick<DashboardOptions, 'context' | 'guesses'>,

@@ -239,7 +239,7 @@ describe('other sites', () => {
 
   it.each(foreign)('cannot act: %s', async (_, headers) => {
     const browser = await signIn(sandbox)
-    // What browsers report comes without the page's header, and does nothing but count.
+    // Except reports: browsers send them without the page's header, and they only count.
     for (const { method, path } of sandbox.dashboard.routes.filter(
       ({ method, path }) => method === 'POST' && path !== '/reports',
     )) {

@@ -14,7 +14,7 @@ import { within } from './within-limit.ts'
 const Nothing = z.strictObject({})
 const ID = /^(?:cs|pay)_[0-9A-Za-z]{22}$/
 
-/** The story of a session, by its id or a payment's; and its payer, one at a time. */
+/** Registers the calls that read the story of a session, by its id or a payment's, and its payer's data in full. */
 export function addStoryCalls(
   calls: Calls,
   { context: service, limits }: Pick<DashboardOptions, 'context' | 'limits'>,

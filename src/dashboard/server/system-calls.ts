@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { mayAt } from './scope-of.ts'
 
-/** How the installation does, for the operator's people. */
+/** Registers the call that reads the installation's state, for the operator's people. */
 export function addSystemCalls(
   calls: Calls,
   { context: service, readProcess }: Pick<DashboardOptions, 'context' | 'readProcess'>,

@@ -10,13 +10,13 @@ import { mayAt } from './scope-of.ts'
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
 
-/** What of a list's query is a filter. */
+/** The parameters of a list's query that are filters. */
 const FILTERS = {
   payments: ListedSessionsQuery.omit({ merchant: true, cursor: true, tz: true }),
   refunds: ListedRefundsQuery.omit({ merchant: true, cursor: true, tz: true }),
 }
 
-/** Filters of lists, saved under a name: for oneself, or for all who see the list. */
+/** Registers the calls of saved views: filters of a list under a name, for oneself or for all who see the list. */
 export function addViewCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,

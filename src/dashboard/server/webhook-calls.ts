@@ -18,7 +18,7 @@ import { mayAt, refusalAt } from './scope-of.ts'
 const Nothing = z.strictObject({})
 const ONE = '/api/webhooks/:merchant'
 
-/** Webhook endpoints: how they do, what was sent to them, and what would be sent again. */
+/** Registers the calls that read a webhook endpoint's health, its events, and what a replay would send again. */
 export function addWebhookCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
@@ -32,7 +32,7 @@ export function addWebhookCalls(
     return { data: await readFailingWebhooks(service) }
   })
 
-  /** A read of one merchant's deliveries. */
+  /** Registers a read of one merchant's deliveries. */
   function readOne(
     path: string,
     work: (call: Call, session: SignedIn, merchantId: string) => Promise<Answer>,
@@ -88,7 +88,7 @@ export function addWebhookCalls(
     return orNotFound(body === undefined ? undefined : { body })
   })
 
-  /** In the sandbox nobody is real: whoever writes a receiver sees the bytes that it was sent. */
+  /** Whether a person may see a body. The sandbox has no real persons: there a receiver's author sees the bytes that it got. */
   function showsBody({ memberships }: SignedIn, merchantId: string): boolean {
     const persons = extentOf(memberships, 'persons:read', { merchantId })
     return (
@@ -99,7 +99,7 @@ export function addWebhookCalls(
   }
 }
 
-/** A receiver's answer may repeat what it was sent. */
+/** Whether a person may see what receivers answered: an answer may repeat the personal data of its event. */
 function showsAnswers({ memberships }: Pick<SignedIn, 'memberships'>, merchantId: string): boolean {
   return extentOf(memberships, 'deliveries:read', { merchantId }) === 'all'
 }

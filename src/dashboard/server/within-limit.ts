@@ -1,6 +1,6 @@
 import type { Answer } from './answers.ts'
 
-/** Does a counted call, unless there were too many. */
+/** Runs a call that was counted, unless it is over the limit: then `retryAfterSeconds` is given. */
 export async function within(
   retryAfterSeconds: number | undefined,
   work: () => Promise<Answer>,

@@ -19,7 +19,7 @@ import type { Surroundings } from './surroundings.ts'
 export function createRoutes(surroundings: Surroundings) {
   const { queryClient } = surroundings
 
-  /** Who is signed in; anybody else is sent to sign in, and comes back. */
+  /** Loads who is signed in. Redirects anybody else to the sign-in page, which leads back here. */
   async function loadMe({ request }: LoaderFunctionArgs) {
     try {
       return await queryClient.ensureQueryData(meQuery(surroundings))
@@ -31,7 +31,7 @@ export function createRoutes(surroundings: Surroundings) {
     }
   }
 
-  /** Whoever has no passkey where one is needed makes it first: nothing else opens. */
+  /** As `loadMe`, but redirects a person who needs a passkey first to the page that makes one. */
   async function loadMeWithPasskey(args: LoaderFunctionArgs) {
     const me = await loadMe(args)
     return me instanceof Response || me.session.opensDashboard ? me : redirect('/welcome')
@@ -56,7 +56,7 @@ export function createRoutes(surroundings: Surroundings) {
         },
         {
           loader: loadMeWithPasskey,
-          // The session's end shows with the next call; loading anew with each step would only cost time.
+          // The next call shows when the session has ended, so there is no need to load this at each navigation.
           shouldRevalidate: () => false,
           Component: Frame,
           HydrateFallback: Skeleton,

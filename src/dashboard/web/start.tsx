@@ -20,7 +20,7 @@ export async function startDashboard(
   const surroundings = {
     call: createCall((...request) => fetch(...request)),
     queryClient: new QueryClient({
-      // Pages say themselves that an answer is missing, and how to ask again.
+      // Pages show themselves that an answer is missing, with a button to retry.
       defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 5_000 } },
     }),
     additions: additionsIn(language),

@@ -12,7 +12,7 @@ export interface FrameAdditions {
   home: ReactNode
 }
 
-/** What the pages get from outside. */
+/** The dependencies of the pages. */
 export interface Surroundings {
   call: Call
   queryClient: QueryClient

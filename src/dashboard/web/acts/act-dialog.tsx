@@ -6,7 +6,7 @@ import { useSay } from '../words/use-language.ts'
 import { ActTrouble } from './act-trouble.tsx'
 import { useAct } from './use-act.ts'
 
-/** A button that asks in a dialog, which names what is done and to what, before it does an act. */
+/** A button that opens a dialog, which names the act and its object; the dialog's own button performs the act. */
 export function ActButton<Name extends ActName>({
   label,
   isDangerous,
@@ -72,20 +72,20 @@ function ActDialog<Name extends ActName>({
 
 interface ActDialogProps<Name extends ActName> {
   act: Name
-  /** What is sent; a function reads it from fields, and gives undefined where they are not yet right. */
+  /** The act's input, or a function that reads it from fields and returns undefined while they are not valid. */
   input: ActSent<Name> | (() => ActSent<Name> | undefined)
   /** Names the act and its object: "Revoke the key ending 7Qx2?" */
   title: string
-  /** On the button that does it: "Revoke". */
+  /** The text of the button that performs the act: "Revoke". */
   verb: string
-  /** The consequence, and fields. */
+  /** A text about the consequence, and the act's fields. */
   children?: ReactNode
   onDone?: (answer: ActAnswer<Name>) => void
   onClose: () => void
 }
 
 type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'onClose'> & {
-  /** On the button that opens the dialog. */
+  /** The text of the button that opens the dialog. */
   label: string
   isDangerous?: boolean
   /** A single key that opens the dialog, too. */

@@ -5,11 +5,11 @@ import { signByPasskey } from '../passkeys/use-passkey.ts'
 export interface AskedAct<Name extends ActName> {
   act: Name
   input: ActSent<Name>
-  /** Makes a repeated press, or one whose answer was lost, the same act. */
+  /** Makes a second press, or a retry after a lost answer, the same act. */
   idempotencyKey: string
 }
 
-/** Does an act; where the server wants a signature, the person's passkey signs this very input first. */
+/** Performs an act. Where the server requires a signature, the person's passkey first signs this input. */
 export async function performAct<Name extends ActName>(
   call: Call,
   { act, input, idempotencyKey }: AskedAct<Name>,

@@ -6,8 +6,8 @@ import { useSurroundings } from '../surroundings.ts'
 import { performAct } from './perform-act.ts'
 
 /**
- * An act of this component. Its idempotency key lasts as long as the component, so that a double press is one act; after it
- * was done, a new key begins. The answer is kept nowhere else: it may be a secret.
+ * An act of this component. Its idempotency key stays the same until the act succeeds or the component unmounts, so that a
+ * double press is one act. The answer is not cached, since it may be a secret.
  */
 export function useAct<Name extends ActName>(
   act: Name,
@@ -19,14 +19,14 @@ export function useAct<Name extends ActName>(
     networkMode: 'always',
     gcTime: 0,
     mutationFn: (input: ActSent<Name>) => performAct(call, { act, input, idempotencyKey }),
-    // Somebody else was faster: the page shows what was there before.
+    // Somebody else changed the object first: the page shows outdated data.
     onError: async (error) => {
       if (error instanceof Refused && error.status === 409) await queryClient.invalidateQueries()
     },
     onSuccess: async (answer) => {
       setIdempotencyKey(crypto.randomUUID())
       onDone?.(answer)
-      // What was loaded before may say otherwise now.
+      // The act may have changed any loaded data.
       await queryClient.invalidateQueries()
     },
   })

@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** What people call the browser of a `User-Agent`: "Firefox, Windows". Undefined for one that says nothing known. */
+/** The browser and system of a `User-Agent`, as people call them: "Firefox, Windows". Undefined when neither is known. */
 export function browserName(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined
   const nameIn = (names: readonly (readonly [string, string])[]) =>

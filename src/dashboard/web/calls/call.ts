@@ -9,7 +9,7 @@ export class Refused extends Error {
   /** One of `DashboardProblemCode`, unless something between here and the server answered. */
   readonly code: string
   readonly requestId: string
-  /** What is wrong with which field of an input. */
+  /** The faulty fields of the input, each with its fault. */
   readonly fields: readonly FieldFault[]
 
   constructor(status: number, code: string, requestId: string, fields: readonly FieldFault[] = []) {
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** No connection, a time-out, or an answer that is none of ours. */
+/** There was no connection, a time-out, or an answer that is not JSON. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
@@ -34,7 +34,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Refused && error.status === 404
 }
 
-/** A call of the dashboard's own server. The answer's type is the server's: both are built from one source. */
+/** Calls the dashboard's own server. The answer's type is not checked: page and server are built from one source. */
 export type Call = <Answer>(
   path: string,
   request?: {

@@ -4,7 +4,7 @@ import type { Surroundings } from '../surroundings.ts'
 
 const POLL_MS = 10_000
 
-/** The newest sessions of a merchant; null: of all. Asked for again while the page is visible. */
+/** The newest sessions of a merchant (null: of all merchants). Polled while the page is visible. */
 export function lastSessionsQuery({ call }: Pick<Surroundings, 'call'>, merchantId: string | null) {
   return queryOptions({
     queryKey: ['just-now', merchantId],

@@ -7,12 +7,12 @@ export function meQuery({ call }: Pick<Surroundings, 'call'>) {
   return queryOptions({
     queryKey: ['me'],
     queryFn: ({ signal }) => call<Me>('/me', { signal }),
-    // It holds until the session ends, which the next refused call shows.
+    // It stays valid until the session ends, which shows when the next call is refused.
     staleTime: Infinity,
   })
 }
 
-/** By what a person is called. */
+/** The person's name, or else their e-mail address. */
 export function nameOf({ user }: Me): string {
   return user.name ?? user.email
 }

@@ -3,7 +3,7 @@ import type { OwnSessions } from '../../../contract/dashboard/me.ts'
 import type { OwnPasskeys } from '../../../contract/dashboard/passkeys.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** Where the person is signed in. */
+/** The person's sessions of the dashboard. */
 export function ownSessionsQuery({ call }: Pick<Surroundings, 'call'>) {
   return queryOptions({
     queryKey: ['own-sessions'],
@@ -16,7 +16,7 @@ export function ownPasskeysQuery({ call }: Pick<Surroundings, 'call'>) {
   return queryOptions({
     queryKey: ['own-passkeys'],
     queryFn: ({ signal }) => call<OwnPasskeys>('/me/passkeys', { signal }),
-    // Another is made on a page of its own.
+    // The page `/welcome` adds passkeys, too.
     staleTime: 0,
   })
 }

@@ -12,7 +12,7 @@ import type { Surroundings } from '../surroundings.ts'
 type Calling = Pick<Surroundings, 'call'>
 
 const POLL_MS = 5000
-/** While a replay goes on, somebody watches it. */
+/** Shorter while a replay runs, since somebody watches its progress. */
 const REPLAY_POLL_MS = 1000
 
 export function failingWebhooksQuery({ call }: Calling) {
@@ -32,7 +32,7 @@ export function webhookQuery({ call }: Calling, merchantId: string) {
   })
 }
 
-/** A page of events; `search` is the filters of the address. */
+/** A page of events; `search` has the filters and the cursor of the address. */
 export function webhookEventsQuery({ call }: Calling, merchantId: string, search: string) {
   return queryOptions({
     queryKey: ['webhook', merchantId, 'events', search],
@@ -51,7 +51,7 @@ export function webhookEventQuery({ call }: Calling, merchantId: string, eventId
   })
 }
 
-/** What a replay would send again: counted anew each time that it is asked for. */
+/** The number of events that a replay would send again. It is not cached. */
 export function matchingQuery({ call }: Calling, merchantId: string, filter: ReplayFilter) {
   return queryOptions({
     queryKey: ['webhook', merchantId, 'matching', filter],

@@ -14,7 +14,7 @@ import { pastedKeyQuery } from './pasted-key.ts'
 export function FindBox() {
   const { hash, pathname } = useLocation()
   const inAddress = pathname === '/find' ? textIn(hash) : ''
-  // A new search, or going back, begins with its own text.
+  // The key remounts the box when the address changes, so that it shows the text of that address.
   return <Box key={inAddress} inAddress={inAddress} startsFocused={pathname === '/'} />
 }
 
@@ -33,7 +33,7 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
     if (typed === '') return
     const meaning = interpretFind(typed)
     if (meaning.isSearchable) return void navigate(findAddress(typed))
-    // Neither a secret nor a card goes into an address or stays on the screen.
+    // A secret or a card number must not go into an address, nor stay on the screen.
     setText('')
     if (meaning.as === 'api-key') identify.mutate(typed, { onSuccess: () => identify.reset() })
     else setRefused(meaning.as)
@@ -70,7 +70,7 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
   )
 }
 
-/** Asks whose a pasted key is. It leaves this function only in the body of the call. */
+/** Asks the server whose a pasted key is. The key leaves this function only in the body of the call. */
 function useIdentify() {
   const { call, queryClient } = useSurroundings()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function useIdentify() {
   })
 }
 
-/** `/`, and Control or Command with K, which works where text is typed, too. */
+/** Focuses the box on `/`, and on Control or Command with K, also where text is typed. `atOnce` focuses it at the start. */
 function useFocusByKey(input: RefObject<HTMLInputElement | null>, atOnce: boolean) {
   function focus() {
     input.current?.focus()

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FindAnswer } from '../../../contract/dashboard/find.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** What a text leads to. */
+/** The results of a search for a text. */
 export function findQuery({ call }: Pick<Surroundings, 'call'>, text: string) {
   return queryOptions({
     queryKey: ['find', text],

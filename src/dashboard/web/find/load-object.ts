@@ -4,7 +4,7 @@ import { Refused } from '../calls/call.ts'
 import { eventAddress, storyAddress } from '../parts/story-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** `/o/:id`: leads to the place of what an id names. What is not there and what is not theirs are one answer. */
+/** `/o/:id`: redirects to the page of the object with this id. Throws `Refused` (404) without a visible one. */
 export async function loadObject(
   { call }: Pick<Surroundings, 'call'>,
   id: string,

@@ -1,10 +1,10 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { IdentifiedKeyAnswer } from '../../../contract/dashboard/find.ts'
 
-/** What is known of the key that was pasted last. The key itself is in no cache, address or history. */
+/** The server's answer about the key that was pasted last. The key itself is in no cache, address or history. */
 export const pastedKeyQuery = queryOptions<IdentifiedKeyAnswer | null>({
   queryKey: ['pasted-key'],
-  // Nothing asks for it again: the text that it was of is gone.
+  // It cannot be fetched again: the key is no longer known.
   queryFn: skipToken,
   initialData: null,
   staleTime: Infinity,

@@ -1,6 +1,6 @@
 const NAME = 'checkout-keys'
 
-/** Whether single keys do something: people who speak to their computer switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on: people who use speech input switch them off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   return localStorage.getItem(NAME) !== 'off'
 }

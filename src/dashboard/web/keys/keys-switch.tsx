@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSay } from '../words/use-language.ts'
 import { areKeysOn, setKeysOn } from './keys-setting.ts'
 
-/** Switches single keys off and on, in this browser. */
+/** Switches single-key shortcuts on and off in this browser. */
 export function KeysSwitch() {
   const say = useSay()
   const [isOn, setIsOn] = useState(areKeysOn)

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { areKeysOn } from './keys-setting.ts'
 
-/** By key, or by two keys one after the other: `/`, `j`, `g p`. */
+/** Functions by their shortcut: a key, or two keys pressed one after the other, as `/`, `j`, `g p`. */
 export type Keys = Readonly<Record<string, () => void>>
 
 const SEQUENCE_MS = 1500
-/** Where keys are typed, or mean something to what has the focus. */
+/** Elements in which keys are typed, or have a meaning of their own. */
 const TYPING = 'input, select, textarea, dialog, [popover]'
 
-/** Listens to single keys while the component is mounted. They do nothing where text is typed, nor with a modifier. */
+/** Listens to shortcuts while the component is mounted. They do nothing where text is typed, or with Control, Command or Alt. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createPath, parsePath, type createBrowserRouter, type To } from 'react-
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Lets every link keep the zone of the address (`tz`): who copies one, or opens it elsewhere, reads the same times. */
+/** Lets every link keep the zone of the address (`tz`): a link that is copied or opened elsewhere shows the same times. */
 export function carryZone(router: Router): Router {
   const createHref = router.createHref.bind(router)
   const navigate = router.navigate.bind(router)

@@ -4,9 +4,9 @@ import { useSurroundings } from '../surroundings.ts'
 import { useIdle } from './use-idle.ts'
 
 /**
- * Ends the session after minutes without input: nothing of what was answered stays on the screen or in memory. Who signs in
- * again comes back to the same address, and to what they had typed. A failed sign-out is ignored: without polls the session
- * ends on the server, too.
+ * Ends the session after `minutes` without input: no answer of the server stays on the screen or in memory. A person who
+ * signs in again comes back to the same address, and to what they had typed. A failed sign-out is ignored: without polls
+ * the session ends on the server, too.
  */
 export function EndWhenIdle({ minutes }: { minutes: number }) {
   const { call } = useSurroundings()

@@ -46,12 +46,12 @@ const CODES = [
   'internal_error',
 ] as const satisfies readonly DashboardProblemCode[]
 
-/** Instead of a screen: what is not there, or why it did not load. */
+/** Shown instead of a screen that does not exist or did not load, with the reason. */
 export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const say = useSay()
   const reason = useReason(error)
   if (isMissing(error)) return <NotFound />
-  // The passkeys ended while the page was open.
+  // The person's passkeys were removed while the page was open.
   if (error instanceof Refused && error.code === 'passkey_required')
     return <Navigate to="/welcome" replace />
   if (error instanceof Refused && error.status === 403)
@@ -85,7 +85,7 @@ export function NotFound() {
   )
 }
 
-/** Beside a control: why it did nothing. Empty while nothing went wrong. */
+/** Shows beside a control why it failed. Empty without an error. */
 export function Trouble({ error }: { error: unknown }) {
   const reason = useReason(error)
   return (

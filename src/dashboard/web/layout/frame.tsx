@@ -10,11 +10,11 @@ import { EndWhenIdle } from './end-when-idle.tsx'
 import { Navigation, PlacesButton } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
-/** Around every page of somebody who is signed in. */
+/** The frame of every page of a person who is signed in. */
 export function Frame() {
   const loaded = useLoaderData<Me>()
   const query = meQuery(useSurroundings())
-  // A new name of their own shows at once.
+  // Rendered again when the person changes their own name.
   const { data: me = loaded } = useQuery({ ...query, enabled: false })
   const say = useSay()
   return (

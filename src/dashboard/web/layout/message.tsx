@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ScreenHeading } from './screen-heading.tsx'
 
-/** A screen that says one thing. */
+/** A screen with a single message. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="message">

@@ -6,12 +6,12 @@ import { type PlaceOfPerson, placesOfMerchant, placesOfOperator } from './places
 
 const PLACES_ID = 'places'
 
-/** The places that a person may see: the operator's, and those of the merchant in the address. */
+/** Links to the places that a person may see: the operator's, and those of the merchant in the address. */
 export function Navigation({ me }: { me: Me }) {
   const say = useSay()
   const { merchantId: inAddress } = useParams()
   const isOperator = me.memberships.some(({ merchantId }) => merchantId === null)
-  // Whoever works for one merchant has no other place.
+  // A person who works for one merchant always sees that merchant's places.
   const merchantId = inAddress ?? (isOperator ? undefined : me.memberships[0]?.merchantId)
   const ofOperator = isOperator ? placesOfOperator(me) : []
   const ofMerchant = merchantId == null ? [] : placesOfMerchant(me, merchantId)
@@ -30,7 +30,7 @@ export function Navigation({ me }: { me: Me }) {
   )
 }
 
-/** Opens the places on a phone; on a wider screen they are always there. */
+/** Opens the menu of places on a phone; wider screens always show it. */
 export function PlacesButton() {
   const say = useSay()
   return (

@@ -7,7 +7,7 @@ import { useSurroundings } from '../surroundings.ts'
 import { useLanguage } from '../words/use-language.ts'
 import { useOnline } from './use-online.ts'
 
-/** Around every page, signed in or not: the environment's band, the offline banner, and the zone of its times. */
+/** The frame of every page, signed in or not: the environment's band, the offline banner, and the zone of the times. */
 export function Page() {
   const { additions } = useSurroundings()
   const { tag, say } = useLanguage()
@@ -35,7 +35,7 @@ export function Page() {
   )
 }
 
-/** The zone stands in the address as `tz`, so that who gets the link reads the same times. */
+/** The chosen zone. It is in the address as `tz`, so that everybody who opens the link reads the same times. */
 function useZoneOfAddress(): Zone {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('tz')
@@ -63,13 +63,13 @@ function useZoneOfAddress(): Zone {
         },
         { replace: true, preventScrollReset: true },
       )
-      // Router keeps no fragment when only the query is set.
+      // The router drops the fragment when the query is set.
       if (hash !== '') location.hash = hash
     },
   }
 }
 
-/** Of the merchant in the address, once it is known. */
+/** The IANA zone of the merchant in the address; undefined without one, and until it is loaded. */
 function useZoneOfMerchant(): string | undefined {
   const surroundings = useSurroundings()
   const { merchantId } = useParams()

@@ -8,7 +8,7 @@ import { Trouble } from './error-view.tsx'
 
 const MENU_ID = 'person-menu'
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, and signs them out. */
 export function PersonMenu({ me }: { me: Me }) {
   const say = useSay()
   const signOut = useSignOut()
@@ -36,7 +36,7 @@ export function PersonMenu({ me }: { me: Me }) {
   )
 }
 
-/** Ends the session, and loads the page anew: nothing of it stays in memory. */
+/** Ends the session and reloads the page, so that none of its data stays in memory. */
 function useSignOut() {
   const { call } = useSurroundings()
   return useMutation({

@@ -8,11 +8,11 @@ interface Place {
   path: string
   word: Parameters<SayOnDashboard>[0] & `nav.${string}`
   permission: Permission
-  /** Goes there after `g`. */
+  /** The key that goes there when pressed after `g`. */
   key: string
 }
 
-/** What the operator's people see beside the find box, in this order. */
+/** The operator's places, in the order of the menu. */
 const OF_OPERATOR: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
@@ -23,7 +23,7 @@ const OF_OPERATOR: readonly Place[] = [
   { path: 'system', word: 'nav.system', permission: 'system:read', key: 'y' },
 ]
 
-/** What there is of each merchant, in this order. */
+/** The places of each merchant, in the order of the menu. */
 const OF_MERCHANT: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },

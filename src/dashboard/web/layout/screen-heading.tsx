@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTitle } from './use-title.ts'
 
-/** The heading of a screen: names the window, and takes the focus where it replaces another screen. */
+/** The heading of a screen. It sets the window's title, and takes the focus unless a field or a dialog has it. */
 export function ScreenHeading({ children, takesFocus = true }: ScreenHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(children)

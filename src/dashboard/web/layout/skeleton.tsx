@@ -1,6 +1,6 @@
 import { useSay } from '../words/use-language.ts'
 
-/** Before the first data of a screen: its outline, once waiting has become noticeable. */
+/** The outline of a screen whose first data is being loaded. It appears after a delay. */
 export function Skeleton() {
   const say = useSay()
   return (

@@ -5,8 +5,8 @@ const TICK_MS = 5000
 const KEPT_AS = 'input-at'
 
 /**
- * Calls `end` after minutes without input in any tab of the dashboard. The server cannot see this idleness: an open page
- * polls.
+ * Calls `end` after `minutes` without input in any tab of the dashboard. The server cannot detect idleness, since an open
+ * page polls.
  */
 export function useIdle(minutes: number, end: () => void): void {
   const onIdle = useEffectEvent(end)
@@ -32,7 +32,7 @@ export function useIdle(minutes: number, end: () => void): void {
   }, [minutes])
 }
 
-/** Other tabs read it. Without storage each tab counts for itself. */
+/** Stores the time of the last input for other tabs. Without storage each tab measures its own idleness. */
 function keep(atMs: number): void {
   try {
     localStorage.setItem(KEPT_AS, String(atMs))

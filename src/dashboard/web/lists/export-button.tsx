@@ -12,13 +12,13 @@ const FORMATS = ['csv', 'excel', 'jsonl'] as const
 interface Exported {
   list: 'payments' | 'refunds'
   merchantId: string
-  /** Of the list, but for its days. */
+  /** The list's filters, without its days. */
   filters: Readonly<Partial<Record<string, string>>>
   from: string | undefined
   to: string | undefined
 }
 
-/** Opens the dialog that hands out a file, for whoever may have one. */
+/** Opens the dialog of the export; shown only to people who may export. */
 export function ExportButton(exported: Exported) {
   const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
@@ -148,7 +148,7 @@ function ExportDialog({
   )
 }
 
-/** Those of the list; else from the first of the month until today. */
+/** The days of the list's filters. By default, from the first of the month until today. */
 function daysOf(timeZone: string, { from, to }: Pick<Exported, 'from' | 'to'>) {
   const today = localTimeOf(timeZone).format(new Date()).slice(0, 'yyyy-mm-dd'.length)
   return { from: from ?? `${today.slice(0, -2)}01`, to: to ?? today }

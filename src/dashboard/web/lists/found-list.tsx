@@ -13,7 +13,7 @@ import { askedOf, listQuery } from './list-query.ts'
 
 const PATHS = { payments: '/sessions', refunds: '/refunds' } as const
 
-/** The rows that the address asks for, or why there are none. `ofAll`: of every merchant. */
+/** The rows that match the address, or why there are none. `children` gets `ofAll`: whether they are of all merchants. */
 export function FoundList<Row>({ list, filterNames, children }: FoundListProps<Row>) {
   const say = useSay()
   const surroundings = useSurroundings()

@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Names of the address that narrow a list. */
+/** Filters of a list, by the names of their query parameters. */
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** The filters of the address; what it has beside them, as the zone, is left alone. */
+/** The filters of the address. Its other parameters, such as the zone, are ignored and kept. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
@@ -14,7 +14,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     }),
   ) as Filters<Name>
 
-  /** Where the list is with these filters instead. */
+  /** The address of the list with these filters instead. */
   function addressWith(other: Filters<Name>): string {
     const next = new URLSearchParams(search)
     for (const name of names) next.delete(name)

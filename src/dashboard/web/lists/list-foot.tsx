@@ -3,7 +3,7 @@ import { Trouble } from '../layout/error-view.tsx'
 import { Time } from '../parts/time.tsx'
 import { useSay } from '../words/use-language.ts'
 
-/** How much is shown, how far back was looked, and the way further. */
+/** The number of rows shown, how far back the server has searched, and the button for more. */
 export function ListFoot({
   count,
   lookedBackTo,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { ListAnswer } from '../../../contract/dashboard/lists.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** The pages of a list so far. `asked`: its filters, as the server takes them. */
+/** The pages of a list that were loaded so far. `asked` has the parameters that the server takes. */
 export function listQuery<Row>(
   { call }: Pick<Surroundings, 'call'>,
   path: '/sessions' | '/refunds',
@@ -23,7 +23,7 @@ export function listQuery<Row>(
   })
 }
 
-/** Which merchant, and with days the zone that they are of. */
+/** The parameters for the server: the filters, the merchant, and the zone where the filters have days. */
 export function askedOf(
   filters: Readonly<Partial<Record<string, string>>>,
   { merchantId, timeZone }: { merchantId: string | undefined; timeZone: string },

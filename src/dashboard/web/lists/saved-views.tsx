@@ -22,7 +22,7 @@ function viewsQuery({ call }: Surroundings, list: List, merchantId: string | und
   })
 }
 
-/** Filters that somebody saved under a name, as links, and the way to save those of the address. */
+/** Saved views as links, and a form that saves the filters of the address as a view. */
 export function SavedViews({ list, filterNames }: SavedViewsProps) {
   const say = useSay()
   const surroundings = useSurroundings()

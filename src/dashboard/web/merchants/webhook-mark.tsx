@@ -10,7 +10,7 @@ const TONES = {
   disabled: 'danger',
 } as const satisfies Record<WebhookState, string>
 
-/** How a webhook endpoint does, in a word. */
+/** The health of a webhook endpoint, in a word. */
 export function WebhookMark({ state }: { state: WebhookState }) {
   const say = useSay()
   return <Mark tone={TONES[state]}>{say(`webhook-state.${state}`)}</Mark>

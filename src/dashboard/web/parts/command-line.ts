@@ -1,12 +1,12 @@
-/** What needs no quotes in any shell. */
+/** A word that needs no quotes in any shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/
 
-/** A word as a POSIX shell reads it back. */
+/** A text as one word of a POSIX shell, quoted where it needs quotes. */
 export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** `npx checkout keys revoke key_…`; an option without a value is left out, one with several is repeated. */
+/** A command such as `npx checkout keys revoke key_…`. An option whose value is null is left out; a list repeats its option. */
 export function commandLine(
   verb: string,
   subjects: readonly string[],

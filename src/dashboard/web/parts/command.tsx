@@ -1,7 +1,7 @@
 import { useSay } from '../words/use-language.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** The command that does the same: the dashboard teaches the command line. */
+/** Shows the command that does the same, so that people learn the command line. */
 export function Command({ line }: { line: string }) {
   const say = useSay()
   return (

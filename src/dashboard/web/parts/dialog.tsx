@@ -1,18 +1,18 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 
-/** A modal dialog, open while it is mounted. Closed, the browser gives the focus back to what opened it. */
+/** A modal dialog, open while it is mounted. When it closes, the browser returns the focus to the element that opened it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // While it is still in the document: only then does the browser give the focus back.
+  // A layout effect closes the dialog while it is still in the document: only then does the browser return the focus.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()
   }, [])
 
-  // Browsers send the event of closing late: a press right after Escape would come before it.
+  // Browsers send `close` late: a press right after Escape would come before it. `cancel` comes at once.
   function cancel(event: SyntheticEvent) {
     event.preventDefault()
     onClose()
@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface DialogProps {
   title: string
-  /** Also by Escape. */
+  /** Also called for Escape. */
   onClose: () => void
   children: ReactNode
 }

@@ -11,7 +11,7 @@ const TONES = {
   unsent: 'calm',
 } as const satisfies Record<EventState, string>
 
-/** What became of an event's last delivery. */
+/** The state of an event's last delivery. */
 export function EventStateMark({ state }: { state: EventState }) {
   const say = useSay()
   return <Mark tone={TONES[state]}>{say(`webhook.state.${state}`)}</Mark>
@@ -30,7 +30,7 @@ const ERRORS = [
 
 type Answer = { statusCode: number | null; error: string | null }
 
-/** A receiver's answer in words; null where nothing was asked yet. */
+/** Writes a receiver's answer in words; null before the first attempt. */
 export function useAnswerText(): (answer: Answer) => string | null {
   const say = useSay()
   return ({ statusCode, error }) => {
@@ -41,7 +41,7 @@ export function useAnswerText(): (answer: Answer) => string | null {
   }
 }
 
-/** What to look at, where a receiver answers like this. */
+/** Writes what to check when a receiver answers like this. */
 export function useAnswerAdvice(): (answer: Answer) => string {
   const say = useSay()
   return (answer) => say(`webhook.advice.${adviceOf(answer)}`)

@@ -4,7 +4,7 @@ import type { SessionState } from '../../../contract/session.ts'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'calm'
 
-/** A state in a word. Its colour repeats what the word says. */
+/** A state as a coloured word. The colour adds nothing to what the word says. */
 export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="mark" data-tone={tone}>

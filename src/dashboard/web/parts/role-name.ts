@@ -2,7 +2,7 @@ import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
 
 const ROLES = ['admin', 'support', 'finance', 'viewer', 'owner', 'developer'] as const
 
-/** A role that this release does not know is shown by its name. */
+/** The name of a role in the page's language. A role that this release does not know keeps its own name. */
 export function roleName(say: SayOnDashboard, role: string): string {
   const known = ROLES.find((one) => one === role)
   return known === undefined ? role : say(`role.${known}`)

@@ -1,9 +1,9 @@
-/** Where the story of a session is. */
+/** The address of a session's story. */
 export function storyAddress(merchantId: string, sessionId: string): string {
   return `/m/${merchantId}/payments/${sessionId}`
 }
 
-/** Where an event is shown as it was sent. */
+/** The address of the page that shows an event as it was sent. */
 export function eventAddress(merchantId: string, eventId: string): string {
   return `/m/${merchantId}/webhook/${eventId}`
 }

@@ -8,7 +8,7 @@ const OPTIONS: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 }
 
-/** An instant in the chosen zone, and in UTC for whoever points at it. */
+/** An instant in the chosen zone, with the time in UTC as a tooltip. */
 export function Time({ at, as = 'instant' }: { at: string; as?: Precision }) {
   const { locale } = useLanguage()
   const { timeZone } = useZone()

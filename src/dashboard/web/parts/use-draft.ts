@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { meQuery } from '../calls/me.ts'
 import { useSurroundings } from '../surroundings.ts'
 
-/** Of this tab, by person and form. */
+/** The drafts of this tab, by person and form. */
 const DRAFTS = new Map<string, unknown>()
 
 /**
- * What somebody has typed into a form. It survives the end of their session and signing in again, in the memory of this
- * tab, and is shown to nobody else. `end` drops it.
+ * What the person has typed into a form. It is kept in the memory of this tab while they are signed out and in again, and is
+ * shown to nobody else. `end` drops it.
  */
 export function useDraft<Typed>(
   form: string,
@@ -20,7 +20,7 @@ export function useDraft<Typed>(
   return {
     typed,
     type(change) {
-      // What was typed in this very event counts, too: `typed` is of the last rendering.
+      // Includes changes of the same event: `typed` is the value of the last rendering.
       const before = (DRAFTS.get(key) as Typed | undefined) ?? typed
       const next = { ...before, ...change }
       DRAFTS.set(key, next)

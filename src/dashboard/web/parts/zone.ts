@@ -5,9 +5,9 @@ export type ZoneChoice = (typeof ZONES)[number]
 
 export interface Zone {
   choice: ZoneChoice
-  /** What there is to choose, with the IANA name of each. */
+  /** The zones to choose from, each with its IANA name. */
   zones: readonly { choice: ZoneChoice; timeZone: string }[]
-  /** The IANA name of the chosen one. */
+  /** The IANA name of the chosen zone. */
   timeZone: string
   choose: (choice: ZoneChoice) => void
 }
@@ -28,12 +28,12 @@ export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Of the address's `tz`, or as chosen before. */
+/** The choice that a `tz` of the address names; by default, the browser's own zone. */
 export function readZone(text: string | null): ZoneChoice {
   return ZONES.find((zone) => zone === text) ?? 'mine'
 }
 
-/** As people read it: "Sao Paulo" of `America/Sao_Paulo`. */
+/** The place of an IANA name: "Sao Paulo" of `America/Sao_Paulo`. */
 export function placeOf(timeZone: string): string {
   return timeZone.replace(/^.*\//, '').replaceAll('_', ' ')
 }

@@ -2,7 +2,7 @@ import { performAct } from '../acts/perform-act.ts'
 import type { Call } from '../calls/call.ts'
 import { makePasskey } from './use-passkey.ts'
 
-/** Adds a further passkey: the browser makes it, and one of before signs for it. */
+/** Adds another passkey: the browser creates it, and an existing one signs the act. */
 export async function addPasskey(
   call: Call,
   { name, idempotencyKey }: { name: string; idempotencyKey: string },

@@ -2,7 +2,7 @@ import { Trouble } from '../layout/error-view.tsx'
 import { useSay } from '../words/use-language.ts'
 import { PasskeyNotUsed } from './use-passkey.ts'
 
-/** Why a passkey did nothing. */
+/** Shows why a passkey could not be used. */
 export function PasskeyTrouble({ error, what }: { error: unknown; what: 'sign-in' | 'welcome' }) {
   const say = useSay()
   if (!(error instanceof PasskeyNotUsed)) return <Trouble error={error} />

@@ -40,7 +40,7 @@ export async function signByPasskey(options: ActCeremony['options']): Promise<ob
   return answered(navigator.credentials.get({ publicKey }))
 }
 
-/** The first passkey, of a session by a link or a code. The recovery codes come with it, this once. */
+/** Registers a passkey in a session that was opened by a link or a recovery code. Returns the recovery codes, only this once. */
 export async function registerPasskey(
   call: Call,
   { name, personName }: { name: string; personName: string },
@@ -52,7 +52,7 @@ export async function registerPasskey(
   })
 }
 
-/** Has the browser make a passkey, which nobody knows yet. */
+/** Lets the browser create a passkey, which is not registered yet. */
 export async function makePasskey(
   call: Call,
 ): Promise<{ ceremonyId: string; registration: PasskeyRegistration }> {
@@ -62,11 +62,11 @@ export async function makePasskey(
   })
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const registration = await answered(navigator.credentials.create({ publicKey }))
-  // WebAuthn says what it is; the server checks it.
+  // WebAuthn defines the form of this JSON; the server checks it.
   return { ceremonyId, registration: registration as PasskeyRegistration }
 }
 
-/** What an authenticator said, as JSON. */
+/** The authenticator's answer, as JSON. Throws `PasskeyNotUsed`. */
 async function answered(asked: Promise<Credential | null>): Promise<object> {
   const credential = await asked.catch((cause: unknown) => {
     throw new PasskeyNotUsed('no passkey was used', { cause })

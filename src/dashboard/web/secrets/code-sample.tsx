@@ -1,7 +1,7 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { useSay } from '../words/use-language.ts'
 
-/** Five lines of a backend that take a payment, filled in with what is known. */
+/** Sample code of a backend that creates a session, with the merchant's values filled in. */
 export function CodeSample({ shown, ...sample }: SampleProps) {
   const say = useSay()
   return (
@@ -17,7 +17,7 @@ export function CodeSample({ shown, ...sample }: SampleProps) {
 
 export interface Sample {
   merchantId: string
-  /** A key; null: the variable of the environment. */
+  /** The API key; null: the code reads it from the environment variable. */
   apiKey: string | null
   environment: string
   apiUrl: string
@@ -26,7 +26,7 @@ export interface Sample {
 }
 
 interface SampleProps extends Sample {
-  /** In place of the key, where it is not to be seen. */
+  /** Shown in place of the key while that is hidden. */
   shown?: string | undefined
 }
 

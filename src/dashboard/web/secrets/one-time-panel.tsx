@@ -9,8 +9,8 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 const HIDDEN = '••••••••••••'
 
 /**
- * Secrets that are shown this once. They are in the state of who renders this, and nowhere else; hidden until "show", and gone
- * with the panel, which closes after they were copied, downloaded, or said to be kept.
+ * Secrets that are shown only once. Only the state of the parent component holds them. They are hidden until "show" is
+ * pressed, and are gone with the panel, which can be closed once they were copied, downloaded or confirmed as kept.
  */
 export function OneTimePanel({ title, text, variables, fileName, onClose, sample }: PanelProps) {
   const say = useSay()
@@ -121,7 +121,7 @@ interface PanelProps {
   sample?: Sample | undefined
 }
 
-/** The file is made here, of what is shown: no server sends it again. */
+/** Downloads a file that the page itself makes: the server does not send the secrets again. */
 function download(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -1,7 +1,7 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { useSay } from '../words/use-language.ts'
 
-/** Recovery codes, shown this once, and whether they are kept. They are in the state of who renders this, and nowhere else. */
+/** Recovery codes, shown only once, and a box to confirm that they are kept. Only the parent component's state holds them. */
 export function RecoveryCodeList({ codes, isKept, onKept }: RecoveryCodeListProps) {
   const say = useSay()
   return (

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { type Blocker, useBlocker } from 'react-router'
 
 /**
- * Asks before the page is left while `mayLose`: the browser, where the document goes; the caller, where another screen
- * comes. A document that is hidden for good is told, so that the browser's cache of pages keeps no secret.
+ * While `mayLose`, guards against leaving: the browser asks before the document is left, and the caller asks before another
+ * screen, by the returned blocker. `onGone` runs when the document is left, so that the back/forward cache keeps no secret.
  */
 export function useLeaveGuard(mayLose: boolean, onGone: () => void): Blocker {
   useEffect(() => {

@@ -14,7 +14,7 @@ const FALLBACK = 'en'
 
 export interface Language {
   tag: string
-  /** For dates and amounts: the browser's own locale where it is of this language. */
+  /** Formats dates and amounts: the browser's own locale where it belongs to this language. */
   locale: string
   say: SayOnDashboard
 }

@@ -6,7 +6,7 @@ import type { Surroundings } from '../../surroundings.ts'
 export const FILTERS = ['actor', 'action', 'subject', 'from', 'until'] as const
 type Filter = (typeof FILTERS)[number]
 
-/** What the address asks for. */
+/** The list and the filters of the address. */
 export interface Looked {
   what: 'audit' | 'reads'
   merchantId: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
-/** Leads to this list with other filters: an empty one is taken away. */
+/** A link to this list with changed filters. An empty value removes its filter. */
 export function FilterLink({ change, isHere = false, label, children }: FilterLinkProps) {
   const [search] = useSearchParams()
   const next = new URLSearchParams(search)

@@ -4,7 +4,7 @@ import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../words/use-language.ts'
 import type { Looked } from './audit-query.ts'
 
-/** Instead of rows: there are none, or none that match. */
+/** Shown instead of rows when there are none, or none that match. */
 export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
   const say = useSay()
   const isActs = what === 'audit'
@@ -25,7 +25,7 @@ export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
   )
 }
 
-/** How far a list looked, and a button to look further. */
+/** How far back the server has searched, and a button to search further. */
 export function ListEnd({ query, last }: ListEndProps) {
   const say = useSay()
   if (last === undefined) return null

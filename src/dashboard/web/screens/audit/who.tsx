@@ -2,7 +2,7 @@ import type { AuditAct } from '../../../../contract/dashboard/audit.ts'
 import { useSay } from '../../words/use-language.ts'
 import { FilterLink } from './filter-link.tsx'
 
-/** Who did it: leads to all that they did. */
+/** The name of an act's actor, as a link to all of their acts. */
 export function Who({ who: { kind, id, name } }: Pick<AuditAct, 'who'>) {
   const say = useSay()
   if (kind === 'server') return say('audit.server')

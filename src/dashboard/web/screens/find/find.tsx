@@ -13,7 +13,7 @@ import { useLanguage, useSay } from '../../words/use-language.ts'
 import { EventRow, KeyRow, MerchantRow, SessionRow } from './hit-rows.tsx'
 import { PastedKey } from './pasted-key.tsx'
 
-/** `/find#q=`: what a text was understood as, and what it led to. */
+/** `/find#q=`: how a text was interpreted, and its results. */
 export function FindScreen() {
   const { hash, search } = useLocation()
   const say = useSay()
@@ -105,7 +105,7 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
   )
 }
 
-/** The same rules as the server's, so that nothing needs to be sent to say it. */
+/** How the text is interpreted. The page has the server's rules, so it needs no call for this. */
 function Understood({ text }: { text: string }) {
   const say = useSay()
   const { locale } = useLanguage()

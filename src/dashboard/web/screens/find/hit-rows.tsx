@@ -89,7 +89,7 @@ export function KeyRow({ hit }: Of<'key'>) {
 
 const NAMED = new Set(['amount', 'lastFour'])
 
-/** By which of its meanings the text led here. */
+/** The interpretations of the text that led to this hit. */
 function Why({ hit }: { hit: FindHit }) {
   const { say, locale } = useLanguage()
   const names = hit.why.flatMap((kind) => nameOf(kind) ?? [])

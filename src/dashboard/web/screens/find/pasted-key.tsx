@@ -86,7 +86,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
   )
 }
 
-/** One press and its confirmation: stopping harm is not signed. */
+/** Revokes the key after a confirmation. It needs no signature, since it stops harm. */
 function Revoke({ of: key }: { of: KeyRecord }) {
   const say = useSay()
   const { queryClient } = useSurroundings()

@@ -8,7 +8,7 @@ import { JustNow } from './just-now.tsx'
 import { NeedsYou } from './needs.tsx'
 import { lookedAt } from '../../looked-at.ts'
 
-/** `/`: where everything begins, the find box above it. */
+/** `/`: the start page, with the find box above it. */
 export function Home() {
   const say = useSay()
   const { additions } = useSurroundings()

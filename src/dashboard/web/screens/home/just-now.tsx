@@ -12,10 +12,10 @@ import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const SHOWN = 10
-/** Of whoever works for several. */
+/** For a person who works for several merchants: only those of the first few are loaded. */
 const MERCHANTS_MAX = 3
 
-/** The last sessions that the person may see. It asks again while the page is visible. */
+/** The newest sessions that the person may see. They are polled while the page is visible. */
 export function JustNow() {
   const say = useSay()
   const { call } = useSurroundings()

@@ -11,7 +11,7 @@ import { useSay } from '../../words/use-language.ts'
 
 const POLL_MS = 30_000
 
-/** What waits for the person, each thing a link to its place. */
+/** What waits for the person, each item with a link to its page. */
 export function NeedsYou() {
   const say = useSay()
   const { call } = useSurroundings()

@@ -31,7 +31,7 @@ interface Made {
 
 const POLL_MS = 1000
 
-/** `/m/:merchantId/integration`: by what a merchant's backend and the checkout know each other. */
+/** `/m/:merchantId/integration`: a merchant's API keys, webhook endpoint and secrets, and return origins. */
 export function IntegrationScreen() {
   const say = useSay()
   const { environment } = useOutletContext<Me>()
@@ -40,7 +40,7 @@ export function IntegrationScreen() {
   const [pinged, setPinged] = useState<string | null>(null)
   const { data } = useSuspenseQuery({
     ...integrationQuery(useSurroundings(), merchantId),
-    // The worker sends a ping within a second.
+    // Polls until the worker has sent the ping, which takes it about a second.
     refetchInterval: ({ state }) =>
       pinged !== null && state.data?.lastPing?.eventId === pinged && !state.data.lastPing.attempt
         ? POLL_MS

@@ -15,7 +15,7 @@ type Key = Integration['keys'][number]
 
 const ENDS = ['never', '30', '90', '365'] as const
 
-/** Keys of a merchant: those that work, then those that ended. */
+/** The keys of a merchant: the live ones, then those that have ended. */
 export function Keys({ integration, isBusy, onMade }: KeysProps) {
   const say = useSay()
   const { merchantId, keys, hasMoreKeys } = integration
@@ -55,7 +55,7 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
 
 interface KeysProps {
   integration: Integration
-  /** A secret is on the page: another waits until it is kept. */
+  /** Whether the page shows a new secret: no other can be made until that one is kept. */
   isBusy: boolean
   onMade: (apiKey: string) => void
 }

@@ -8,7 +8,7 @@ import { Field } from '../../parts/field.tsx'
 import { linesOf } from '../../parts/lines.ts'
 import { useSay } from '../../words/use-language.ts'
 
-/** Where shoppers may be sent back to. */
+/** The origins to which shoppers may be sent back. */
 export function Origins({ integration }: { integration: Integration }) {
   const say = useSay()
   const { merchantId, returnOrigins } = integration

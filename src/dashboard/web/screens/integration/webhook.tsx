@@ -13,7 +13,7 @@ import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../words/use-language.ts'
 import { OverlapField, overlapOption, type Overlap } from './overlap-field.tsx'
 
-/** Where notifications go, by which secrets they are signed, and what came back last. */
+/** The webhook endpoint, the secrets that sign its deliveries, and the answer to the last ping. */
 export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps) {
   const say = useSay()
   const { merchantId, callback, secrets, lastPing } = integration
@@ -57,7 +57,7 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
           <dt>{say('integration.secrets')}</dt>
           <dd>
             {secrets.map(({ createdAt, endsAt }, index) => (
-              // Two may have been made in the same millisecond.
+              // Two secrets may have been made in the same millisecond.
               <p key={`${createdAt} ${index}`}>
                 {say('integration.secret-since')} <Time at={createdAt} />
                 {endsAt !== null && (
@@ -83,7 +83,7 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
 
 interface WebhookProps {
   integration: Integration
-  /** A secret is on the page: another waits until it is kept. */
+  /** Whether the page shows a new secret: no other can be made until that one is kept. */
   isBusy: boolean
   onMade: (webhookSecret: string) => void
   onPinged: (eventId: string) => void

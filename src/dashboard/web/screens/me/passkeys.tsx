@@ -18,7 +18,7 @@ import { useSay } from '../../words/use-language.ts'
 
 const NAME_LENGTH_MAX = 60
 
-/** The person's passkeys: another one, another name, one less. */
+/** The person's passkeys: adds, renames and removes them. */
 export function Passkeys({ me }: { me: Me }) {
   const say = useSay()
   const { passkeys } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
@@ -168,7 +168,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How many are left, and ten new ones. */
+/** The number of recovery codes that are left, and a button that makes ten new ones. */
 export function RecoveryCodes() {
   const say = useSay()
   const { recoveryCodesLeft } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
@@ -209,7 +209,7 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
   )
 }
 
-/** How the person is called. */
+/** A form to change the person's own name. */
 export function OwnName({ me, onName }: { me: Me; onName: (name: string) => void }) {
   const say = useSay()
   const [name, setName] = useState(me.user.name ?? '')

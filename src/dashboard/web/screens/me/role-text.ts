@@ -2,7 +2,7 @@ import type { Me } from '../../../../contract/dashboard/me.ts'
 import type { SayOnDashboard } from '../../../../words/dashboard-page-words.ts'
 import { roleName } from '../../parts/role-name.ts'
 
-/** "Support of Norte Livros". A role that this release does not know is shown by its name. */
+/** A membership in words: "Support of Norte Livros". A role that this release does not know keeps its own name. */
 export function roleText(
   say: SayOnDashboard,
   { role, merchantId, merchantName }: Me['memberships'][number],

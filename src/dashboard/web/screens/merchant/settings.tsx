@@ -11,7 +11,7 @@ const LATE = ['refund', 'accept'] as const
 const MISMATCH = ['hold', 'accept', 'refund'] as const
 const ALLOWABLE = ['keys:issue', 'callback:write', 'webhook_secret:rotate'] as const
 
-/** What the operator decides for a merchant. */
+/** The settings of a merchant that the operator decides. */
 export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayChange: boolean }) {
   const say = useSay()
   const { latePayments, amountMismatch, successUrl, cancelUrl, peopleMay } = merchant
@@ -57,7 +57,7 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
   )
 }
 
-/** Sends what differs, and says what it was before. */
+/** A form that sends the changed settings only, and shows the earlier value of each. */
 function Change({ merchant }: { merchant: MerchantHome }) {
   const say = useSay()
   const { id: merchantId } = merchant

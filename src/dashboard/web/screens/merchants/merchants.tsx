@@ -21,7 +21,7 @@ export async function loadMerchants(
   return null
 }
 
-/** `/m`: merchants by name, with how the webhook of each does. */
+/** `/m`: merchants by name, with the health of each one's webhook endpoint. */
 export function MerchantsScreen() {
   const say = useSay()
   const [search] = useSearchParams()
@@ -41,7 +41,7 @@ export function MerchantsScreen() {
       <search aria-label={say('merchants.search')}>
         <Form className="search">
           <input
-            // Another search begins with its own text.
+            // Remounts the field when the address changes, so that it shows the text of that address.
             key={q}
             type="search"
             name="q"

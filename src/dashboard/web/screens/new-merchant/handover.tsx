@@ -8,12 +8,12 @@ import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
-/** What the merchant's developer needs, with the secrets in it, this once. */
+/** What the merchant's developer needs, including the secrets, which are shown only once. */
 export function Handover({ environment, merchant, secrets, onClose }: HandoverProps) {
   const say = useSay()
   const { merchantId, name, currency, successUrl } = merchant
   const { apiKey, webhookSecret } = secrets
-  // Without its answer the secrets are shown all the same.
+  // The secrets are shown even before this has loaded.
   const { data } = useQuery(integrationQuery(useSurroundings(), merchantId))
   const plain = (variable: string, value: string | undefined): Variable[] =>
     value === undefined ? [] : [{ name: variable, value, isSecret: false }]

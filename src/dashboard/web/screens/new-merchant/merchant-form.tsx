@@ -26,7 +26,7 @@ const EMPTY = {
 }
 type Typed = typeof EMPTY
 
-/** All that a merchant begins with. What was typed stays when the server refuses it, and when the session ends. */
+/** The form for a new merchant. What was typed is kept when the server refuses it, and when the session ends. */
 export function MerchantForm({ onMade }: MerchantFormProps) {
   const { say, locale } = useLanguage()
   const { typed, type, end } = useDraft('merchant', EMPTY)
@@ -159,7 +159,7 @@ function inputOf(typed: Typed): Input {
   }
 }
 
-/** "Brazil" of `BR`, "Brazilian Real" of `BRL`; nothing while it is none. */
+/** The name of a code: "Brazil" of `BR`, "Brazilian Real" of `BRL`; undefined while the code is not valid. */
 function nameOf(type: 'region' | 'currency', code: string, locale: string): string | undefined {
   try {
     return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code.trim().toUpperCase())

@@ -9,14 +9,14 @@ import { useSay } from '../../words/use-language.ts'
 import { Handover } from './handover.tsx'
 import { MerchantForm } from './merchant-form.tsx'
 
-/** What was made, and its secrets until they are handed over. */
+/** The new merchant, and its secrets until they are handed over. */
 interface Made {
   input: ActSent<'merchant.create'>
   merchantId: string
   secrets: Pick<ActAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'> | null
 }
 
-/** `/m/new`: one form, then key and secret shown once, and what comes next. */
+/** `/m/new`: a form, then the API key and the webhook secret, shown once, and the next steps. */
 export function NewMerchant() {
   const say = useSay()
   const { environment } = useOutletContext<Me>()

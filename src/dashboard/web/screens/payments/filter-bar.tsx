@@ -24,7 +24,7 @@ const QUICK = [
   ['late', { late: 'yes' }],
 ] as const satisfies readonly [string, Filters<FilterName>][]
 
-/** What the list is narrowed to: common filters as links, all of them in a form, the chosen ones as chips. */
+/** The filters of the list: common ones as links, all of them in a form, and the active ones as chips. */
 export function FilterBar() {
   const say = useSay()
   const { filters, addressWith } = useFilters(FILTER_NAMES)
@@ -46,7 +46,7 @@ export function FilterBar() {
       </div>
       <details>
         <summary>{say('payments.more-filters')}</summary>
-        {/* Another address begins with its own values. */}
+        {/* Remounts the form when the filters change, so that it shows those of the address. */}
         <FilterForm key={JSON.stringify(filters)} />
       </details>
       <Chips />

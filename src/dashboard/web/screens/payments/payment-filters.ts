@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../../../contract/payment.ts'
 import type { SessionPaymentState, SessionState } from '../../../../contract/session.ts'
 
-/** What narrows the list, by its names in the address. */
+/** The filters of the list, by their names in the address. */
 export const FILTER_NAMES = [
   'status',
   'payment',

@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../words/use-language.ts'
 import { useDeclineText } from './use-filter-texts.ts'
 
-/** Sessions, each a row that opens its story. */
+/** A table of sessions. Each row links to the session's story. */
 export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; ofAll: boolean }) {
   const say = useSay()
   const table = useRef<HTMLTableElement>(null)
@@ -87,7 +87,7 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
   )
 }
 
-/** What became of it: what was given back says more than that it was paid. */
+/** The state of a session: of its refund where there is one, else of its last payment, else its own. */
 function State({ row: { payment, paymentStatus, status } }: { row: ListedSession }) {
   const say = useSay()
   const declineText = useDeclineText()

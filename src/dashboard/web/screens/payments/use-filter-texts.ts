@@ -2,7 +2,7 @@ import type { DeclineCode } from '../../../../contract/payment.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { type FilterName, METHODS, PAYMENT_STATES, SESSION_STATES } from './payment-filters.ts'
 
-/** Writes a filter of the address. What is not known stands as it is: the server refuses it. */
+/** Writes a filter of the address in words. An unknown value is shown as it is; the server refuses it. */
 export function useFilterTexts(): (name: FilterName, value: string) => string {
   const { say, locale } = useLanguage()
   const declineText = useDeclineText()
@@ -64,7 +64,7 @@ const DECLINES: readonly DeclineCode[] = [
   'replaced',
 ]
 
-/** Why a payment was declined, in words where there are some. */
+/** Writes a decline code in words. An unknown code is shown as it is. */
 export function useDeclineText(): (code: string) => string {
   const say = useSay()
   return (code) => {

@@ -6,11 +6,11 @@ import { useSay } from '../../words/use-language.ts'
 export interface ShownLink {
   url: string
   expiresAt: string
-  /** Whom it lets in. */
+  /** The person whom it signs in. */
   who: string
 }
 
-/** A link that lets somebody in, shown this once. */
+/** A sign-in link of somebody, shown only this once. */
 export function OneLink({ link, onClose }: { link: ShownLink; onClose: () => void }) {
   const say = useSay()
   const { url, expiresAt, who } = link

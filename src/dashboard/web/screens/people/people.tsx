@@ -24,7 +24,7 @@ export async function loadPeople(
   return null
 }
 
-/** `/people`, `/m/:id/people`: who works here, as what, and who is invited. */
+/** `/people`, `/m/:id/people`: who works here, in which role, and who is invited. */
 export function PeopleScreen() {
   const say = useSay()
   const { merchantId = null } = useParams()
@@ -77,7 +77,7 @@ export function PeopleScreen() {
 export interface Place {
   merchantId: string | null
   roles: People['roles']
-  /** Of a link that is shown this once. */
+  /** Called with a new sign-in link, which is shown only this once. */
   onLink: (link: ShownLink) => void
 }
 

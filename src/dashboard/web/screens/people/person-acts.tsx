@@ -9,7 +9,7 @@ import { RolePicker } from './role-picker.tsx'
 
 type Role = ActSent<'user.role'>['role']
 
-/** What may be done about a colleague, folded away. */
+/** The acts on a colleague, in an element that is closed at first. */
 export function PersonActs({ person, place }: { person: People['people'][number]; place: Place }) {
   const say = useSay()
   const { userId, email, role, status } = person

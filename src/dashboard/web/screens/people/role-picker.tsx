@@ -5,7 +5,7 @@ import { useSay } from '../../words/use-language.ts'
 
 type Roles = People['roles']
 
-/** A role, and all that it includes: the table by which the server decides. */
+/** Chooses a role, and shows its permissions, from the table by which the server decides. */
 export function RolePicker({
   roles,
   role,

@@ -19,7 +19,7 @@ import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const FILTER_NAMES = ['status', 'from', 'to'] as const
-/** What needs somebody, first. */
+/** In the order of the page: the state that needs attention comes first. */
 const STATES: readonly RefundState[] = ['failed', 'pending', 'succeeded']
 const TONES = { failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
 

@@ -12,7 +12,7 @@ import { hasPasskeys, signInByPasskey } from '../../passkeys/use-passkey.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
-/** `/sign-in#…`: trades a link for a session. Only a press uses it up: previews of links open addresses, too. */
+/** `/sign-in#…`: trades a link for a session. Only a press uses the link up, since link previews open addresses, too. */
 export function SignIn() {
   const token = useSyncExternalStore(onNewToken, readToken)
   return (
@@ -46,7 +46,7 @@ function WithLink({ token }: { token: string }) {
   )
 }
 
-/** An invitation of somebody with an account: their passkey takes it. */
+/** An invitation of a person who has an account: they sign in by their passkey to accept it. */
 function Join({ token }: { token: string }) {
   const say = useSay()
   const { call } = useSurroundings()
@@ -64,7 +64,7 @@ function Join({ token }: { token: string }) {
   )
 }
 
-/** A recovery code opens nothing but the making of another passkey. */
+/** Signs in by a recovery code, which allows nothing but to make another passkey. */
 function ByRecoveryCode() {
   const say = useSay()
   const { call } = useSurroundings()
@@ -174,7 +174,7 @@ function useSignIn(enter: () => Promise<Me>, after?: string) {
     mutationFn: enter,
     onSuccess: (me) => {
       clearToken()
-      // Drops what somebody before was shown.
+      // Drops the data of the person who was signed in before.
       queryClient.clear()
       queryClient.setQueryData(meQuery(surroundings).queryKey, me)
       void navigate(after ?? to, { replace: true })
@@ -182,7 +182,7 @@ function useSignIn(enter: () => Promise<Me>, after?: string) {
   })
 }
 
-/** A path of ours: an address elsewhere is none. */
+/** The path of the dashboard to go to; `/` for an address of another origin. */
 function pathIn(text: string | null): string {
   return text !== null && /^\/(?![/\\])/.test(text) ? text : '/'
 }

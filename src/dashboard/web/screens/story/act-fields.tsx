@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../contract/limits.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useSay } from '../../words/use-language.ts'
 
-/** Why it is done. */
+/** A field for the reason of an act. */
 export function ReasonField({ label, value, onChange, isRequired = false }: ReasonFieldProps) {
   return (
     <label className="field">
@@ -25,7 +25,7 @@ interface ReasonFieldProps {
   isRequired?: boolean
 }
 
-/** The command that does the same, for the next time. */
+/** Shows the command that does the same. */
 export function Command({ children }: { children: string }) {
   const say = useSay()
   return (

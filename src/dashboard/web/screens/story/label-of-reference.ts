@@ -11,7 +11,7 @@ const WORDS = {
 
 const isKnown = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORDS, name)
 
-/** What people call a reference of a payment. One that this page does not know is called by its name in the API. */
+/** The label of a payment's reference. A reference that this page does not know is labelled with its name in the API. */
 export function labelOfReference(say: SayOnDashboard, name: string): string {
   return isKnown(name) ? say(WORDS[name]) : say('story.reference', { name })
 }

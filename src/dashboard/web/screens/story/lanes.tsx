@@ -11,7 +11,7 @@ import { useLanguage } from '../../words/use-language.ts'
 
 const LANES = ['shopper', 'processor', 'shop'] as const
 
-/** What happened, line by line, in three lanes on one clock. What the shop was notified of leads to its event. */
+/** What happened, in order of time, in three lanes. A line about a notification of the shop links to its event. */
 export function Lanes({ lines, story }: LanesProps) {
   const { say } = useLanguage()
   const { merchant, events } = story
@@ -133,7 +133,7 @@ const SENTENCES = {
   session_ended: 'story.ended',
 } as const
 
-/** What happened in words, for who does not know the names of events; undefined where there is none. */
+/** What happened in words, for people who do not know the names of events; undefined without a sentence. */
 function sentenceOf({ kind, what }: StoryLine, say: Say): string | undefined {
   if (kind === 'act') {
     const acted = ACTED.find((one) => one === what)

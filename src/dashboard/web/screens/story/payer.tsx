@@ -4,7 +4,7 @@ import { Trouble } from '../../layout/error-view.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
-/** Who pays, masked; in full once somebody asks for it, which is recorded. Kept in this component alone. */
+/** The payer's data, masked. A button shows it in full, which the server records; the full data stays in this component. */
 export function Payer({ sessionId, answer }: { sessionId: string; answer: StoryAnswer }) {
   const say = useSay()
   const { call } = useSurroundings()

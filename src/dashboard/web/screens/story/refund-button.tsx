@@ -13,7 +13,7 @@ import { useSurroundings } from '../../surroundings.ts'
 import { useLanguage } from '../../words/use-language.ts'
 import { Command, ReasonField } from './act-fields.tsx'
 
-/** Refunds a payment in full or in part. Nothing where this person may not, or nothing is left. */
+/** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
 export function RefundButton({ story, payment, onDone }: RefundButtonProps) {
   const { say, locale } = useLanguage()
   const money = useMoney()

@@ -14,7 +14,7 @@ import { Command, ReasonField } from './act-fields.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { unheardEvents } from './unheard-events.ts'
 
-/** What this person may do from here, and the payment allows; what somebody must decide stands above the rest. */
+/** The acts that this person may do and that the payment's state allows. Pending decisions stand above the other acts. */
 export function StoryActs({ story }: { story: Story }) {
   const say = useSay()
   const [done, setDone] = useState('')
@@ -97,7 +97,7 @@ interface DecisionProps {
   setDone: (text: string) => void
 }
 
-/** Another amount was taken than was asked: both, and for who may decide, what can be done. */
+/** A payment whose captured amount differs from the one that was asked: both amounts, and the acts for people who may decide. */
 function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merchantId: string }) {
   const say = useSay()
   const money = useMoney()
@@ -161,7 +161,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
   )
 }
 
-/** Money that is not kept: since when it is owed, and how its refunds go. */
+/** Money that must be refunded: how much, since when, and the state of its refunds. */
 function Owed({ story, payment, decides, setDone }: DecisionProps & { story: Story }) {
   const say = useSay()
   const money = useMoney()
@@ -232,7 +232,7 @@ function Rows({ children }: { children: Readonly<Record<string, ReactNode>> }) {
   )
 }
 
-/** A light act: one press, and what came of it. */
+/** An act without a dialog: one press performs it. */
 function PressButton<Name extends ActName>({ act, input, label, onDone }: PressButtonProps<Name>) {
   const say = useSay()
   const performing = useAct(act, onDone)

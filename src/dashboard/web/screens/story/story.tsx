@@ -19,7 +19,7 @@ import { StoryActs } from './story-acts.tsx'
 import { Payer } from './payer.tsx'
 import { storyQuery } from './story-query.ts'
 
-/** Loads the story. Under another merchant's address there is none. */
+/** Loads the story. Throws `Refused` (404) when the address has another merchant. */
 export async function loadStory(
   surroundings: Surroundings,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
@@ -30,7 +30,7 @@ export async function loadStory(
   return null
 }
 
-/** `/m/:merchantId/payments/:sessionId`: what became of a session, for whoever is asked on the phone. */
+/** `/m/:merchantId/payments/:sessionId`: what became of a session, for a person who is asked about it on the phone. */
 export function StoryScreen() {
   const say = useSay()
   const { sessionId = '' } = useParams()
@@ -89,7 +89,7 @@ export function StoryScreen() {
   )
 }
 
-/** The verdict first, then what to say, then what to do. Its sentences name their zone. */
+/** The verdict, then what to tell the shopper, then what to do. Times in its sentences name their zone. */
 function Verdict({ answer: { explanation, story } }: { answer: StoryAnswer }) {
   const { tag, say } = useLanguage()
   const { timeZone: own } = useZone()
@@ -100,7 +100,7 @@ function Verdict({ answer: { explanation, story } }: { answer: StoryAnswer }) {
     shopperLocale,
     timeZone: own,
   })
-  // The shopper's clock is the shop's, wherever the agent sits.
+  // The text for the shopper has times in the shop's zone, whatever zone the reader has chosen.
   const { say: toShopper } = writeExplanation(explanation, { language, shopperLocale, timeZone })
   return (
     <div className="verdict">

@@ -1,7 +1,10 @@
 import type { Story } from '../../../../contract/dashboard/story.ts'
 import { LIMITS } from '../../../../contract/limits.ts'
 
-/** Events that the shop has not taken although they were tried, or were never sent; none where there is nowhere to send to. */
+/**
+ * Ids of the newest events that the shop has not received: every delivery was attempted and none succeeded, or there is no
+ * delivery. None when the merchant has no enabled webhook endpoint.
+ */
 export function unheardEvents({ merchant, events }: Pick<Story, 'merchant' | 'events'>): string[] {
   if (merchant.endpoint !== 'set') return []
   return events

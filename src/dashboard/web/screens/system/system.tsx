@@ -33,7 +33,7 @@ export async function loadSystem(surroundings: Surroundings): Promise<null> {
   return null
 }
 
-/** `/system`: how the installation does. No setting's value is here. */
+/** `/system`: the installation's state. It shows no value of a setting. */
 export function SystemScreen() {
   const say = useSay()
   const { data } = useSuspenseQuery(systemQuery(useSurroundings()))

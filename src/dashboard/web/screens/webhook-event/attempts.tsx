@@ -7,7 +7,7 @@ import { useSay } from '../../words/use-language.ts'
 type Delivery = WebhookEvent['deliveries'][number]
 type Attempt = Delivery['attempts'][number]
 
-/** Deliveries and their attempts, the newest first. What a receiver answered is text. */
+/** Deliveries and their attempts, the newest first. A receiver's answer is shown as plain text. */
 export function Attempts({ deliveries }: Pick<WebhookEvent, 'deliveries'>) {
   const say = useSay()
   const shown = deliveries.toReversed()

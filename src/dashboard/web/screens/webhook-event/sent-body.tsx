@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
-/** The body, which is the same in every attempt: masked, then as it is sent, and what its signature covers. */
+/** The body of every attempt: masked at first, as it was sent on request; and what its signature covers. */
 export function SentBody({ merchantId, event }: { merchantId: string; event: WebhookEvent }) {
   const say = useSay()
   const { call } = useSurroundings()

@@ -23,7 +23,7 @@ import {
   STATES,
 } from './webhook-filters.ts'
 
-/** Events by the state of their last delivery; the filters stand in the address. */
+/** Events with the state of their last delivery. The filters are in the address. */
 export function EventList({
   merchantId,
   failingSince,
@@ -74,7 +74,7 @@ interface EventListProps {
   merchantId: string
   failingSince: string | null
   search: URLSearchParams
-  /** By the merchant's own clock; null: in real time. */
+  /** The time of the merchant's own clock; null: the merchant lives in real time. */
   ownNow: string | null
   hasEndpoint: boolean
 }
@@ -212,7 +212,7 @@ function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
 interface RowProps {
   merchantId: string
   row: WebhookEventRow
-  /** Undefined: there is nothing to select for. */
+  /** Undefined when rows cannot be selected, since no act is possible. */
   isSelected: boolean | undefined
   onSelect: (isSelected: boolean) => void
 }

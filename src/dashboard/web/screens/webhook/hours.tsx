@@ -4,7 +4,7 @@ import { useLanguage } from '../../words/use-language.ts'
 
 const KINDS = ['givenUp', 'failing', 'waiting', 'ok'] as const
 
-/** Deliveries by hour, as bars; to readers of a screen, as a list. */
+/** Deliveries by hour, as bars, and as a list for screen readers. */
 export function Hours({ hours, isWhole }: Pick<WebhookAnswer, 'hours' | 'isWhole'>) {
   const { say, locale } = useLanguage()
   const { timeZone } = useZone()

@@ -14,7 +14,7 @@ import { useSay } from '../../words/use-language.ts'
 const PACES = [1, 10, 50, 100] as const
 const REPLAYED_MAX: Partial<Record<Extent, number>> = { at_most_100: 100, at_most_10: 10 }
 
-/** Sends again all that match: counted first, begun by a second press. */
+/** Replays all events that match: the first press counts them, the second begins. */
 export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
   const say = useSay()
   const extent = useExtent('deliveries:replay', merchantId)
@@ -53,7 +53,7 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
   )
 }
 
-/** What would be sent again; nothing is sent by counting. */
+/** Counts what a replay would send again. Counting sends nothing. */
 function Count({ merchantId, filter, extent, onCounted }: CountProps) {
   const say = useSay()
   const { call } = useSurroundings()
@@ -65,7 +65,7 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
     data === undefined || isFetching || data.isTooMany || data.matched === 0
       ? undefined
       : data.matched
-  // Before anything is painted, and undone with the dialog: the next one counts anew, and offers nothing until then.
+  // Before the first paint. Reset when the dialog closes: the next dialog counts again, and can begin nothing until then.
   useLayoutEffect(() => {
     onCounted(count)
     return () => onCounted(undefined)
@@ -102,7 +102,7 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
   )
 }
 
-/** The same on the command line. */
+/** The command that does the same. */
 function Command({ merchantId, filter, perSecond }: ReplayAllProps & { perSecond: number }) {
   const say = useSay()
   const options = Object.entries({ merchant: merchantId, ...filter, 'per-second': perSecond })

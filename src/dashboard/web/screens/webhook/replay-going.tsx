@@ -5,7 +5,7 @@ import { useAct } from '../../acts/use-act.ts'
 import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../words/use-language.ts'
 
-/** The replay of all that matched that goes on, or how the last one ended. */
+/** The progress of the replay that is running, or the result of the last one. */
 export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
   const say = useSay()
   const mayStop = useExtent('deliveries:replay', merchantId) !== undefined

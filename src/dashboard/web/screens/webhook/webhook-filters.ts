@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '../../../../contract/event-types.ts'
 
 type State = NonNullable<ListWebhookEvents['state']>
 
-/** The scripts of pages import no schemas. */
+/** Written out here, since the page's scripts import no schemas. */
 export const STATES = [
   'failing',
   'exhausted',
@@ -15,14 +15,14 @@ export const STATES = [
   'unsent',
 ] as const satisfies readonly State[]
 export const ANSWERS = ['5xx', '4xx', '3xx', '2xx', 'none'] as const
-/** The whole of a merchant's events is not shown as filtered. */
+/** The parameters of the address that are filters. */
 const NAMES = ['state', 'type', 'answer', 'since', 'sessionId'] as const
 export type FilterName = (typeof NAMES)[number]
 
 const HOUR_MS = 3_600_000
 export const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const
 
-/** What of an address goes to the server: its filters and its page, and neither zone nor anything else. */
+/** The parameters of the address that the server takes: the filters and the cursor, but not the zone or others. */
 export function eventsSearch(search: URLSearchParams): string {
   const asked = new URLSearchParams()
   for (const name of [...NAMES, 'cursor']) {
@@ -43,7 +43,7 @@ const IN_REPLAY: Partial<Record<State, ReplayFilter['state']>> = {
   succeeded: 'delivered',
 }
 
-/** What a replay of all that is shown sends again; undefined where a replay has no such filter. */
+/** The filter for a replay of the events that the list shows; undefined when a replay cannot have the list's filter. */
 export function replayFilterOf(search: URLSearchParams): ReplayFilter | undefined {
   if (search.has('sessionId')) return undefined
   const asked = search.get('state')

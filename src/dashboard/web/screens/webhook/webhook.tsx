@@ -28,7 +28,7 @@ export async function loadWebhook(
   return null
 }
 
-/** `/m/:merchantId/webhook`: how the receiver does, and what was sent to it. */
+/** `/m/:merchantId/webhook`: the health of the receiver, and the events that were sent to it. */
 export function WebhookScreen() {
   const say = useSay()
   const { merchantId = '' } = useParams()
@@ -113,7 +113,7 @@ function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer:
   )
 }
 
-/** Of a merchant whose clock is not the real one: retries and filters follow it. */
+/** The time of a merchant with its own clock, which retries and filters follow. */
 function OwnTime({ ownTime }: Pick<WebhookAnswer, 'ownTime'>) {
   const say = useSay()
   if (ownTime === null) return null
@@ -137,7 +137,7 @@ function HealthMark({ health }: { health: WebhookAnswer['health'] }) {
   )
 }
 
-/** What the receiver answers most, as text, and where to look. */
+/** The receiver's most frequent answers, as plain text, with advice. */
 function Answers({ answer: { health } }: { answer: WebhookAnswer }) {
   const say = useSay()
   const text = useAnswerText()

@@ -30,7 +30,7 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
   const [name, setName] = useState(me.user.name ?? '')
   const register = useMutation({
     networkMode: 'always',
-    // The codes are in the screen's state alone.
+    // Keeps the codes out of the cache: only the screen's state has them.
     gcTime: 0,
     mutationFn: () =>
       registerPasskey(call, {
