@@ -85,7 +85,7 @@ describe('parseApiKey', () => {
 })
 
 describe('S-14: findApiKeys', () => {
-  /** As others apply it, who have no checksum. */
+  /** The published pattern, which secret scanners apply without checking the checksum. */
   const published = readPublishedRule()
 
   it('finds every key in a text, as does the rule that is published', () => {

@@ -14,8 +14,8 @@ export const apiKeyPattern = new RegExp(
 )
 
 /**
- * A new API key: `hp_live_` or `hp_test_`, 256 random bits in 43 Base62 digits, and the CRC-32 of all before in 6. The
- * checksum lets the API and secret scanners reject look-alikes without a database.
+ * A new API key: `hp_live_` or `hp_test_`, 256 random bits in 43 Base62 digits, and the CRC-32 of that text in 6 Base62
+ * digits. The checksum lets the API and secret scanners reject look-alikes without a database.
  */
 export function makeApiKey(environment: Environment, random: RandomBytes): string {
   const body = `hp_${MODE_OF[environment]}_${encodeBase62(random(SECRET_BYTES), SECRET_LENGTH)}`
@@ -24,7 +24,7 @@ export function makeApiKey(environment: Environment, random: RandomBytes): strin
 
 export type ParsedApiKey = { ok: true; environment: Environment } | { ok: false }
 
-/** The environment of an API key; not `ok` for a text that `makeApiKey` cannot have made. */
+/** Reads the environment of an API key. `ok` is false when the form or the checksum is wrong. */
 export function parseApiKey(text: string): ParsedApiKey {
   const mode = apiKeyPattern.exec(text)?.[1]
   if (mode === undefined) return { ok: false }

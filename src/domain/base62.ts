@@ -1,6 +1,6 @@
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BASE = BASE62.length
-/** A remainder and a word together fit in 31 bits: four times as fast as BigInt. */
+/** A remainder and a word together fit in 31 bits, so that no BigInt is needed, which is four times as slow. */
 const WORD_BYTES = 3
 const WORD_BITS = 8 * WORD_BYTES
 
@@ -32,7 +32,7 @@ function wordsOf(bytes: Uint8Array): Int32Array {
   return words
 }
 
-/** Divides the number by 62, in place; the remainder is its last digit. */
+/** Divides the number by 62, in place. Returns the remainder, which is the number's last digit. */
 function divide(words: Int32Array): number {
   let remainder = 0
   for (let index = 0; index < words.length; index++) {

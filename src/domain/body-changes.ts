@@ -88,7 +88,7 @@ function sortedBy(value: object, names: readonly string[]): Record<string, unkno
   return Object.fromEntries(entries.toSorted(([one], [other]) => place(one) - place(other)))
 }
 
-/** The text of UTF-8 with its byte order mark; undefined when it is not UTF-8. */
+/** Decodes UTF-8 and keeps a byte order mark; undefined when the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

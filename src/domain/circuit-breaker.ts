@@ -11,7 +11,10 @@ interface Failure {
   answersBefore: number
 }
 
-/** The state of a circuit breaker. `closed`: all calls permit; `open`: none; `probing` (half-open): one call decides. */
+/**
+ * The state of a circuit breaker. `closed`: all calls are permitted; `open`: none is; `probing` (half-open): one call
+ * decides.
+ */
 export type CircuitBreaker =
   | { state: 'closed'; failures: readonly Failure[]; answers: number }
   | { state: 'open'; untilMs: number; waitMs: number }

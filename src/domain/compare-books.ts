@@ -2,12 +2,12 @@
 export interface Movement {
   kind: 'capture' | 'refund' | 'reversal'
   id: string
-  /** Of a reversal: the total of the payment that was taken back so far. */
+  /** For a reversal, the total that was taken back of the payment so far. */
   amountMinor: number
   currency: string
   /**
-   * Which part of a capture it is, where a payment may be paid by several: a name that no other part of any payment has. The
-   * parts of a payment are added up, each once.
+   * The name of this part of a capture, where a payment may be paid in several parts. No other part of any payment has the
+   * same name. The parts of a payment are added up, each once.
    */
   part?: string
 }
@@ -17,7 +17,7 @@ export interface BookEntry extends Movement {
   sessionId: string
   /** `done`: the money has moved. `open`: it may still move. `failed`: it never will. */
   status: 'done' | 'open' | 'failed'
-  /** Of a reversal: whether more of its payment was refunded and taken back than was captured. */
+  /** For a reversal, whether more of its payment was refunded and taken back than was captured. */
   isOverdrawn?: boolean
 }
 
@@ -71,7 +71,7 @@ export function compareBooks(
   return found
 }
 
-/** In place of a payment's parts their sum; a part that is listed again is the same. */
+/** Replaces the parts of each payment by their sum per currency. A part that is listed twice counts once. */
 function withSums(theirs: readonly Movement[]): Movement[] {
   const sums = new Map<string, Movement>()
   const added = new Set<string>()
@@ -86,7 +86,7 @@ function withSums(theirs: readonly Movement[]): Movement[] {
   return [...sums.values(), ...theirs.filter(({ part }) => part === undefined)]
 }
 
-/** Of each payment's reversals only the greatest total. */
+/** Keeps only the reversal with the greatest total of each payment. */
 function withTotals(theirs: readonly Movement[]): Movement[] {
   const totals = new Map<string, Movement>()
   for (const movement of theirs.filter(({ kind }) => kind === 'reversal')) {

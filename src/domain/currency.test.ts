@@ -5,7 +5,7 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const EVERY_CODE = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c)))
 const OURS = EVERY_CODE.filter(isCurrency)
 
-// Sets: the installed ICU decides which of these Intl knows.
+// The installed ICU decides which of these codes Intl knows.
 const WITHDRAWN = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'])
 const UNITS_OF_ACCOUNT = new Set(['XDR', 'XSU'])
 const FUNDS = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD'.split(' '))

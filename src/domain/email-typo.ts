@@ -1,4 +1,4 @@
-/** Common domains that a typo is corrected to. Shorter names are too near to those of companies. */
+/** Common domains that a typo is corrected to. Shorter names are left out: they are one edit away from companies' domains. */
 const CORRECTED = [
   'gmail.com',
   'hotmail.com',
@@ -9,7 +9,7 @@ const CORRECTED = [
   'protonmail.com',
 ]
 
-/** Real domains that are one edit from one of those. */
+/** Real domains that are one edit away from a domain in `CORRECTED`. */
 const NEIGHBOURS = [
   'cloud.com',
   'email.com',

@@ -26,7 +26,7 @@ const keysOf = (story: Story) => {
   return { verdict: verdict.map(({ key }) => key), say: say.map(({ key }) => key), next: next.key }
 }
 
-/** What must never be said to somebody whose money came, or may come. */
+/** Keys of sentences that a shopper must never hear whose money arrived, or may still arrive. */
 const PAY_AGAIN = new Set(['try_again', 'untried', 'not_paid'])
 
 describe('every state of session, payment, refund and delivery', () => {

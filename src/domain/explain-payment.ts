@@ -17,20 +17,20 @@ type Next = Explanation['next']
 interface Part {
   verdict: { key: VerdictKey; values: Values }[]
   say: { key: SayKey; values: Values }[]
-  /** What this part asks for; undefined: nothing. */
+  /** The next step that this part requires; undefined: none. */
   next?: Next
 }
 
 /**
- * Explains what became of a session: a verdict for whoever is asked, what to say to the shopper, and the next step with its
- * act. Rules without a language: sentences are keys with values.
+ * Explains what became of a session: a verdict for the person at the dashboard, what to say to the shopper, and the next step
+ * with its acts. The result has no language: a sentence is a key with values.
  */
 export function explainPayment(story: Story): Explanation {
   const parts = [...explainMoney(story), explainRefunds(story), explainNotice(story)]
   return {
     verdict: parts.flatMap(({ verdict }) => verdict),
     say: parts.flatMap(({ say }) => say),
-    // What the money needs comes before what the shop's receiver needs.
+    // Steps about the money come before steps about the merchant's webhook endpoint.
     next: parts.find(({ next }) => next !== undefined)?.next ?? NOTHING,
   }
 }
@@ -39,7 +39,7 @@ const NOTHING: Next = { key: 'nothing', values: {}, acts: [] }
 
 const waitFor = (key: Next['key'], values: Values = {}): Next => ({ key, values, acts: [] })
 
-/** Where the money is: by the payment that decides it, and beside it what came and is not kept. */
+/** Explains the payment that is live, succeeded or came last, and every failed payment whose money was taken. */
 function explainMoney(story: Story): Part[] {
   const { payments, session } = story
   const notKept = payments
@@ -120,7 +120,7 @@ function paidKey(given: number, captured: number): 'paid' | 'partly_refunded' | 
   return given < captured ? 'partly_refunded' : 'refunded'
 }
 
-/** The last payment failed, and nothing came. */
+/** The last payment failed, and no money was taken. */
 function explainDecline(session: Story['session'], payment: StoryPayment): Part {
   const values = {
     amount: moneyOf(payment),
@@ -136,7 +136,7 @@ function explainDecline(session: Story['session'], payment: StoryPayment): Part 
   }
 }
 
-/** Money came, and is not kept: it is owed back, or was given back. */
+/** Money was taken and is not kept: it is owed back, or was given back. */
 function explainNotKept(payment: StoryPayment): Part {
   const values = {
     amount: takenOf(payment),
@@ -154,11 +154,11 @@ function explainNotKept(payment: StoryPayment): Part {
   }
 }
 
-/** Without a payment that was tried. */
+/** A session without any payment. */
 function explainUntried(session: Story['session']): Part {
   const end = explainEnd(session)
   const untried = { key: 'untried', values: { at: time(session.expiresAt) } } as const
-  // Without this nothing is said: a browser without scripts opens the page, too.
+  // Without `openedAt` the page may still have been opened, by a browser without scripts: nothing is said about it.
   const opened =
     session.openedAt === null
       ? []
@@ -172,7 +172,7 @@ function explainUntried(session: Story['session']): Part {
       }
 }
 
-/** Whether a session that is not paid can still be paid. One that is complete has a payment that succeeded. */
+/** Whether an unpaid session can still be paid. `complete` cannot occur: such a session has a payment that succeeded. */
 function explainEnd({ status, canceledAt, expiresAt }: Story['session']): Part {
   if (status === 'open')
     return {
@@ -191,7 +191,7 @@ function explainEnd({ status, canceledAt, expiresAt }: Story['session']): Part {
   }
 }
 
-/** The refunds that are under way, or that failed with none after them. */
+/** Pending refunds, and failed refunds that are the last of their payment, unless its money is owed and refunded again. */
 function explainRefunds({ refunds, payments }: Story): Part {
   const part: Part = { verdict: [], say: [] }
   for (const refund of refunds) {
@@ -218,14 +218,14 @@ function isLastOf({ id, paymentId }: StoryRefund, refunds: readonly StoryRefund[
   return refunds.findLast((other) => other.paymentId === paymentId)?.id === id
 }
 
-/** Whether the shop knows: by the latest delivery of the event that says what happened last. */
+/** Whether the merchant was notified: of `session.completed` once the session is paid, else of the latest event. */
 function explainNotice({ events, merchant, payments }: Story): Part {
   const isPaid = payments.some(({ status }) => status === 'succeeded')
   const event =
     (isPaid ? events.findLast(({ type }) => type === 'session.completed') : undefined) ??
     events.at(-1)
   if (event === undefined) return { verdict: [{ key: 'nothing_to_tell', values: {} }], say: [] }
-  // The best of its deliveries counts: one that was taken is not untold by a later replay.
+  // A delivery that succeeded counts, even if a later replay failed.
   const delivery =
     event.deliveries.findLast(({ status }) => status === 'succeeded') ?? event.deliveries.at(-1)
   if (delivery === undefined)

@@ -1,10 +1,10 @@
-/** What an export of payments tells of each, in this order. `…Local`: in the zone of the export. */
+/** The columns of an export of payments, in order. Times in columns named `…Local` are in the time zone of the export. */
 export const PAYMENT_COLUMNS =
   `paymentId sessionId orderReference status declineCode method cardBrand cardLastFour installments amount amountMinor currency
 captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
 processor processorReference endToEndId`.split(/\s/)
 
-/** After them, for people who may read personal data. */
+/** Columns that follow in an export with personal data. */
 export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const
 
 export const REFUND_COLUMNS =

@@ -10,7 +10,7 @@ export interface ExportedFile {
   format: 'csv' | 'excel' | 'jsonl'
 }
 
-/** As in `sandbox-payments-norte-livros-2026-10-01--2026-10-31-America_Sao_Paulo.csv`: ASCII, and no path. */
+/** A name such as `sandbox-payments-norte-livros-2026-10-01--2026-10-31-America_Sao_Paulo.csv`: ASCII, and no path. */
 export function exportFileName(file: ExportedFile): string {
   const { environment, list, from, to, timeZone, format } = file
   const merchant = plainName(file.merchantName)

@@ -1,6 +1,6 @@
 import type { Fetch } from '../contract/fetch.ts'
 
-/** Node collects a request that nothing refers to while it waits, and its time-out with it. */
+/** Pending requests. Node would garbage-collect a request that nothing refers to, and its time-out with it. */
 const underWay = new Set<Request>()
 
 /** Sends a request and reads its answer. Rejects, and ends the connection, when both take longer than `timeoutMs`. */

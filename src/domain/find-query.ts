@@ -7,7 +7,7 @@ import { referencePattern } from './reference.ts'
 import { normalizeTaxId, taxIdKind } from './tax-id.ts'
 import { readTypedAmount } from './typed-amount.ts'
 
-/** A secret, or a card: never searched, stored or repeated. */
+/** Texts that are never searched for, stored or repeated: secrets and card numbers. */
 export type Unsearchable = 'api-key' | 'webhook-secret' | 'card-number'
 
 /** One thing that a text in the find box may mean. */
@@ -22,7 +22,7 @@ export type Reading =
   | { kind: 'lastFour'; lastFour: string; decimal: string }
   | { kind: 'slip'; name: 'digitableLine' | 'barcode'; digits: string }
   | { kind: 'merchantId'; merchantId: string }
-  /** In units of any currency, as `TypedAmount` has it. */
+  /** In units of any currency, as in `TypedAmount`. */
   | { kind: 'amount'; decimal: string }
   | { kind: 'order'; orderReferences: readonly string[] }
   | { kind: 'merchantName'; name: string }
@@ -32,12 +32,12 @@ export type Interpretation =
   | { isSearchable: false; as: Unsearchable }
   | { isSearchable: true; readings: readonly Reading[] }
 
-/** A reading is one statement. */
+/** Each reading costs one statement. */
 export const READINGS_MAX = 6
 
-/** Comes along when a text is copied from a message, and is not seen. */
+/** Invisible characters that are copied along with a text from a message. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
-/** Also parts of them: a secret that was cut off is still no text to send. */
+/** These two also match a truncated secret, which must not be sent either. */
 const API_KEY = /hp_(?:live|test)_/i
 const WEBHOOK_SECRET = /whsec_/i
 const END_TO_END_ID = /^E\d{20}[0-9A-Za-z]{11}$/i
@@ -51,7 +51,7 @@ const MOBILE_OR_LANDLINE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/
 const REFERENCE_OF_PROCESSOR = /^[\w.:-]{4,100}$/
 const NAME_LENGTH_MIN = 2
-/** The longest address of a page. */
+/** A link may be pasted. */
 const LENGTH_MAX = LIMITS.urlLengthMax
 
 /**
@@ -111,13 +111,13 @@ function likelyNumber(text: string): Reading[] {
   if (taxIdKind(text) !== undefined) readings.push({ kind: 'taxId', taxId: normalizeTaxId(text) })
   if (!ONLY_NUMBER.test(text)) return readings
   const digits = text.replaceAll(/\D/g, '')
-  // A point stands in a CPF, not in a phone.
+  // A CPF has points, a phone number has none.
   const phone = text.includes('.') ? undefined : phoneOf(text, digits)
   if (phone !== undefined) readings.push({ kind: 'phone', phone })
   return [...readings, ...likelySlip(digits)]
 }
 
-/** A slip that waits is found by its numbers; once it is paid or expired they are gone, and its amount is left. */
+/** An unpaid boleto is found by its numbers. They are removed once it is paid or expired; then its amount may find it. */
 function likelySlip(digits: string): Reading[] {
   const isLine = DIGITABLE_LINE.test(digits)
   if (!isLine && !BARCODE.test(digits)) return []
@@ -129,7 +129,7 @@ function likelySlip(digits: string): Reading[] {
   ]
 }
 
-/** Without a country's code, a number of Brazil: two digits of the area, then nine of a mobile or eight. */
+/** A number without a country code is Brazilian: a two-digit area code, then nine digits of a mobile, or eight. */
 function phoneOf(text: string, digits: string): string | undefined {
   const international = `+${digits}`
   if (text.startsWith('+')) return INTERNATIONAL.test(international) ? international : undefined
@@ -154,7 +154,7 @@ function likelyMerchant(text: string): Reading[] {
   return UUID.test(text) ? [{ kind: 'merchantId', merchantId: text.toLowerCase() }] : []
 }
 
-/** What nearly any text may be: the reference of an order, a merchant's name, a name of the payment at its processor. */
+/** Readings that nearly any text allows: an order reference, a merchant's name, a payment's reference at its processor. */
 function asText(text: string, asTyped: string): Reading[] {
   const bare = text.replace(/^#+\s*/, '')
   const readings: Reading[] = []

@@ -1,7 +1,7 @@
 /** A clock synchronized to another one (as in NTP) and driven by a monotonic counter. */
 export interface FollowingClock {
   now(): Date
-  /** Takes a reading of the other clock, made at some moment of the interval on the counter. */
+  /** Takes a reading of the other clock, made at some moment between `fromMs` and `toMs` of the counter. */
   learn(time: Date, between: { fromMs: number; toMs: number }): void
 }
 

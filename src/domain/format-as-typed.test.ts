@@ -7,7 +7,7 @@ import { formatAsTyped, type Deletion } from './format-as-typed.ts'
 const asCardNumber = (text: string) => formatCardNumber(text.replaceAll(/\D/g, ''))
 const asExpiry = (text: string) => formatExpiryInput(text).replace('/', ' / ')
 
-/** Writes texts with the caret as a bar. */
+/** Parses a text in which a bar marks the caret. */
 function at(marked: string) {
   return { text: marked.replace('|', ''), caret: marked.indexOf('|') }
 }

@@ -3,7 +3,7 @@ export function timeZoneOf(country: string): string {
   return country === 'BR' ? 'America/Sao_Paulo' : 'UTC'
 }
 
-/** The zone of a merchant's reports, and of what is said to its shoppers: its own, else that of its country. */
+/** The time zone of a merchant's reports and of texts for its shoppers: its own, else that of its country. */
 export function timeZoneOfMerchant({
   timeZone,
   country,

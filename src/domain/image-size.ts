@@ -6,7 +6,7 @@ export interface ImageSize {
   height: number
 }
 
-/** The size that an image's header states; undefined when it is not found, or nothing to show. */
+/** The size in an image's header; undefined when there is none, or when the width or height is 0. */
 export function imageSizeOf(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

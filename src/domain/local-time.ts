@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
-/** Clocks are set at multiples of a quarter of an hour of UTC. */
+/** A zone's offset changes only at multiples of a quarter of an hour of UTC. */
 const BUCKET_MS = 15 * MINUTE_MS
-/** Bounds the memory of what is known of the zone, some days more than a month. */
+/** Bounds the cache of a zone's offsets: 4000 quarters of an hour are some days more than a month. */
 const KNOWN_MAX = 4000
 const DAY_MS = 86_400_000
 /** No zone is further from UTC. */
@@ -12,14 +12,14 @@ const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2}))?/
 export function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    // Also a mere offset is taken, which has no days of its own.
+    // Intl also accepts a mere offset, such as `-03:00`.
     return /^[A-Za-z]/.test(timeZone)
   } catch {
     return false
   }
 }
 
-/** From a moment on, and before another one. */
+/** Includes `from`, excludes `until`. */
 export interface TimeRange {
   from: Date
   until: Date
@@ -32,7 +32,7 @@ export interface LocalTime {
   startOf: (day: string) => Date
 }
 
-/** The time that these days of the zone last, both included. */
+/** The range from the start of the day `from` to the end of the day `to`, in the zone. */
 export function rangeOfDays({ startOf }: LocalTime, from: string, to: string): TimeRange {
   return { from: startOf(from), until: startOf(dayAfter(to)) }
 }

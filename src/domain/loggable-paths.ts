@@ -4,9 +4,8 @@ const NAME = /^[A-Za-z][\w-]{0,39}$/
 const POSITION = /^\d+$/
 
 /**
- * The fields that a refusal names, as a log may keep them: sorted, at most five. Positions in a list are written as `*`, and
- * so is the rest of a path from a key on that is not a name: a key can be anything that a caller sent, an e-mail address,
- * say.
+ * The fields that a refusal names, as a log may keep them: sorted, at most five. A position in a list becomes `*`. A path ends
+ * with `*` at its first key that is not a name: such a key can be anything that a caller sent, such as an e-mail address.
  */
 export function loggablePaths(paths: readonly string[]): string[] {
   const written = new Set(paths.map(loggablePath))

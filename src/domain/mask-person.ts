@@ -1,10 +1,10 @@
 import type { Customer } from '../contract/session.ts'
 import { normalizeTaxId } from './tax-id.ts'
 
-/** Always as many, so that the length of what is hidden is hidden, too. */
+/** Always three, so that the length of the hidden text is not revealed. */
 const HIDDEN = '•••'
 
-/** What a person can be recognised by, once it is known, and nothing that could be guessed from it. */
+/** Enough personal data to recognise a person whose data is known, and too little to guess the rest. */
 export interface MaskedPerson {
   email?: string
   name?: string
@@ -41,7 +41,7 @@ export function maskName(name: string): string {
   return `${first} ${firstOf(last)}${HIDDEN}`
 }
 
-/** A person for somebody who has no reason to see them. An address is left out. */
+/** Masks a person's data for a reader who has no reason to see it. The address is left out. */
 export function maskPerson({ email, name, phone, taxId }: Customer): MaskedPerson {
   return {
     ...(email !== undefined && { email: maskEmail(email) }),
@@ -51,7 +51,7 @@ export function maskPerson({ email, name, phone, taxId }: Customer): MaskedPerso
   }
 }
 
-/** A letter as a reader sees it, accents and joined signs included. */
+/** The first letter as a reader sees it, with its accents and joined signs (a grapheme cluster). */
 function firstOf(text: string): string {
   const [letter] = new Intl.Segmenter('und').segment(text)
   return letter?.segment ?? ''

@@ -3,7 +3,7 @@
  * region. pt matches pt-BR, zh-SG zh-CN, und-JP ja. Undefined when none matches.
  */
 export function matchLocale(wish: string, locales: readonly string[]): string | undefined {
-  // The commonest wish, and Intl is slow to compare.
+  // The most frequent case; a comparison by Intl is slow.
   if (locales.includes(wish)) return wish
   const wanted = likelyLocale(wish)
   if (wanted === undefined) return undefined

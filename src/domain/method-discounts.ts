@@ -73,14 +73,14 @@ export function plansToSeal(session: Priced): CardSeal['plans'] {
   return options.map(({ count, total }) => ({ installments: count, amount: total }))
 }
 
-/** Discounts of methods that are not offered, or of the whole amount. */
+/** The problems of discounts: a method that is not offered, or a discount of the whole amount or more. */
 export function problemsOfDiscounts(
   discounts: MethodDiscounts,
   {
     paymentMethods,
     amountMinor,
   }: {
-    /** Undefined, as is the amount: it is refused itself. */
+    /** Undefined, like `amountMinor`, when the field itself is refused. */
     paymentMethods: readonly PaymentMethod[] | undefined
     amountMinor: number | undefined
   },

@@ -56,7 +56,10 @@ export function writtenAmount(amountMinor: number, currency: string): string {
   return `${currency} ${toDecimal(amountMinor, exponentOf(currency))}`
 }
 
-/** Minor units as a decimal string, without floats: 5 with exponent 2 is "0.05". Throws a RangeError. */
+/**
+ * Minor units as a decimal string, without floats: 5 with exponent 2 is "0.05". Throws a RangeError unless the amount is a
+ * safe integer that is not negative.
+ */
 export function toDecimal(amountMinor: number, exponent: number): `${number}` {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
     throw new RangeError('an amount is a whole number of minor units, not negative')

@@ -1,8 +1,8 @@
 import type { PaymentOutcome } from './settle.ts'
 
 /**
- * The total that banks and networks have taken back of a payment, in minor units, if an outcome says more than is known.
- * A fact of the processor: neither what was captured nor what was refunded bounds it.
+ * The total that banks and networks have taken back of a payment, in minor units, if an outcome says more than is known;
+ * else undefined. The processor states the total: what was captured or refunded does not bound it.
  */
 export function grownReversal(
   { reversedMinor }: { reversedMinor: number },

@@ -20,7 +20,7 @@ export function settleDecision(
   return { result: 'change', change: accepted(session, payment, taken) }
 }
 
-/** Another amount than was asked. Money that goes back in any case needs no decision. */
+/** Settles an amount other than the one that was asked. Money that goes back in any case needs no decision. */
 export function otherAmount(input: SettleInput, taken: Taken): Settlement {
   const { session, payment, latePolicy, mismatchPolicy } = input
   const isWanted =
@@ -44,7 +44,7 @@ function decidedByPolicy(policy: MismatchPolicy, canAccept: boolean): typeof ref
   }
 }
 
-/** The sums of a session have one currency, and paid means that something was captured. */
+/** Whether an amount can be accepted: above 0, in the one currency of the session's sums, for a session that is not paid. */
 function isAcceptable(
   session: SettleInput['session'],
   { currency }: SettleInput['payment'],

@@ -14,11 +14,11 @@ export interface KnownCard {
 /** The names of a payment at the processor and in its networks, by which a back office matches it. */
 export interface ProcessorReferences {
   processorReference?: string
-  /** Of a card. */
+  /** Only for a card payment. */
   authorizationCode?: string
-  /** Of a Pix, once it is paid. */
+  /** Only for a paid Pix. */
   endToEndId?: string
-  /** Of a Pix charge. */
+  /** Only for a Pix. */
   txid?: string
   /** The bank's own number of a boleto. */
   boletoNumber?: string
@@ -27,7 +27,7 @@ export interface ProcessorReferences {
 /** The names of a refund at the processor and in its networks. */
 export interface RefundReferences {
   processorReference?: string
-  /** Of the return of a Pix. */
+  /** The id of a Pix return; only for a Pix. */
   returnId?: string
 }
 
@@ -71,7 +71,7 @@ export interface SettleInput {
     amountMinor: number
     currency: string
     capturedMinor: number
-    /** Null: `currency`. */
+    /** Null: the same as `currency`. */
     capturedCurrency: string | null
     late: boolean
     /** Whether it is the session's last payment: only that one can be held. */
@@ -97,7 +97,7 @@ export interface Settlement {
     /** Whether this outcome made the payment succeed, or brought money that goes back. */
     captured: boolean
     late: boolean
-    /** Null: no money, or the known money. */
+    /** Null: this outcome brought no money; the known amount stays. */
     taken: Taken | null
   }
   session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
@@ -127,7 +127,7 @@ export function settle(input: SettleInput): SettleResult {
     const { capturedMinor, currency } = outcome
     return settleMoney(input, { capturedMinor, currency })
   }
-  // Its money was taken: only money or an operator resolves it.
+  // The processor took money: only an outcome with another amount, or an operator, resolves it.
   if (payment.status === 'amount_mismatch') return NOTHING
   if (!PAYMENT_MOVES[payment.status].includes(outcome.status)) return NOTHING
   return {
@@ -174,7 +174,7 @@ function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
       return from === 'unknown' ? [] : ['payment.processing']
     case 'unknown':
       return from === 'processing' ? [] : ['payment.processing']
-    // Money publishes its own events.
+    // An outcome with money has its own events: see `settleMoney`.
     case 'created':
     case 'amount_mismatch':
     case 'succeeded':

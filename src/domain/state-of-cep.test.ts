@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stateOfCep } from './state-of-cep.ts'
 
-/** Of each state the lowest and the highest CEP, as Correios and the address data of Chromium have them. */
+/** The lowest and the highest CEP of each range of a state, from Correios and the address data of Chromium. */
 const FIRST_AND_LAST: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   AC: [['69900000', '69999999']],
   AL: [['57000000', '57999999']],

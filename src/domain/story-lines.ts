@@ -99,7 +99,7 @@ function linesOfRefunds({ refunds, events }: Story): Line[] {
   ]
 }
 
-/** The attempts to tell the shop of an event; one that was never sent is a line, too. */
+/** A line for each delivery attempt of an event, or one line for an event that was never sent. */
 function linesOfDeliveries({ id, createdAt, type: what, deliveries }: StoryEvent): Line[] {
   const sent = deliveries.flatMap(({ id: subject, attempts }) =>
     attempts.map(

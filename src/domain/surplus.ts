@@ -12,12 +12,12 @@ export interface Surplus {
 interface Booked {
   status: PaymentState
   capturedMinor: number
-  /** Null: `currency`. */
+  /** Null: the same as `currency`. */
   capturedCurrency: string | null
   currency: string
 }
 
-/** Whether an outcome says that more was taken than a payment whose money is booked and decided. */
+/** Whether an outcome states a larger total than the captured amount of a payment that succeeded or failed. */
 export function mayBringSurplus(payment: Booked, outcome: PaymentOutcome): boolean {
   return (
     outcome.status === 'succeeded' &&
@@ -28,7 +28,7 @@ export function mayBringSurplus(payment: Booked, outcome: PaymentOutcome): boole
   )
 }
 
-/** What an outcome's total says beyond the payment and its known surpluses, in minor units: 0 when nothing is new. */
+/** How much an outcome's total exceeds the payment and its known surpluses, in minor units: 0 when nothing is new. */
 export function newSurplusMinor(
   payment: { capturedMinor: number },
   known: readonly Surplus[],
@@ -40,8 +40,8 @@ export function newSurplusMinor(
 }
 
 /**
- * Of a total that was taken back of a payment and its surpluses, the new total of each: a surplus that has not been returned
- * comes first, the latest before others, since what was paid for is kept for as long as there is more.
+ * Divides the total that was taken back among a payment and its surpluses; returns the new total of each. Surpluses that were
+ * not returned come first, the latest before the others, so that the payment keeps its money for as long as possible.
  */
 export function shareReversal(
   payment: { reversedMinor: number },

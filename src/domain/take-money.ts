@@ -12,7 +12,7 @@ export function takenOf({
   return { capturedMinor, currency: capturedCurrency ?? currency }
 }
 
-/** Money that pays the session, or goes back since it came too late. */
+/** Settles the amount that was asked: it pays the session, or goes back because it came too late. */
 export function money(
   session: SettleInput['session'],
   payment: SettleInput['payment'],
@@ -81,7 +81,7 @@ export function hasMoney(status: SessionPaymentState): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
-/** A session without the money of this payment. Another payment may have succeeded meanwhile; it keeps its status. */
+/** The session without the money of this payment. It stays paid if another payment has succeeded meanwhile. */
 export function unpaid(session: SettleInput['session'], last: PaymentState): Settlement['session'] {
   return {
     status: session.status,

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTaxId, nameTaxId, normalizeTaxId, taxIdKind } from './tax-id.ts'
 
 const version2 = { version: 2 } as const
-/** Nine digits or twelve characters with all hundred pairs of check digits, of which one is valid. */
+/** CPFs and CNPJs without check digits. Exactly one of the hundred pairs of check digits, `endings`, is valid for each. */
 const nearCpf = fc.stringMatching(/^\d{9}$/)
 const nearCnpj = fc.stringMatching(/^[0-9A-Z]{12}$/)
 const nearNumericCnpj = fc.stringMatching(/^\d{12}$/)

@@ -44,7 +44,7 @@ export function totalOf(body: Priced, currency?: string): TotalResult {
   return { ok: true, amountMinor: total }
 }
 
-/** Beside the minor units that the field takes. */
+/** The amount in its currency, in parentheses, for a message; empty when the currency is not known. */
 function inCurrency(amountMinor: number, currency: string | undefined): string {
   return currency !== undefined && isCurrency(currency)
     ? ` (${writtenAmount(amountMinor, currency)})`

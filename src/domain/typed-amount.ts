@@ -2,7 +2,7 @@
 export interface TypedAmount {
   /** Digits with at most two decimals after a point: `1234.5` for "R$ 1.234,5". Never zero. */
   decimal: string
-  /** Whether it has decimals or a currency beside it; without both it may as well be a number of something. */
+  /** Whether the text has decimals or a currency. Without both it may be some other number. */
   isMoney: boolean
 }
 
@@ -35,14 +35,15 @@ export function minorOf(decimal: string, exponent: number): number | undefined {
   return Number(units + needed.padEnd(exponent, '0'))
 }
 
-/** Of a currency before or after, by symbol, code or both. */
+/** The characters of a currency around the number: its symbol or code, and spaces. */
 const IN_CURRENCY = /[\p{L}\p{Sc}\s]/u
-/** Digits, with groups of three or without, and decimals. */
+/** Digits, with or without groups of three. */
 const UNITS = /^(?:\d+|\d{1,3}(?:[., ]\d{3})+)$/
 
 /**
- * Minor units of an amount that somebody typed in a known currency: "259,90", "259.90" or "1.234,56". One sign before three
- * digits ends the units only where it is the decimal sign of the reader's language. Undefined for what is no such amount.
+ * Minor units of an amount that somebody typed in a known currency: "259,90", "259.90" or "1.234,56". A single point or comma
+ * before three digits counts as decimal only if it is the decimal sign of the reader's language. Undefined when the text is
+ * no such amount.
  */
 export function readAmountIn(
   text: string,

@@ -17,7 +17,7 @@ export type Hmac = (
   content: Uint8Array<ArrayBuffer>,
 ) => Uint8Array | Promise<Uint8Array>
 
-/** By WebCrypto, which every platform has. A job for each call: a server that signs much passes its own. */
+/** HMAC by WebCrypto, which every platform has. Each call is an asynchronous job: a server that signs much passes its own. */
 export const webCryptoHmac: Hmac = async (key, content) =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(key), content))
 

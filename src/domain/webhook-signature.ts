@@ -12,7 +12,7 @@ const SIGNATURES_MAX = 16
 const VERSION = 'v1'
 
 export interface WebhookMessage {
-  /** The event's id, the same for every delivery attempt. No full stop, which separates the signed parts. */
+  /** The event's id, the same for every delivery attempt. It has no full stop, because that separates the signed parts. */
   id: string
   timestamp: Date
   body: string

@@ -43,7 +43,7 @@ export interface BrandColours {
   ink: Colour
   /** The brand as text and as a thin line. */
   accent: Colour
-  /** Behind the merchant's initial, and the initial; null: as the button. */
+  /** The background of the merchant's initial, and the colour of the initial; null: the button's colours. */
   tile: { ground: Colour; ink: Colour } | null
 }
 

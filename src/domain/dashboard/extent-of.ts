@@ -9,13 +9,13 @@ import { seatOf, type Membership } from '../../contract/dashboard/roles.ts'
 /** What an act or a read concerns: one merchant, or (`merchantId` null) the operator and all merchants. */
 export interface Scope {
   merchantId: string | null
-  /** What the operator lets this merchant's own people do, of that which needs to be allowed. */
+  /** The permissions with the extent `where_allowed` that the operator grants to this merchant's own people. */
   allowed?: ReadonlySet<Permission>
 }
 
 /**
- * How far a person with these memberships may go; undefined: not at all. A role at the operator holds for every merchant,
- * one at a merchant for that merchant alone. Of several, the widest counts.
+ * The extent of a permission for a person with these memberships; undefined when they lack it. A role at the operator applies
+ * to every merchant, a role at a merchant to that merchant only. With several roles, the widest extent counts.
  */
 export function extentOf(
   memberships: readonly Membership[],

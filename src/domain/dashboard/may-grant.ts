@@ -2,13 +2,13 @@ import { EXTENTS, PERMISSION_NAMES, type Permission } from '../../contract/dashb
 import type { Membership } from '../../contract/dashboard/roles.ts'
 import { extentOf } from './extent-of.ts'
 
-/** Whether a person has all that a role includes, where it would hold: nobody gives more than they have. */
+/** Whether a person may grant a role: they must have each of its permissions there, to at least the same extent. */
 export function mayGrant(
   own: readonly Membership[],
   granted: Membership,
   permissions: readonly Permission[] = PERMISSION_NAMES,
 ): boolean {
-  // As if the merchant's people were allowed everything: what is allowed may change after a role was given.
+  // Assumes that the operator allows the merchant's people everything: that may change after the role is granted.
   const scope = { merchantId: granted.merchantId, allowed: new Set(permissions) }
   return permissions.every((permission) => {
     const given = extentOf([granted], permission, scope)

@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_BYTES = 15
 const BITS_PER_DIGIT = 5
 const DIGITS = (CODE_BYTES * 8) / BITS_PER_DIGIT
-/** Twenty-four of these; sixteen in a code of before. */
+/** 24 digits; 16 in a code of an earlier release. */
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}(?:[0-9A-HJKMNP-TV-Z]{8})?$/
 const GROUP = /.{4}(?=.)/g
 
@@ -20,7 +20,10 @@ export function newRecoveryCode(random: RandomBytes): string {
   return digits.join('').replace(GROUP, '$&-')
 }
 
-/** The digits of a code as somebody typed it: any case and grouping, O for 0, I and L for 1. Undefined for another text. */
+/**
+ * The digits of a recovery code as typed: in any case and grouping, O for 0, I and L for 1. Undefined when the text is not a
+ * recovery code.
+ */
 export function recoveryCodeDigits(text: string): string | undefined {
   const digits = text
     .toUpperCase()

@@ -5,19 +5,19 @@ export interface RefundOfPayment {
   merchantId: string
   /** In minor units. */
   amount: number
-  /** Of the same payment, before: a limit is not to be passed in small steps. */
+  /** Refunded of the same payment before, so that several small refunds cannot exceed the limit. */
   refunded: number
   currency: string
 }
 
-/** How a person may refund: without a signature, with one, not so much, or not at all. */
+/** Whether a person may make a refund: without a signature, with one, only a smaller one, or none. */
 export type RefundRight = 'unsigned' | 'signed' | 'over_limit' | 'none'
 
 const WIDEST_FIRST: readonly RefundRight[] = ['unsigned', 'signed', 'over_limit']
 
 type Limited = Membership & { refundLimits: RefundLimits }
 
-/** Of several memberships, the one counts that lets the person do it by the fewest steps. */
+/** The person's right to a refund. With several memberships, the one with the widest right counts. */
 export function refundRight(memberships: readonly Limited[], refund: RefundOfPayment): RefundRight {
   const rights = memberships
     .filter(({ merchantId }) => merchantId === null || merchantId === refund.merchantId)

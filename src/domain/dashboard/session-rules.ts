@@ -3,12 +3,15 @@ import type { Environment } from '../../contract/environment.ts'
 /** How a person of the dashboard signed in. */
 export type SignInMethod = 'link' | 'recovery' | 'passkey'
 
-/** A session ends after this, however busy. */
+/** The absolute lifetime of a dashboard session, also while it is in use. */
 export const SESSION_HOURS = 12
-/** A session ends when nothing was asked for so long. */
+/** The idle time-out: a session without a request for so long ends. */
 export const IDLE_MINUTES = { sandbox: 8 * 60, production: 30 } as const
 
-/** Whether a session opens the dashboard: in production only one that a passkey made. The others may register a passkey. */
+/**
+ * Whether a session gives access to the dashboard: in production only after a sign-in by passkey. Any other session may only
+ * register a passkey.
+ */
 export function opensDashboard(how: SignInMethod, environment: Environment): boolean {
   return how === 'passkey' || environment === 'sandbox'
 }

@@ -28,6 +28,6 @@ export interface PaymentMethodRules {
   isOpenToCardTesting: boolean
   /** Authorized before it is captured. */
   isAuthorized: boolean
-  /** Where a refund arrives: on the card, where the money came from, or, as from a slip paid in cash, elsewhere. */
+  /** Where a refund arrives: on the card, where the money came from, or, as a slip may be paid in cash, in a bank account. */
   refundsTo: 'card' | 'origin' | 'bank_account'
 }

@@ -1,11 +1,11 @@
 const NAME = 'challenge-return'
 
-/** Where the browser returns to from the bank of a session's payment: in a frame of the page, or instead of the page. */
+/** The path to which the bank sends the browser back after a challenge: in a frame of the page, or instead of the page. */
 export function challengeReturnPath(reference: string): string {
   return `/c/${encodeURIComponent(reference)}/${NAME}`
 }
 
-/** Whether `path` is that of any session. */
+/** Whether `path` is the challenge return path of any session. */
 export function isChallengeReturn(path: string): boolean {
   return path.endsWith(`/${NAME}`)
 }

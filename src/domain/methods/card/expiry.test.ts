@@ -131,7 +131,7 @@ describe('formatExpiryInput', () => {
     ['00/30', '00/30'],
     ['99/', '99/'],
     ['01 / 3/', '13/'],
-    // Phones have keys for digits alone.
+    // The keypad of a phone has no slash.
     ['01 / 330', '13/30'],
     ['01 / 33', '01/33'],
     ['01 / 2/', '01/2'],

@@ -5,11 +5,11 @@ export interface Expiry {
 }
 
 const EXPIRY = /^(?:(0?[1-9]|1[0-2])[\s/.-]+|(0[1-9]|1[0-2]))(20\d\d|\d\d)$/
-/** Two digits and a separator are a month, whichever it is. */
+/** Two digits and a separator are a month, even one that does not exist. */
 const TWO_DIGIT_MONTH = /^\D*(\d\d)\D/
-/** A month that was guessed from the first digit of two; a separator, or a digit too many, shows that it was wrong. */
+/** The mask shows the keys "13" as "01 / 3". A separator after that, or two more digits, shows that 13 was meant. */
 const WRONG_GUESS = /^0(1)\D+([3-9])(?:\D+|(\d\d))$/
-/** As in ISO 8601. While it is typed, the mask has shown its first keys, 2 and 0, as "02/0". */
+/** An expiry that begins with its year, as in ISO 8601. While it is typed, the mask shows the keys "20" as "02/0". */
 const YEAR_FIRST = /^\D*0?2\D*0(\d\d)(\D*)(\d?)(\d?).*$/s
 const HOURS_TO_THE_LAST_TIME_ZONE = 12
 

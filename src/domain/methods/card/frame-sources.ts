@@ -2,8 +2,8 @@ import { challengeReturnPath } from './challenge-return-path.ts'
 import { cardFramePath } from './frame-path.ts'
 
 /**
- * What the page of one session may frame, as a content security policy lists it: its own card frame, and where the
- * processor lists the origins of its challenges, these and the way back from them.
+ * What the page of one session may frame, as a content security policy lists it: its own card frame, and, if the processor
+ * lists the origins of its challenges, those origins and the path back from them.
  */
 export function frameSources(
   reference: string,

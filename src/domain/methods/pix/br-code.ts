@@ -128,7 +128,7 @@ function formatTxid(txid = NO_TXID): string {
   return txid
 }
 
-/** Whether a code's `merchantName` can be this name: without accents, cut, in whatever case. */
+/** Whether a code's `merchantName` can stand for this name: compared without accents, cut to 25 characters, in any case. */
 export function isNamedInCode(name: string, merchantName: string): boolean {
   const [one, other] = [name, merchantName].map((text) => fold(text, NAME_LENGTH_MAX).toUpperCase())
   return one === other && one !== ''

@@ -1,6 +1,9 @@
 const FIELD_LENGTH_MAX = 99
 
-/** One EMV TLV field: two digits of id, two of length, 1 to 99 printable ASCII characters. Throws a RangeError. */
+/**
+ * One EMV TLV field: two digits of id, two of length, 1 to 99 printable ASCII characters. Throws a RangeError for any other
+ * value.
+ */
 export function emvField(id: string, value: string): string {
   if (!/^[ -~]+$/.test(value) || value.length > FIELD_LENGTH_MAX) {
     throw new RangeError(`field ${id} must be 1 to ${FIELD_LENGTH_MAX} printable ASCII characters`)
