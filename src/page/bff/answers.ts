@@ -14,9 +14,9 @@ import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
   refused(refused: Refused, requestId: string): Response
-  /** JSON. */
+  /** Sends `body` as JSON with status 200. */
   data(body: unknown, requestId: string): Response
-  /** `retryAfterSeconds` sets `Retry-After` on a page without a session. */
+  /** An HTML document. `retryAfterSeconds` sets `Retry-After`. */
   document(
     document: { readonly html: string; parts?: DocumentParts; styleHashes: readonly string[] },
     request: {
@@ -24,17 +24,17 @@ export interface Answers {
       requestId: string
       acceptEncoding: string | null
       retryAfterSeconds?: number | undefined
-      /** For a page with a form that the browser submits natively. */
+      /** The `Set-Cookie` header of a page with a form that the browser submits natively. */
       formCookie?: string | undefined
-      /** Of the session whose card frame the page holds. */
+      /** The reference of the session whose card frame the page may show. */
       reference?: string | null
-      /** Of a challenge that the page shows in a frame. */
+      /** The origins that a challenge in a frame of the page may have. */
       challengeFrameOrigins?: readonly string[] | undefined
     },
   ): Promise<Response>
-  /** 204. */
+  /** An empty response with status 204. */
   nothing(requestId: string): Response
-  /** Redirects to a path of ours, or to an address of ours, by GET. */
+  /** Redirects by GET (status 303) to a path or URL of our own. */
   redirect(location: string, requestId: string, cookie?: string): Response
   plainPage(
     status: number,
@@ -62,10 +62,10 @@ export interface Answers {
 const HASHED_NAME = 'public, max-age=31536000, immutable'
 const FIXED_NAME = 'public, max-age=86400'
 
-/** Chrome's viewer is an inline-styled page around the file, and this policy holds for it, too. Nothing may run. */
+/** Chrome's PDF viewer is a page with inline styles around the file, and this policy applies to it, too. No script may run. */
 const PDF_POLICY = `${DATA_POLICY}; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`
 
-/** `compressor`, of documents with parts; without it, each is compressed as one. */
+/** `compressor` compresses documents that have parts; without it, each document is compressed as a whole. */
 export function createAnswers(
   site: SecuredSite,
   compressor?: Pick<PartsCompressor, 'compress'>,

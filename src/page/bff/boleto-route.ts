@@ -5,7 +5,7 @@ import { plainPageFor, type Site } from './site.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** `GET /c/{reference}/boleto.pdf`: the boleto that the page shows, in the form that banks know. */
+/** `GET /c/{reference}/boleto.pdf`: the boleto that the page shows, as a PDF in the banks' usual layout. */
 export function createBoletoRoute(site: Site): (context: Context) => Promise<Response> {
   const find = createFindCheckout(site)
 

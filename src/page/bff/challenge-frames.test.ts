@@ -29,9 +29,9 @@ describe('S-130: the frames of a challenge, with the accounts of two processors'
   const first = processor('first', BANK)
   const second = processor('second', OTHER_BANK)
   const masterKey = randomBytes(32)
-  /** Has made the payment. */
+  /** Its processor has made the payment. */
   let api: TestApi
-  /** Makes the next ones. */
+  /** Its processor makes the next payments. */
   let other: ComposedApi
   let open: OpenSession
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('S-130: the frames of a challenge, with the accounts of two processors'
     const caller = api.caller(apiKey, (request) => other.fetch(request))
     return (await caller.get(open.checkoutPath)).as(Checkout)
   }
-  /** The sources of frames in the policy of the page that shows it. */
+  /** The `frame-src` sources in the policy of the page that shows the session. */
   const framesOf = async (shown: Checkout) => {
     const { get, checkout } = openBff()
     checkout.read.mockResolvedValue(shown)

@@ -17,7 +17,10 @@ export interface FeedListener {
   onLost: () => void
 }
 
-/** The API's changes, by one long poll for all sessions. Runs while it has listeners. */
+/**
+ * The API's changes, by one long poll for all sessions. Runs from `start` until `stop`, or until the API has failed
+ * too often.
+ */
 export interface ChangeFeed {
   /** Resolves once no later change can be missed; rejects when the API does not answer. */
   start(): Promise<void>

@@ -2,7 +2,7 @@ import type { CheckoutClient, SimulateInput } from '../../client/index.ts'
 import type { Image } from '../../contract/image.ts'
 import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
 
-/** The shopper waits before an empty page. */
+/** Short, because the shopper waits before an empty page. */
 const READ_TIMEOUT_MS = 4000
 /** Longer than the API's timeout for a processor. */
 const PAY_TIMEOUT_MS = 13_000
@@ -12,7 +12,7 @@ const IMAGE_TIMEOUT_MS = 7000
 /** The API calls that the page may make, each with its own timeout. */
 export interface CheckoutCalls {
   read(reference: string): Promise<Checkout>
-  /** The same for a browser that stays: the API records that the page was opened. */
+  /** Like `read`, for a browser that stays on the page: the API records that the page was opened. */
   follow(reference: string): Promise<Checkout>
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
   completeAction(reference: string, paymentId: string): Promise<Checkout>
@@ -24,7 +24,7 @@ export interface CheckoutCalls {
 export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
   return {
     read: (reference) => checkout.read(reference, { timeoutMs: READ_TIMEOUT_MS }),
-    // Any version will do, at once.
+    // These options request any version, without waiting.
     follow: (reference) =>
       checkout.read(reference, { afterVersion: 0, waitSeconds: 0, timeoutMs: READ_TIMEOUT_MS }),
     // The API validates the body: one place, one list of errors.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { networkOf } from './limits/network-of.ts'
 
-/** What a server knows of a client beside the request. Calls within the process have none. */
+/** What a server knows about a client besides the request; absent for calls within the process. */
 export interface Client {
   address: string
 }

@@ -18,7 +18,7 @@ export function declineTexts(
   return { title: say(`decline.${reason}.title`), text: say(`decline.${reason}.text`) }
 }
 
-/** The reason that has words; of a payment without card none whose words speak of a card. */
+/** The reason whose texts are shown. For a payment without a card, no reason whose texts mention a card. */
 function reasonOf(method: PaymentMethod, declineCode: DeclineCode) {
   const { needsSealedCard, expiresAs } = METHODS[method]
   const hasOwnWords = needsSealedCard || declineCode === expiresAs || declineCode === 'replaced'

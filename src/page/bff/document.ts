@@ -12,7 +12,7 @@ export interface DocumentTemplate {
 
 export interface WrittenDocument {
   readonly html: string
-  /** Of `html`, to be compressed one by one. */
+  /** The parts of `html`, for compression part by part. */
   parts: DocumentParts
   styleHashes: string[]
 }
@@ -69,12 +69,12 @@ ${notice}<div id="root">${html}</div>
   }
 }
 
-/** The connection is there, or on its way, when the parser asks for the card frame. */
+/** Lets the browser connect before the parser reaches the card frame. */
 function preconnect(origin: string): string {
   return `<link rel="preconnect" href="${escapeText(origin)}">\n`
 }
 
-/** For the early script, which requests it. */
+/** The card frame's markup in a template, from which the early script requests the frame. */
 function inert(markup: string): string {
   return `<template>${markup}</template>\n`
 }
@@ -87,7 +87,7 @@ function askAgain({ seconds, address }: NonNullable<RenderedPage['refresh']>): s
 
 export function writtenDocument(parts: DocumentParts, styleHashes: string[]): WrittenDocument {
   return {
-    // Not needed where the parts are compressed one by one.
+    // Joined on demand: it is not needed where the parts are compressed one by one.
     get html() {
       return joinParts(parts)
     },
@@ -96,14 +96,14 @@ export function writtenDocument(parts: DocumentParts, styleHashes: string[]): Wr
   }
 }
 
-/** The data for hydration as JSON in two parts, between which spaces may stand: what a session has, and the words. */
+/** The data for hydration as JSON, in two parts that spaces may separate: the session's data, and the words. */
 function splitData(data: unknown): [own: string, words: string] {
   if (typeof data !== 'object' || data === null || !('words' in data)) return [inlineJson(data), '']
   const { words, sandbox = null, ...own } = data as { words: object; sandbox?: object | null }
   return [`${inlineJson(own).slice(0, -1)},`, wordsJson(words, sandbox)]
 }
 
-/** Of the words of a language, which are the same objects in each document. */
+/** The JSON by the words of a language, which are the same objects in every document. */
 const written = new WeakMap<object, { sandbox: object | null; json: string }>()
 
 function wordsJson(words: object, sandbox: object | null): string {

@@ -31,7 +31,7 @@ export interface FollowedSessions {
 
 interface Followed {
   reference: string
-  /** What followers last received. Small clock moves add up, since this changes only when published. */
+  /** What followers last received. It changes only when it is published, so that small jumps of the clock add up. */
   latest: SeenCheckout
   followers: Set<Follower>
   /** Highest version that the API announced. */

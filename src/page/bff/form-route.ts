@@ -86,14 +86,14 @@ export function createFormRoute(
     }
   }
 
-  /** The form again, with its values and what to correct. */
+  /** Shows the form again, with its values and its errors. */
   async function showAgain(
     page: PageWriter,
     context: Context,
     { reference, checkout, method, values }: SentForm,
     { requestId, refused }: { requestId: string; refused: Refused },
   ) {
-    // An accepted form uses up the secret; a stale one leaves it to the browser's other tabs.
+    // After an accepted form the browser gets a new secret; after a stale one it keeps its secret, for its other tabs.
     const kept = refused === STALE ? (context.req.header('cookie') ?? null) : null
     const { token, cookie } = guard.issue(reference, kept)
     const problem = pageProblem(refused, requestId)
@@ -114,14 +114,14 @@ export function createFormRoute(
   }
 }
 
-/** The session's payment changed since the form was issued: the page shows it. */
+/** Whether the session's payment has changed since the form was issued; the page then shows that payment. */
 function isOvertaken({ payment }: Checkout, replaces: string | undefined): boolean {
   if (replaces !== undefined && !PaymentId.safeParse(replaces).success) return true
   const isLive = payment !== null && payment.status !== 'failed'
   return isLive && payment.id !== replaces
 }
 
-/** The page shows the state that explains these refusals. */
+/** Whether the page shows the state that explains the refusal. */
 function isShownByPage({ status }: Refused): boolean {
   return status === 404 || status === 409 || status === 410
 }

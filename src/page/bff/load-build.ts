@@ -34,7 +34,7 @@ interface PageInput {
   form: PageForm | null
   payBy: string | null
   fieldsUrl: string
-  /** Of the merchant's logo, in pixels, once it is known. */
+  /** The size of the merchant's logo in pixels, once it is known. */
   logoSize?: ImageSize | null
   countriesPath: string | null
   /** Whether the operator has a service for the addresses of CEPs. */

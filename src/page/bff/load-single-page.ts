@@ -13,10 +13,10 @@ const Record = z.object({
   scripts: z.record(z.string(), z.string()),
 })
 
-/** Pages that a script renders alone. */
+/** Pages that a script renders entirely in the browser. */
 export interface LoadedSinglePage {
   record: z.infer<typeof Record>
-  /** By path below the prefix of the pages' addresses. */
+  /** By path without the prefix of the pages' URLs. */
   assets: ReadonlyMap<string, Asset>
 }
 

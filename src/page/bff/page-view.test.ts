@@ -161,7 +161,7 @@ describe('pageCheckout', () => {
     expect(en?.paidAtText?.replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 1:42 PM GMT-3')
     expect(en?.paidAtLocal).toMatchObject({ offsetMinutes: -180, isLikely: false })
     expect(en?.paidAtLocal?.text.replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 1:42 PM')
-    // Who reads the merchant's language is probably in the merchant's country.
+    // A reader of the merchant's language is probably in the merchant's country.
     expect(pageCheckout(checkout, 'pt-BR').payment).toMatchObject({
       paidAtText: '20 de nov. de 2026, 13:42 BRT',
       paidAtLocal: { text: '20 de nov. de 2026, 13:42', isLikely: true },

@@ -24,7 +24,7 @@ import { returnedMoney } from './returned-money.ts'
 import { formatRate } from '../../domain/rate.ts'
 import { nameTaxId } from '../../domain/tax-id.ts'
 
-/** Keeps what belongs together on one line. */
+/** Keeps text that belongs together on one line. */
 const NBSP = '\u00a0'
 
 /** A session as the page shows it in one language. Money and dates are formatted only here. */
@@ -111,7 +111,7 @@ function sellerOf({ legalName, taxId }: MerchantFacts): string | null {
   return facts.length === 0 ? null : facts.join(' · ')
 }
 
-/** An address is written to at any hour, so it comes before a phone. */
+/** Prefers the e-mail address to the phone, because one can write at any hour. */
 function helpUrlOf({ supportEmail, supportPhone }: MerchantFacts): string | null {
   if (supportEmail !== null) return `mailto:${supportEmail}`
   return supportPhone && `tel:${supportPhone}`
@@ -127,7 +127,7 @@ interface Writers {
   day: (day: string) => string
 }
 
-/** The rows between lines and total; no subtotal that equals the total. */
+/** The rows between lines and total. There is no subtotal where it would equal the total. */
 function pageSums(
   { lineItems, discounts, shipping, tax }: Checkout,
   { money }: Writers,
@@ -145,13 +145,13 @@ function pageSums(
   return [{ kind: 'subtotal', label: null, amount: money(subtotal) }, ...sums]
 }
 
-/** What paying `total` by a method, in `count` installments, adds to the order and takes off. */
+/** What a payment of `total` by a method, in `count` installments, adds to the order's amount and takes off, in minor units. */
 interface Terms {
   method: PaymentMethod | undefined
   count: number
   total: number
   discount: number
-  /** Unknown of an older server or payment: that of the plan. */
+  /** Undefined or `null` from an older server or of an older payment; then the plan's interest is used. */
   interest?: number | null | undefined
   monthlyInterestBasisPoints?: number | null | undefined
 }
@@ -162,7 +162,7 @@ function ofPlan(checkout: Checkout, option: InstallmentOption): Terms {
   return { ...option, method, discount }
 }
 
-/** The methods that take something off, with their tag and their price: few sessions have any. */
+/** The methods with a discount, each with its label and its price; absent without any, as in most sessions. */
 function methodDiscounts(
   checkout: Checkout,
   write: Writers,
@@ -208,7 +208,7 @@ function adjustmentsOf(
       amount: write.money(known),
       plan: { count, monthlyRate },
     })
-  // An accepted payment took another amount than was asked.
+  // An accepted payment may have taken another amount than was asked.
   const rest = total - amount + discount - Math.max(0, known)
   if (rest !== 0) rows.push({ kind: 'difference', label: null, amount: write.money(rest) })
   const hasSubtotal = pageSums(checkout, write).some(({ kind }) => kind === 'subtotal')

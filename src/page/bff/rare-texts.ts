@@ -4,7 +4,7 @@ import { sayIn } from '../../words/say-in.ts'
 
 const ATTEMPTS_LEFT_SHOWN = 3
 
-/** Sentences of few sessions, each absent where it is not true. */
+/** Sentences that only few sessions have; each is absent where it does not apply. */
 export function rareTexts(
   { attemptsLeft, status, paymentStatus, merchant }: Checkout,
   locale: string,

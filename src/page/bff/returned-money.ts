@@ -52,7 +52,7 @@ export function returnedMoney(
   }
 }
 
-/** The refunds; what they do not explain, as with an older server, is one without a date. */
+/** The refunds. An amount that they do not explain, as with an older server, is added as a refund without a date. */
 function refundsOf({ refunds, amountRefunded }: Checkout): { amount: number; at: string | null }[] {
   const explained = refunds.reduce((sum, { amount }) => sum + amount, 0)
   const rest = amountRefunded - explained

@@ -11,13 +11,13 @@ import { hashSources } from './hash-sources.ts'
 /** Inputs of the headers. */
 export interface SecuredSite {
   checkoutUrl: string
-  /** The card frame's origin. A session's page may frame the frame of that session, and other pages nothing. */
+  /** The card frame's origin. A session's page may frame the card frame of that session; other pages may frame nothing. */
   fieldsUrl: string
   /** Hashes of every script that a document may run. */
   scriptHashes: readonly string[]
   /** Whether the same origin may frame a document; absent: no framing at all. */
   framedBySelf?: boolean
-  /** Whether pages without a session may frame their own origin; absent: nothing. */
+  /** Whether pages without a session may frame their own origin; absent: they may frame nothing. */
   framesSelf?: boolean
 }
 
@@ -33,11 +33,11 @@ export interface SecurityHeaders {
     page?: {
       sendsForm?: boolean
       reference?: string | null
-      /** Of a challenge that the page shows in a frame. */
+      /** The origins that a challenge in a frame of the page may have. */
       challengeFrameOrigins?: readonly string[] | undefined
     },
   ): Record<string, string>
-  /** For the end of a challenge, in a frame of the page. Nothing else of ours may be in it. */
+  /** For the document at the end of a challenge, the only document of this origin that a frame of the page may show. */
   framedDocument(styleHash: string): Record<string, string>
   /** For a document of text only. */
   plainDocument(styleHash: string): Record<string, string>
@@ -77,7 +77,8 @@ export function createSecurityHeaders({
         reference === null
           ? framesOfOthers
           : frameSources(reference, { checkoutUrl, fieldsUrl }, challengeFrameOrigins)
-      // A preview's frame changes its session: browsers, going back in history, put the card frame of another into it.
+      // A preview's frame shows one session after another: going back in history, browsers load the card frame of
+      // another session into it, which this policy refuses without a report.
       const isReported = !framedBySelf
       const policy = documentPolicy(scripts, frames, ancestors, isReported)
       return {

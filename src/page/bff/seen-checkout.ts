@@ -18,7 +18,7 @@ export function hasClockJumped(before: SeenCheckout, after: SeenCheckout): boole
   return Math.abs(passedMs - (after.atMs - before.atMs)) > JUMP_MS
 }
 
-/** Whether the session should have expired by now, which a read brings about. */
+/** Whether the session should have expired by now; a read makes it expire. */
 export function isPastExpiry({ checkout, atMs }: SeenCheckout, nowMs: number): boolean {
   if (checkout.status !== 'open') return false
   const passedMs = checkout.clockFrozen ? 0 : nowMs - atMs

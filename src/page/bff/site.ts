@@ -22,7 +22,7 @@ export interface Site {
   environment: Environment
   answers: Answers
   locales: readonly string[]
-  /** Texts by language; without a build, each of them says so. */
+  /** Texts by language; without a build, each says that the page is not built. */
   plainPages: (locale: string) => PlainPages
   ownOrigin: string
   fieldsUrl: string
@@ -63,7 +63,7 @@ export function refuseFor(
   { reference, requestId }: { reference: string; requestId: string },
 ): Refused {
   const refused = refusedBy(error)
-  // The API logs the payments that it sheds.
+  // A payment that the API sheds is not logged here: the API logs it.
   if (isBroken(refused)) {
     const fields = { err: error, requestId, reference: referenceTrace(reference) }
     site.log.error(fields, 'a call of the API failed')

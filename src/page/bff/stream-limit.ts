@@ -7,7 +7,10 @@ const STREAMS_PER_NETWORK_MAX = 200
 
 /** Concurrency limit of open streams: per process, per session and per network of the shopper. */
 export interface StreamLimit {
-  /** Undefined when no permit is left. Without a network, such as behind an unnamed proxy, only the others limit. */
+  /**
+   * Undefined when no permit is left. Without a network, as behind a proxy that is not configured, only the limits per
+   * process and session apply.
+   */
   acquire(reference: string, network?: string): Release | undefined
 }
 

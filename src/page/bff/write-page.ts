@@ -25,13 +25,13 @@ export interface PageRequest {
   form?: { page: PageForm; cookie: string } | undefined
 }
 
-/** Undefined without a build. */
+/** Writes pages and reads their forms. */
 export interface PageWriter {
   write(context: Context, found: Found, request: PageRequest): Promise<Response>
   readForm: LoadedBuild['readForm']
 }
 
-/** Writes the page as a complete document. */
+/** Creates the writer of complete documents; undefined without a build. */
 export function createPageWriter(
   site: Site,
   build: LoadedBuild | MissingBuild,
@@ -74,7 +74,7 @@ export function createPageWriter(
   }
 }
 
-/** The deadline to pay: of the shown code, else of the session. */
+/** The deadline to pay: the expiry of the shown code, else that of the session. */
 function payBy({ payment, expiresAt, merchant }: Checkout, locale: string): string {
   const code = payment?.action && 'expiresAt' in payment.action ? payment.action : null
   const until = code?.expiresAt ?? expiresAt

@@ -11,7 +11,7 @@ const BANKS: Readonly<Record<string, readonly [name: string, checkDigit: string]
   '756': ['Sicoob', '0'],
 }
 
-/** The bank of a boleto as its head states it; without name or check digit where they are not known. */
+/** The bank of a boleto, as written in the boleto's head; an unlisted bank has neither its own name nor a check digit. */
 export function bankOf(barcode: string): { name: string; code: string } {
   const code = barcode.slice(0, 3)
   const known = BANKS[code]

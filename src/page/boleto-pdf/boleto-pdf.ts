@@ -3,7 +3,7 @@ import { itfBars } from '../../domain/methods/boleto/itf25.ts'
 import type { Slip } from './slip.ts'
 import { winAnsi } from './win-ansi.ts'
 
-/** Points of a millimetre. */
+/** PDF points per millimetre. */
 const MM = 72 / 25.4
 const LEFT = 15 * MM
 const WIDTH = 180 * MM
@@ -16,7 +16,7 @@ const BARCODE = { width: 103 * MM, height: 13 * MM }
 type Pdf = PDFKit.PDFDocument
 type Cell = readonly [label: string, value: string, width: number]
 
-/** One page in the usual form: the payer's receipt above, the slip for the bank below. */
+/** The boleto as a PDF of one page in the usual form: the payer's receipt above, the slip for the bank below. */
 export async function boletoPdf(slip: Slip): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PdfDocument({
     size: 'A4',
@@ -114,7 +114,7 @@ function drawSlip(pdf: Pdf, slip: Slip, top: number): void {
   drawBarcode(pdf, slip.barcode, last + 4 * MM)
 }
 
-/** Bank, its code, and what this part is, over a heavy line. */
+/** Draws the bank's name, its code and the title of this part, over a heavy line; returns the y position of the line. */
 function drawHead(pdf: Pdf, { bank }: Slip, top: number, title: string): number {
   const bottom = top + 8 * MM
   write(pdf, bank.name, { y: top + 1.5 * MM, size: 13, bold: true, width: 42 * MM })
@@ -199,7 +199,7 @@ interface Writing {
   align?: 'center' | 'right'
 }
 
-/** One line of text, cut off with an ellipsis where it does not fit. */
+/** Writes one line of text, cut off with an ellipsis where it does not fit. */
 function write(
   pdf: Pdf,
   text: string,

@@ -59,7 +59,10 @@ export function slipOf(checkout: Checkout): Slip | undefined {
   }
 }
 
-/** From the merchant's data alone: the link to a slip can be shared, so what a shopper typed is not on it. */
+/**
+ * The payer, from the merchant's data alone: the link to a slip can be shared, so the slip has no text that a shopper
+ * typed.
+ */
 function payerText(customer: Customer | null): string {
   if (customer?.name === undefined) return 'Conforme o registro do boleto no banco'
   const { name, taxId = null, billingAddress: address } = customer

@@ -1,9 +1,9 @@
-/** What Windows-1252 has beyond Latin-1. */
+/** The characters that Windows-1252 has beyond Latin-1. */
 const EXTRAS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 /** Letters that have no decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
 
-/** A text in the characters that a PDF's standard fonts have: others lose their marks, or are left out. */
+/** A text in the characters that a PDF's standard fonts have: other characters lose their marks, or are left out. */
 export function winAnsi(text: string): string {
   const characters = Array.from(text.normalize('NFC'), (character) =>
     hasGlyph(character) ? character : decomposed(character),

@@ -14,7 +14,7 @@ import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
 const VIEW = 'start-page'
-/** The view imports it dynamically, so that it is evaluated in a task of its own. */
+/** React DOM's client. The view imports it dynamically, so that it is evaluated in a separate task. */
 const REACT_DOM = /\/react-dom\/client\.js$/
 const EARLY_BYTES_MAX = 1664
 

@@ -10,13 +10,16 @@ interface SinglePage {
   entry: string
   /** Prefix of all asset addresses: `/`, or `/name/`. */
   base: string
-  /** Whether a module is loaded later, alone. All others come with the entry: a later script imports no other one. */
+  /**
+   * Whether a module is loaded later, in its own script. All others are loaded with the entry: a later script imports
+   * no other later script.
+   */
   isLater: (moduleId: string) => boolean
-  /** Later scripts of several screens, by name. Each script has a hash in the document. */
+  /** Later scripts that contain several screens, by name. Fewer scripts mean fewer hashes in the document. */
   together?: Readonly<Record<string, RegExp>>
 }
 
-/** Bundles pages that a script renders alone. Throws when WebKit would refuse one of the later scripts. */
+/** Bundles pages that a script renders entirely in the browser. Throws when WebKit would refuse one of the later scripts. */
 export async function bundleSinglePage(
   { environment, entry, base, isLater, together = {} }: SinglePage,
   outDir: string,

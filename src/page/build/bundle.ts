@@ -52,7 +52,7 @@ export async function bundleServer(
   outDir: string,
 ): Promise<void> {
   await bundle(environment, {
-    // Vite leaves it to the server's process: unset, React's slow development build renders.
+    // Vite leaves `NODE_ENV` to the server's process: while it is unset, React's slow development build renders.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

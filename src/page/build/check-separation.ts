@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
 import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
-/** Text that only the sandbox has: its banners, test values, simulation, workshop and the dashboard's band. Renaming one fails its build. */
+/**
+ * Texts that only the sandbox has: its banners, test values, simulation, workshop and the dashboard's band. Renaming
+ * one fails the sandbox's build.
+ */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',

@@ -7,8 +7,9 @@ interface Script {
 
 /**
  * Throws when a lazily loaded script imports one that is not loaded yet. WebKit applies the import map's integrity to
- * the URL given to `import()`, but not to that script's own imports, and CSP then blocks them. What the entry loads
- * imports the entry alone; what the view loads may import the view, too.
+ * the URL given to `import()`, but not to that script's own imports, and CSP then blocks them. A script that the entry
+ * loads may import only the entry and the entry's static imports; a script that the view loads may import the view,
+ * too.
  */
 export function checkLaterScripts(scripts: readonly Script[], view?: string): void {
   const [entry, ...later] = scripts.toSorted((a, b) => Number(b.isEntry) - Number(a.isEntry))

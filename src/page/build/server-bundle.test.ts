@@ -30,7 +30,7 @@ it('R-58: the warning that is searched for tells the two builds of React apart',
 it.each(ENVIRONMENTS)(
   "R-58: the server of %s renders with React's production build",
   async (environment) => {
-    // Vitest sets "test"; who builds has none.
+    // Vitest sets `NODE_ENV` to "test"; it is unset in builds.
     vi.stubEnv('NODE_ENV', undefined)
     await bundleServer(environment, PRODUCTION.serverEntry, directory)
     const code = await readFile(join(directory, 'entry-server.js'), 'utf8')

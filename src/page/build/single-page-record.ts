@@ -1,4 +1,4 @@
-/** The manifest of pages that a script renders alone, for their server. */
+/** The manifest of pages that a script renders entirely in the browser, for their server. */
 export interface SinglePageRecord {
   entry: string
   preloads: string[]

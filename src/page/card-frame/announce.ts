@@ -3,7 +3,7 @@ import type { Ready } from './protocol.ts'
 
 declare global {
   interface Window {
-    /** The frame's side of the port that the page has; the page's messages wait in it until `frame.ts` starts it. */
+    /** The frame's port of the channel to the page; the page's messages wait in it until `frame.ts` starts it. */
     cardPort?: MessagePort
   }
 }

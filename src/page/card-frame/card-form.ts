@@ -9,7 +9,10 @@ export interface CardForm {
   inputs: Readonly<Record<CardField, HTMLInputElement>>
   read(): CardValues
   showFaults(faults: CardFaults): void
-  /** Shows the brand and where its security code is printed; `dots` instead of its length, if there are any. */
+  /**
+   * Shows the brand and where its security code is printed. The placeholder of the code is `dots`, if not empty, else
+   * a hint.
+   */
   showBrand(cardNumber: string, dots: string): void
 }
 
@@ -37,7 +40,7 @@ export function findCardForm(words: FrameWords): CardForm {
         input.ariaInvalid = String(fault !== undefined)
         const descriptions = [
           ...(fault === undefined ? [] : [error.id]),
-          // A picture shows it to those who see it.
+          // A picture shows this to sighted shoppers.
           ...(field === 'card-code' && isCodeInFront ? ['code-in-front'] : []),
         ]
         if (descriptions.length === 0) input.removeAttribute('aria-describedby')

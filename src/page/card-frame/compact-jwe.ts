@@ -4,7 +4,7 @@ export const ENCRYPTION = 'A256GCM'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** A compact JWE (RFC 7516) with A256GCM of a JSON value. The encrypted key is empty where it is agreed on. */
+/** A compact JWE (RFC 7516) with A256GCM of a JSON value. The encrypted key is empty with direct key agreement (ECDH-ES). */
 export async function compactJwe(
   header: object,
   { contentKey, encryptedKey }: { contentKey: CryptoKey; encryptedKey: ArrayBuffer },

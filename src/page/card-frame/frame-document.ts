@@ -16,7 +16,7 @@ export interface FrameCode {
   head: string
   /** Formats, validates and encrypts the fields. */
   script: string
-  /** A group of SVG by each brand's id. */
+  /** SVG groups, each with a brand's id. */
   marks: string
 }
 
@@ -107,7 +107,7 @@ function fieldOf(
 const BRAND_SHOWN =
   '<span class="inside" id="brand" hidden><span class="visually-hidden" id="brand-name"></span></span>'
 
-/** Inert until the frame's script starts, so that the fields need not wait for it. */
+/** The brands' marks, inert until the frame's script starts, so that the fields need not wait for them. */
 function brandMarks(marks: string): string {
   return `<svg class="mark" width="34" height="22" viewBox="0 0 34 22" aria-hidden="true">${marks}</svg>`
 }

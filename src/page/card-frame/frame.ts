@@ -12,7 +12,7 @@ import type { FromFrame } from './protocol.ts'
 import { readToFrame } from './read-message.ts'
 import { runFrame } from './run-frame.ts'
 
-/** The fields take keys before it runs: what was typed is read then, and the page's messages wait in the port. */
+/** The fields take keys before the script starts: `start` reads what was typed, and the page's messages wait in the port. */
 afterPaint(start)
 
 /**

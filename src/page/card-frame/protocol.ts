@@ -38,7 +38,7 @@ export type ToFrame =
    * idempotency key. The response is `sealed`, `faulty` or `failed` with the same `id`.
    */
   | { type: 'seal'; id: number; installments: number; idempotencyKey: string }
-  /** Show these errors in addition to those already shown, and the security code as it is. */
+  /** Show these errors in addition to those already shown, and no dots in place of the security code. */
   | { type: 'show'; faults: CardFaults }
   /** Focus a field. */
   | { type: 'focus'; field: CardField }

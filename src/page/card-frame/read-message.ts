@@ -22,7 +22,7 @@ const BRANDS: Readonly<Record<CardBrand, true>> = {
   jcb: true,
   unionpay: true,
 }
-/** The key of an envelope is agreed on, so that its second part is empty. */
+/** A compact JWE. The second part of an envelope is empty, because its key is agreed on (ECDH-ES). */
 const COMPACT_JWE = /^[\w-]+\.[\w-]*(?:\.[\w-]+){3}$/
 /** As the API accepts it. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/

@@ -26,7 +26,7 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
   let shown: CardValues = form.read()
   let faults: CardFaults = {}
   let postedState = ''
-  /** Stands in the place of a security code that is being paid with. */
+  /** Shown in place of the security code while the card is being paid with. */
   let dots = ''
   const sealer = createCardSealer(data)
 
@@ -137,7 +137,10 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
   }
 }
 
-/** WebKit ignores `focus()` in a frame of another origin that the shopper has not touched. It follows a fragment. */
+/**
+ * Focuses a field. WebKit ignores `focus()` in a frame of another origin that the shopper has not touched, but follows
+ * a fragment.
+ */
 function focus(input: HTMLInputElement): void {
   input.focus()
   if (document.activeElement !== input) location.replace(`#${input.id}`)

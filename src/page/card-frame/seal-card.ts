@@ -20,9 +20,9 @@ interface EncryptedCard {
 }
 
 /**
- * Seals cards for one document. The processor's ciphertext never leaves its envelope: code that has it can seal it for
- * another payment. It is kept until the next idempotency key, so that an expired envelope can be sealed again after the
- * security code was cleared.
+ * Seals cards for one document. The processor's ciphertext never leaves its envelope: code that has it could seal it
+ * for another payment. The ciphertext is kept until the next idempotency key, so that an expired envelope can be
+ * sealed again after the security code was cleared.
  */
 export function createCardSealer({ key, session }: Pick<FrameData, 'key' | 'session'>) {
   let last: { idempotencyKey: string; card: EncryptedCard } | undefined

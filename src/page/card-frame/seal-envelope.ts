@@ -42,7 +42,7 @@ function derivationInput(secret: Uint8Array): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** Big-endian, of a number below 65 536. */
+/** A number below 65 536 as four bytes, big-endian. */
 function uint32(value: number): number[] {
   return [0, 0, value >> 8, value & 255]
 }

@@ -76,7 +76,7 @@ const checkout = fc
     return { ...sampleCheckout, ...order, installments, paymentMethodDiscounts }
   })
 
-/** A payment by one of its plans: of what was asked, or of another amount that was accepted. */
+/** Payments by the session's plans and by Pix: of what was asked, and of other amounts that were accepted. */
 function paymentsOf(session: Checkout): CheckoutPayment[] {
   const { id, createdAt } = cardPayment
   const { card, pix } = session.paymentMethodDiscounts

@@ -5,7 +5,7 @@ import { formatColour, parseColour } from '../../domain/brand/colour.ts'
 
 /** What the message shows of the merchant's brand. */
 export interface ReceiptBrand {
-  /** Of the button and of the initial; readable on white and on black. */
+  /** Background colour of the button and of the initial; readable on white and on black. */
   ground: string
   ink: string
   logo: { width: number; height: number; isWordmark: boolean } | null
@@ -16,7 +16,7 @@ const MAIL_TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif'
 const LOGO_BYTES_MAX = 256 * 1024
 const LOGO_HEIGHT_PX = 40
 const LOGO_WIDTH_MAX_PX = 200
-/** A wider logo writes the name, as on the page. */
+/** A logo with a larger ratio of width to height counts as a wordmark, as on the page. */
 const WORDMARK_RATIO = 2
 const NO_BRAND = '#1b4dff'
 
@@ -26,7 +26,7 @@ export function receiptBrand(color: string | null, logo: Image | undefined): Rec
   return { ground: formatColour(brand), ink: formatColour(ink), logo: logo ? shown(logo) : null }
 }
 
-/** `null` for a picture that a mail client may not show, or that makes the message heavy. */
+/** The size at which the logo is shown; `null` when mail clients may not show it, or it makes the message heavy. */
 function shown({ contentType, bytes }: Image): ReceiptBrand['logo'] {
   if (!MAIL_TYPES.includes(contentType) || bytes.byteLength > LOGO_BYTES_MAX) return null
   const size = imageSizeOf(bytes)

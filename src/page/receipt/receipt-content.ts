@@ -27,7 +27,7 @@ export interface ReceiptContent {
   /** Whom to ask: a `mailto:` or `tel:` address. */
   helpUrl: string | null
   facts: readonly TextFact[]
-  /** Each below its label: half of an id is none. */
+  /** Each id stands on a line below its label, because an id that is cut off is useless. */
   ids: readonly TextFact[]
   linesTitle: string
   lines: readonly { name: string; detail: string; amount: string }[]

@@ -145,7 +145,7 @@ function header({ brand: { ground, ink, logo }, merchant }: ReceiptContent) {
   return isWordmark ? picture : html`${picture} ${name}`
 }
 
-/** The address of who can be asked is a link. */
+/** Makes the merchant's support address a link; other values stay text. */
 function linked(value: string, helpUrl: string | null) {
   if (helpUrl === null || !helpUrl.endsWith(`:${value}`)) return html`<bdi>${value}</bdi>`
   return html`<a href="${helpUrl}" style="color:inherit"><bdi>${value}</bdi></a>`

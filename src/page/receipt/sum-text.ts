@@ -9,13 +9,13 @@ export function sumText({ kind, amount }: PageSum, say: Say): string {
   return isTakenOff ? minus(amount.text) : amount.text
 }
 
-/** What stands next to its name: the merchant's label, or the plan that interest belongs to. */
+/** The detail next to the name of a row: the merchant's label, or the plan that interest belongs to. */
 export function sumDetail({ label, plan }: PageSum, say: Say): string | null {
   if (plan === undefined || plan.monthlyRate === null) return label
   return say('order.interest-plan', { count: plan.count, rate: plan.monthlyRate })
 }
 
-/** Its name with that detail, on one line. */
+/** The row's name and its detail, on one line. */
 export function sumName(sum: PageSum, say: Say): string {
   const detail = sumDetail(sum, say)
   const kind = say(`order.${sum.kind}`)

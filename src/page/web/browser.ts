@@ -6,7 +6,7 @@ export interface Browser {
   fetch: typeof globalThis.fetch
   /** Navigates to another site: the merchant's, or the shopper's bank. */
   leaveFor: (url: string) => void
-  /** What took a press before hydration; absent where the first screen had no form. */
+  /** The form that takes a press before hydration; absent or `null` where the first screen had no form. */
   earlyForm?: EarlyForm | null
 }
 

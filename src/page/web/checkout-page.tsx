@@ -80,8 +80,8 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
 }
 
 /**
- * The draft, and the choice whose price is shown. Hydration begins with what was chosen before it, since the page shows
- * that price already; the form reads its controls after it.
+ * The draft, and the choice whose price is shown (`priced`). Hydration begins with the choice that was made before it,
+ * since the page already shows its price; the form reads its controls after hydration.
  */
 function useDraft(initial: PageCheckout) {
   const { earlyForm } = useBrowser()
@@ -96,7 +96,7 @@ function useDraft(initial: PageCheckout) {
 
 /**
  * The form stays mounted while the shopper can return to it, because unmounting the card frame loses the typed card.
- * After the end of the session it is unmounted for that reason.
+ * After the end of the session it is unmounted, so that the typed card is lost.
  */
 function useKeptForm(screen: Screen): boolean {
   const [isKept, setKept] = useState(screen === 'open')

@@ -47,7 +47,7 @@ const notStarted = setTimeout(() => {
 
 let pressed: HTMLButtonElement | null = null
 let notice: HTMLElement | null | undefined
-/** What handles its own presses: the form, then the document. */
+/** The node that handles its own presses: first the form, then the document. */
 let alive: Node | undefined
 
 /** Shows the server-rendered notice. Presses are no longer queued: they focus the notice. */
@@ -94,8 +94,9 @@ window.replayEarlyPress = (within) => {
 }
 
 /**
- * Requests the card frame while the document is still parsed, from the template in its head. Where an element can be moved
- * without being loaded again, it waits outside of the body for its place; elsewhere it is loaded there.
+ * Requests the card frame while the document is still parsed, from the template in its head. In a browser that can
+ * move an element without reloading it, the frame waits outside the body until its place is parsed; in others it is
+ * only inserted, and loaded, at its place.
  */
 function requestCardFrame({ content }: HTMLTemplateElement) {
   const frame = document.importNode(content, true).children[0]
@@ -117,7 +118,10 @@ if (template) requestCardFrame(template)
 
 const messages: MessageEvent[] = []
 
-/** A card frame is hidden until its ready message, since browsers draw a picture of their own where nothing loads. */
+/**
+ * Buffers a message, and shows the frame that sent it. A card frame is hidden until its ready message, since browsers
+ * show a picture of their own where nothing has loaded.
+ */
 function bufferMessage(event: MessageEvent) {
   for (const frame of document.querySelectorAll('iframe')) {
     if (frame.contentWindow !== event.source || messages.length > 8) continue

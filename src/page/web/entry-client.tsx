@@ -1,7 +1,7 @@
 import './styles/page.css'
 import * as entry from './come-alive.ts'
 
-// A namespace that is read at run time: the bundler's helpers then stand in this chunk, and not in a third one.
+// The namespace is read at run time, so that the bundler puts its helpers into this chunk, and not into a third one.
 const { comeAlive } = { ...entry }
 
 void comeAlive(() => import('./start-page.tsx'))

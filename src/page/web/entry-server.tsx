@@ -44,11 +44,11 @@ export interface RenderInput {
   search: string
   /** Without JavaScript: the form that was requested or submitted. */
   form?: PageForm | null
-  /** Without JavaScript: until when the code, or the session, can be paid. */
+  /** Without JavaScript: the time until which the code, or the session, can be paid. */
   payBy?: string | null
   /** The origin of the card frame. */
   fieldsUrl: string
-  /** Of the merchant's logo, in pixels, once it is known. */
+  /** The size of the merchant's logo in pixels, once it is known. */
   logoSize?: ImageSize | null
   /** The path of the country names in this language. */
   countriesPath: string | null
@@ -63,7 +63,7 @@ export interface RenderedPage {
   cardFrame: string | null
   /** The origin of the card frame, to connect to at once; `null` when the page has none. */
   connectTo: string | null
-  /** Inserted before it: the notice, hidden until hydration fails. */
+  /** The notice, inserted before `html` and hidden until hydration fails. */
   notice: string
   title: string
   locale: string

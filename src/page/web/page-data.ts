@@ -16,14 +16,14 @@ export interface PageData {
   countries: CountryNames
   /** The path of all country names; `null` when no address is collected. */
   countriesPath: string | null
-  /** The path before a CEP of which the operator's service gives the address; absent: none does. */
+  /** The path to which a CEP is appended to look up its address; absent when the operator has no service for it. */
   postalCodesPath?: string
   /** `null` when the session takes no cards. */
   cardFrameUrl: string | null
   reference: string | null
   checkout: PageCheckout | null
   problem: PageProblem | null
-  /** Of the merchant's logo, in pixels; absent while it is not known. */
+  /** The size of the merchant's logo in pixels; absent while it is not known. */
   logoSize?: ImageSize
 }
 

@@ -3,7 +3,7 @@ import { priceOf, type Terms } from '../receipt/price.ts'
 import { isAction, isPaid, type Screen } from './session/screen-of.ts'
 import type { Say } from '../../words/words.ts'
 
-/** The document title: merchant and amount by what the form has chosen, or the outcome. */
+/** The document title: the merchant with the amount of the form's choice, or with the outcome. */
 export function pageTitle(
   checkout: PageCheckout,
   screen: Screen,

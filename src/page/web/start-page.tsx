@@ -31,7 +31,10 @@ export async function startPage(page: Page, earlyForm: EarlyForm | null): Promis
   startTransition(() => void hydrateRoot(root, <LivePage page={page} earlyForm={earlyForm} />))
 }
 
-/** Between two long tasks, so that the browser can show what was typed. Not by a timer: tests may hold the page's clock. */
+/**
+ * Ends the current task, so that the browser can show typed text between two long tasks. Uses no timer: tests may hold
+ * the page's clock.
+ */
 async function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {

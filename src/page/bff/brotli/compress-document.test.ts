@@ -21,7 +21,10 @@ const PARTS: DocumentParts = {
   words: `"words":{${'"pay.button":"Pay {amount}",'.repeat(100)}"end":""}}</script>`,
 }
 
-/** As first bytes of a part, they would show last distances or a place of the dictionary that an encoder has and a decoder has not. */
+/**
+ * As the first bytes of a part, these texts would reveal last distances, or a place of the dictionary, that an encoder
+ * has and a decoder does not.
+ */
 const TELLING = [
   'x'.repeat(60),
   'abcd'.repeat(20),
@@ -123,7 +126,7 @@ describe('a document that is compressed in parts', () => {
 
 const withoutZeros = (text: string) => text.replaceAll('\0', '')
 
-/** 40 KB of which brotli makes no less than 14. */
+/** 40 KB of text that brotli cannot compress to 14 KB. */
 function incompressible(): string {
   let state = 1
   return Array.from({ length: 40_000 }, () => {

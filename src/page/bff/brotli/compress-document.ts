@@ -11,28 +11,34 @@ import {
 import { RESET, SPACES_BEFORE, SPACES_WRITTEN } from './reset-distances.ts'
 
 export interface PartsCompressor {
-  /** Undefined while the parts are not prepared, which it begins, and where the document is better compressed as one. */
+  /**
+   * The brotli stream. Undefined where the document must be compressed as a whole, and until its words are prepared,
+   * which the first call starts.
+   */
   compress: (parts: DocumentParts) => Promise<Buffer<ArrayBuffer> | undefined>
-  /** Compresses and tries out the parts that documents share with this one. */
+  /** Compresses the parts that other documents share with this one, and checks that a stream made of them can be read. */
   prepare: (parts: DocumentParts) => Promise<void>
 }
 
-/** Once for a head, or for the words of a language. */
+/** Brotli quality of the head and of the words of a language, each compressed once. */
 const PREPARED_QUALITY = 11
-/** 5 to 7 make the same of so short a text, and 6 takes least. */
+/** Brotli quality of the other parts. For texts this short, 5 to 7 give the same size, and 6 is the fastest. */
 const OWN_QUALITY = 6
-/** Of each language, with a session and without. */
+/** The number of prepared words to keep: each language has some with a session and some without. */
 const WORDS_MAX = 64
-/** TCP's initial congestion window. A larger document is compressed as one, which finds what its parts share. */
+/**
+ * TCP's initial congestion window. A larger document is compressed as a whole, which also finds what its parts have in
+ * common.
+ */
 const BYTES_MAX = 14 * 1024
 const LAST = Buffer.from([3])
 
 const spacesBefore = ' '.repeat(SPACES_BEFORE)
 
 /**
- * Puts a brotli stream together: the head and the words are compressed once, well, and what differs when it is asked for. Each
- * stream is decompressed and compared with its document before it is returned. `onBroken` is called when one differs; no other is
- * made then.
+ * Joins a brotli stream from its parts. The head and the words are compressed once, with high quality; the other parts
+ * are compressed for each document. Each stream is decompressed and compared with its document before it is returned.
+ * When one differs, `onBroken` is called, and no other stream is made.
  */
 export function createPartsCompressor(
   head: string,
@@ -46,7 +52,7 @@ export function createPartsCompressor(
     (headPart ??= encode(headText, { position: START_BYTES, quality: PREPARED_QUALITY }))
   const preparedWords = new LRUCache<string, { part: Buffer | undefined }>({ max: WORDS_MAX })
   let isBroken = false
-  // A document that is longer than the window before its page would let its position be seen.
+  // Beyond the window, `encodePart` does not reproduce the position of the page.
   const isTooLong = pagePosition > WINDOW_BYTES
 
   async function prepare({ start, page, words }: DocumentParts): Promise<void> {
@@ -76,10 +82,10 @@ export function createPartsCompressor(
     return Buffer.concat([encodeStart(padded(start)), RESET, head, RESET, own, RESET, words, LAST])
   }
 
-  /** Whether the head and the words are where they were compressed for. */
+  /** Whether the head and the words stand at the positions that they were compressed for. */
   function fits(parts: DocumentParts): boolean {
     if (isBroken || isTooLong || parts.head !== head) return false
-    // An encoder would find them in the zeros before its part.
+    // An encoder would refer to the zeros that `encodePart` puts before a part.
     if ([parts.head, parts.page, parts.words].some((text) => text.includes('\0'))) return false
     const isInPlace = Buffer.byteLength(parts.start) <= START_BYTES_MAX
     return isInPlace && pagePosition + parts.page.length >= WINDOW_BYTES
@@ -109,7 +115,7 @@ export function createPartsCompressor(
   }
 }
 
-/** With the stream's header. */
+/** Compresses the start, which also has the stream's header. */
 function encodeStart(start: string): Buffer {
   return brotliCompressSync(start + spacesBefore, {
     finishFlush: constants.BROTLI_OPERATION_FLUSH,

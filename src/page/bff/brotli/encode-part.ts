@@ -1,15 +1,16 @@
 import { constants, createBrotliCompress } from 'node:zlib'
 
-/** A window of 32 KiB: behind it each position of a stream is like any other. */
+/** A window of 32 KiB. After that many bytes of a stream, the encoding no longer depends on the position. */
 export const WINDOW_BITS = 15
 export const WINDOW_BYTES = 2 ** WINDOW_BITS
 
 const CHUNK_BYTES = 32 * 1024
 
 /**
- * Compresses a part of a brotli stream (RFC 7932) on its own, for a place at which these bytes come before it, two spaces last.
- * The part begins and ends at a whole byte, has no stream header, and refers to nothing before it, as it has no zero in it: before it stand zeros for
- * the encoder, which give it the position and the last distances that `resetDistances` gives a decoder.
+ * Compresses one part of a brotli stream (RFC 7932) on its own. `position` is the number of bytes before the part; the
+ * last two of them are spaces. The part begins and ends at a byte boundary and has no stream header. In place of the
+ * bytes before the part, the encoder first gets zeros and two spaces: they give it the right position, and the last
+ * distances that a decoder has after `RESET`. The part never refers to the zeros, because it contains none.
  */
 export async function encodePart(
   text: Uint8Array,
@@ -40,7 +41,7 @@ export async function encodePart(
 
 const ZEROS = Buffer.alloc(WINDOW_BYTES)
 const cut = new Map<number, Buffer>()
-/** The head's place and that of the texts behind it are the same in each document. */
+/** Few lengths occur, because the head and the texts after it have the same positions in every document. */
 const CUT_MAX = 16
 
 function zerosBefore(position: number): Buffer {

@@ -1,15 +1,18 @@
 /** Spaces that stand before `RESET`. */
 export const SPACES_BEFORE = 16
 
-/** The last distances, oldest first: those that an encoder has after a run of one byte. Twice two, to fill a byte. */
+/**
+ * The last distances that an encoder has after a run of one byte, oldest first: 15, 11, 4 and 1. The first two are
+ * repeated, so that `RESET` ends at a byte boundary.
+ */
 const DISTANCES = [15, 11, 15, 11, 4, 1] as const
-/** The shortest copy. */
+/** The length of each copy in bytes, the shortest that brotli has. */
 const COPIED = 2
 
 /** Spaces that `RESET` writes. */
 export const SPACES_WRITTEN = DISTANCES.length * COPIED
 
-/** Symbols of the alphabet of distances without direct codes, in the order of their codes, with the least distance of each. */
+/** The distance symbols in use, in the order of their prefix codes, each with its least distance; no direct distance codes. */
 const SYMBOLS = [
   { symbol: 16, from: 1, extraBits: 1 },
   { symbol: 17, from: 3, extraBits: 1 },
@@ -17,15 +20,16 @@ const SYMBOLS = [
   { symbol: 20, from: 13, extraBits: 3 },
 ] as const
 const ALPHABET_BITS = { literal: 8, command: 10, distance: 6 }
-/** Inserts nothing, copies two bytes from a distance that is given. */
+/** The command symbol that inserts no literals and copies two bytes from an explicit distance. */
 const COPY_TWO = 128
 
 /**
- * A meta-block (RFC 7932, 9.2 and 9.3) after a run of spaces, which copies twelve more. A decoder then knows the same last
- * distances as an encoder at the beginning of a part, whatever came before. It is a whole number of bytes.
+ * A meta-block (RFC 7932, 9.2 and 9.3) that follows a run of spaces and copies twelve more. After it, a decoder has
+ * the same last distances as the encoder at the beginning of a part, whatever came before. Its length is a whole
+ * number of bytes.
  */
 export const RESET: Buffer = write([
-  // Not the last, 4 nibbles of length, compressed.
+  // Not the last meta-block; a length of 4 nibbles; compressed.
   [0, 1],
   [0, 2],
   [SPACES_WRITTEN - 1, 16],
@@ -36,7 +40,7 @@ export const RESET: Buffer = write([
   [0, 4],
   [0, 2],
   [0, 2],
-  // Simple prefix codes: of one literal, which is not used, of one command, and of four distances with two bits each.
+  // Simple prefix codes: for one literal, which is unused, for one command, and for four distances with two bits each.
   [1, 2],
   [0, 2],
   [0x20, ALPHABET_BITS.literal],
@@ -56,7 +60,7 @@ type Field = readonly [value: number, bits: number]
 function writeDistance(distance: number): Field[] {
   const code = SYMBOLS.findLastIndex(({ from }) => from <= distance)
   const { from, extraBits } = SYMBOLS[code] ?? SYMBOLS[0]
-  // Prefix codes begin with their highest bit, all else with its lowest.
+  // Prefix codes are written from their highest bit, all other values from their lowest.
   return [
     [code >> 1, 1],
     [code & 1, 1],

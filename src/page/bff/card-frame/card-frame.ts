@@ -23,7 +23,7 @@ export interface CardFrameOptions {
   client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
   build: LoadedCardFrame | MissingBuild
   environment: Environment
-  /** The page's origin, the only one that may frame this. */
+  /** The page's origin, the only one that may frame the card frame. */
   checkoutUrl: string
   /** The origin that browsers see, behind any proxy. */
   fieldsUrl: string
@@ -32,13 +32,16 @@ export interface CardFrameOptions {
   countReport?: CountReport | undefined
   clock: () => Date
   random?: RandomBytes
-  /** For the references of the sandbox's preview, which has no sessions: undefined for any other. */
+  /**
+   * Returns what to seal for, by a reference of the sandbox's preview, which has no sessions; undefined for any other
+   * reference.
+   */
   previewSeal?: PreviewSeal | undefined
 }
 
 export type PreviewSeal = (reference: string) => Omit<CardSeal, 'encryptionKey'> | undefined
 
-/** The API's refusals for a session that is unknown, or not open any more. */
+/** The API's status codes for a session that is unknown, or no longer open. */
 const NO_SESSION = [404, 409]
 
 /** Serves the card frame: one document per session and language, and one for no session, which seals nothing. */
@@ -125,7 +128,7 @@ export function createCardFrame(options: CardFrameOptions): {
     return respond(503, pageFor(context, 'refused'), requestId)
   })
 
-  /** In the frame's language, else the browser's. */
+  /** Returns a plain page in the language of the frame's URL, else in the browser's. */
   function pageFor(context: Context, name: 'notFound' | 'refused'): PlainPage {
     if (build.kind === 'missing') return NOT_BUILT
     const { locales, plainPages } = build.manifest

@@ -8,9 +8,9 @@ import type { LoadedCardFrame } from './load-card-frame.ts'
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** How long the document without a session stays fresh, with its key and time, and is cached compressed. */
+/** How long the document without a session is reused, with its key and its time, and its compressed forms are cached. */
 const FRESH_MS = 60_000
-/** A shopper waits before empty fields. */
+/** Short, because the shopper sees empty fields until the response. */
 const READ_TIMEOUT_MS = 4000
 
 interface Edition {
@@ -20,9 +20,9 @@ interface Edition {
 }
 
 export interface FrameDocuments {
-  /** For no session: it seals nothing. Rejects while the processor's key is unknown. */
+  /** The document without a session, which seals nothing. Rejects while the processor's key is unknown. */
   read(locale: string, encoding: Encoding): Promise<Body>
-  /** For one session, never cached. Rejects as the API refuses. */
+  /** The document of one session, never cached. Rejects with the error of the API. */
   readFor(reference: string, locale: string, encoding: Encoding): Promise<Body>
 }
 
@@ -62,7 +62,7 @@ export function createFrameDocuments(
   }
 
   async function readSeal(reference: string): Promise<FrameData> {
-    // The browser counts on from its request, so that a time taken later would lie ahead.
+    // The browser counts from its request, so a server time read after the API's response would be ahead of it.
     const now = clock().toISOString()
     const { encryptionKey, ...session } = await sealOf(reference)
     return { checkoutOrigin, key: publicMembers(encryptionKey), now, session }
@@ -98,7 +98,7 @@ export function createFrameDocuments(
   }
 }
 
-/** A processor's module may answer with more than the public members. */
+/** Picks the public members of the key: a processor's module may return more. */
 function publicMembers({ kid, kty, n, e }: CardSeal['encryptionKey']): FrameData['key'] {
   return { kid, kty, n, e }
 }

@@ -10,7 +10,7 @@ const PENDING_RETRY_SECONDS = 5
 
 /** Rate limit against card testing, by client network. */
 export interface CardLimit {
-  /** Makes a card payment, unless too many of this network were declined. */
+  /** Makes a card payment, unless too many card payments from this network were declined. */
   run(
     network: string | undefined,
     pay: () => Promise<Checkout | Refused>,

@@ -21,8 +21,9 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
 /**
- * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, within which a client can pick any.
- * Undefined for private, shared (RFC 6598) and link-local networks: there an unconfigured proxy hides all shoppers.
+ * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, within which a client can use any
+ * address. Undefined for private, shared (RFC 6598) and link-local networks: behind a proxy that is not configured,
+ * all shoppers have such an address.
  */
 export function networkOf(address: string): string | undefined {
   const [plain = ''] = address.split('%')

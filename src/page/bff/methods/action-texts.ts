@@ -3,18 +3,18 @@ import { sayIn } from '../../../words/say-in.ts'
 import type { Say } from '../../../words/words.ts'
 
 interface PixCode {
-  /** As banks show it. */
+  /** The name as banks show it. */
   payee: string
-  /** The clock time of its expiry, with its zone and without. */
+  /** The time of day at which the code expires, with its time zone and without. */
   until: { withZone: string; local: PageLocalInstant }
 }
 
-/** What the screens of actions say in one language. */
+/** The texts of the actions' screens in one language. */
 export function actionTexts(locale: string) {
   const say = sayIn(locale)
   return {
     challenge: () => challengeTexts(say),
-    /** Around the bank's frame. */
+    /** The texts around the bank's frame. */
     challengeFrame: () => ({
       open: say('challenge.dialog.open'),
       close: say('challenge.dialog.close'),

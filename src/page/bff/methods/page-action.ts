@@ -4,7 +4,7 @@ import { formatDay, formatLocalTime, formatTime, timeZoneOf } from '../../../dom
 import { localOf } from '../local-instant.ts'
 import { actionTexts } from './action-texts.ts'
 
-/** What a payment waits for, with the sentences of its screen. */
+/** The action that a payment requires, with the texts of its screen. */
 export function pageAction(action: PaymentAction, checkout: Checkout, locale: string): PageAction {
   const texts = actionTexts(locale)
   switch (action.type) {

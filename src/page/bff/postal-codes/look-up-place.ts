@@ -15,15 +15,15 @@ const REQUESTS_MAX = 20
 const KNOWN_MAX = 5000
 const KNOWN_FOR_MS = 24 * 60 * 60 * 1000
 
-/** The address of a CEP's eight digits; `null` when the service has none. Rejects when it does not say. */
+/** Returns the address of a CEP of eight digits; `null` when the service has none. Rejects when the service fails. */
 export type LookUpPlace = (cep: string) => Promise<PagePlace | null>
 
-/** Asks the operator's service. Answers are kept for a day, and one CEP is asked for once at a time. */
+/** Asks the operator's service. Answers are cached for a day, and concurrent look-ups of one CEP share a request. */
 export function createPlaceLookUp({
   url,
   fetch,
 }: {
-  /** With `{cep}` in its path or query. */
+  /** The service's URL, with `{cep}` in its path or query. */
   url: string
   fetch: Fetch
 }): LookUpPlace {
@@ -53,7 +53,7 @@ async function readAnswer(answer: Response): Promise<{ place: PagePlace | null }
   return { place: readPlace(parseJson(await readAtMost(answer))) }
 }
 
-/** The error of `JSON.parse` quotes the text, and is logged. */
+/** Hides the error of `JSON.parse`, which would be logged and quotes the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,8 +11,8 @@ const PER_MINUTE = 30
 const WINDOW_MS = 60_000
 
 /**
- * `GET /api/checkout/{reference}/postal-codes/{cep}`: the address of a CEP, for a session that takes one. 204 when the
- * operator's service has none, or fails: shoppers write it themselves.
+ * `GET /api/checkout/{reference}/postal-codes/{cep}`: the address of a CEP. 204 when the session is not open or
+ * collects no address, and when the operator's service has none or fails: shoppers then type it.
  */
 export function createPostalCodeRoute(
   site: Site,

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { plainText } from '../../../contract/values.ts'
 import type { PagePlace } from '../../../contract/page.ts'
 
-/** What an address may hold; anything else, an empty text included, is absent. */
+/** A text that an address may contain; any other value, such as an empty text, counts as absent. */
 const text = plainText(LIMITS.nameLengthMax).optional().catch(undefined)
 const state = z
   .string()
@@ -11,7 +11,7 @@ const state = z
   .optional()
   .catch(undefined)
 
-/** By the names of ViaCEP, or by plain ones, as BrasilAPI has them. */
+/** The member names of ViaCEP, and plain ones, as BrasilAPI uses them. */
 const Answer = z.object({
   logradouro: text,
   localidade: text,
@@ -21,7 +21,7 @@ const Answer = z.object({
   state,
 })
 
-/** The address in a service's answer; `null` when it has none. Throws when it is no object. */
+/** The address in a service's answer; `null` when it has none. Throws when the answer is no object. */
 export function readPlace(answer: unknown): PagePlace | null {
   const { logradouro, localidade, uf, ...plain } = Answer.parse(answer)
   const place = {

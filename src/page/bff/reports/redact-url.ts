@@ -3,17 +3,17 @@ import { referenceTrace } from '../log.ts'
 const ASSET = /^\/(workshop\/)?assets\/[\w.-]{1,100}$/
 const PAGE = /^\/(?:c|api\/checkout)\/([^/]+)/
 const OF_EXTENSION = /^(?:[a-z]+-)+extension(?::|$)/
-/** A label of a host name can encode data. */
+/** A long label of a host name, which could encode data. */
 const LONG = /[0-9a-z]{33,}/gi
 const ORIGIN_LENGTH_MAX = 100
-/** Too short for a reference. */
+/** A keyword or a script's name; too short to be a reference. */
 const WORD = /^[a-z-]{1,32}$/
 
 /** Redacts the URLs of browser reports. */
 export interface UrlRedactor {
   /** The loggable part of a URL: no session's URL, no query, nothing that page content could have put there. */
   redact(address: string): string
-  /** The reference's trace, for a session's URL. */
+  /** The trace (`referenceTrace`) of the reference in a session's URL; `null` for any other URL. */
   trace(address: string): string | null
 }
 
@@ -25,8 +25,8 @@ export function createUrlRedactor(ownOrigin: string): UrlRedactor {
 
   return {
     redact(address) {
-      // A keyword (`inline`, `eval`, `data`, `trusted-types-sink`), or the name of a script.
       if (isExtensionUrl(address)) return 'extension'
+      // A keyword (`inline`, `eval`, `data`, `trusted-types-sink`), or the name of a script.
       if (WORD.test(address)) return address
       const url = address === '' ? null : read(address)
       if (url === null) return 'unknown'

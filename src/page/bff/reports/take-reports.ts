@@ -11,7 +11,7 @@ import { createUrlRedactor, isExtensionUrl } from './redact-url.ts'
 const MINUTE_MS = 60_000
 /** Quota of one network: one sender cannot crowd out the reports of others. Reports beyond it are counted as unread. */
 const REQUESTS_PER_NETWORK_MAX = 30
-/** Of all networks together. */
+/** Quota of all networks together. */
 const REQUESTS_PER_MINUTE_MAX = 600
 
 const MESSAGES: Readonly<Record<BrowserReport['kind'], string>> = {

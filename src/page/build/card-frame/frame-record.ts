@@ -10,7 +10,7 @@ interface FramePlainPages {
 /** What a server needs to know of the card frame: `dist/<environment>/fields/frame.json`. */
 export interface FrameRecord {
   environment: Environment
-  /** One document each; the first is the fallback. */
+  /** The languages, each with one document; the first is the fallback. */
   locales: string[]
   /** Occurs once in each document; the server's data replace it. */
   dataPlaceholder: string

@@ -29,7 +29,7 @@ async function newKey(): Promise<FrameData['key']> {
   return { kid: 'preview', kty: 'RSA', n, e }
 }
 
-/** For no session, and to a key whose private half is discarded. */
+/** The data of a session that does not exist, with an envelope key whose private half is discarded. */
 async function newSession(): Promise<NonNullable<FrameData['session']>> {
   const { subtle } = crypto
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }

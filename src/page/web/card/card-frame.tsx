@@ -26,14 +26,14 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
         sandbox="allow-scripts allow-same-origin"
         allow=""
         referrerPolicy="no-referrer"
-        // Browsers draw a picture of their own where nothing has loaded.
+        // Browsers show a picture of their own in a frame where nothing has loaded.
         hidden={status !== 'ready'}
-        // Before hydration, the frame's ready message shows it.
+        // Before hydration, the ready message of the frame removes `hidden`.
         suppressHydrationWarning
         onLoad={card.loaded}
       />
-      {/* Reserves the space and shows a placeholder until the frame has painted over it. It stands behind the frame
-          because parsers pause: what stands before is parsed before the frame is requested. */}
+      {/* Reserves the space and shows a placeholder until the frame has painted over it. It follows the frame in
+          the markup, because parsers pause: all markup before the frame is parsed before the frame is requested. */}
       {status !== 'failed' && heightPx === null && <EmptyCardFields />}
     </div>
   )
@@ -62,7 +62,7 @@ function FrameFailed({ card }: { card: CardFrameHandle }) {
   )
 }
 
-/** Its radio button is uncontrolled. */
+/** Clicks the radio button of the method, because it is uncontrolled. */
 function chooseMethod(method: PaymentMethod) {
   const radio = document.getElementById(`method-${method}`)
   radio?.click()

@@ -3,7 +3,7 @@ import { readFromFrame } from '../../card-frame/read-message.ts'
 
 /** Timeout for loading on a slow network and for encrypting. */
 const ANSWER_MAX_MS = 12_000
-/** Timeout for the first message of a document that has loaded: browsers also load pages of errors. */
+/** Timeout for the first message after a document has loaded: browsers fire `load` for error pages, too. */
 const STARTED_MAX_MS = 1_000
 
 /** The payment that the card is sealed for. */
@@ -24,8 +24,8 @@ export interface CardListener {
 export type CardLink = ReturnType<typeof createCardLink>
 
 /**
- * The page's side of the card frame's protocol. The frame connects before its script starts, and fails when that never
- * starts. A `seal` before the frame is connected waits for it.
+ * The page's side of the card frame's protocol. The frame connects before its script starts, and fails when the script
+ * never starts. A `seal` before the frame is connected waits for the connection.
  */
 export function createCardLink(listener: CardListener) {
   let port: MessagePort | null = null
@@ -48,7 +48,7 @@ export function createCardLink(listener: CardListener) {
   }
 
   function settle(found: SealAnswer) {
-    // Until the frame's script has started, the timer is that of its loading.
+    // Until the frame's script has started, the timer limits its loading.
     if (hasStarted) clearTimeout(timer)
     wanted?.answer(found)
     wanted = null
@@ -74,10 +74,10 @@ export function createCardLink(listener: CardListener) {
     else settle(message)
   }
 
-  /** The first message has come. */
+  /** Handles the first message of the frame, whose script has started. */
   function start() {
     hasStarted = true
-    // After the timeout.
+    // The script has started after the timeout.
     if (isGivenUp) listener.connected()
     isGivenUp = false
     if (wanted === null) clearTimeout(timer)
@@ -98,7 +98,7 @@ export function createCardLink(listener: CardListener) {
       disconnect()
       startWaiting()
     },
-    /** The frame's document has loaded. */
+    /** Shortens the timeout once the frame's document has loaded. */
     loaded() {
       if (!hasStarted) startWaiting(STARTED_MAX_MS)
     },

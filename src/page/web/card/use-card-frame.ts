@@ -44,7 +44,7 @@ export function useCardFrame(
     const opened =
       earlyForm?.takeCardLink(listener) ?? openCardLink(url, () => iframe.current, listener)
     link.current = opened
-    // A document of another origin, whose `load` event may have fired before hydration.
+    // `null` means a document of another origin, whose `load` event may have fired before hydration.
     if (iframe.current?.contentDocument === null) opened.loaded()
     const forgetCode = () => opened.post({ type: 'forget-code' })
     // Otherwise the back-forward cache would restore the security code.
@@ -65,7 +65,7 @@ export function useCardFrame(
     /** The frame's height after its first layout. */
     heightPx,
     faults,
-    /** Of the number that is typed, once it is known. */
+    /** The brand of the typed number, once it is known. */
     brand,
     seal: async (sealFor: SealFor): Promise<SealAnswer> =>
       (await link.current?.seal(sealFor)) ?? null,

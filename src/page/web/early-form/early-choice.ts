@@ -10,8 +10,9 @@ import { chosenTerms } from '../payment-form/installments-of.ts'
 import { hasOwnTotal } from '../layout/own-total.ts'
 
 /**
- * Shows the price of the chosen method and plan in the server-rendered page, with the markup that React renders for it.
- * Returns a function that stops this, and gives the choice whose price is shown; undefined where nothing was chosen.
+ * Shows the price of the chosen method and plan in the server-rendered page, with the markup that React renders for
+ * it. Returns a function that stops this and returns the choice whose price is shown, or undefined where nothing was
+ * chosen.
  */
 export function followChoice(
   form: HTMLFormElement,
@@ -28,7 +29,7 @@ export function followChoice(
     const isSame = method === shown.method && values.installments === shown.values.installments
     const price = priceOf(checkout, chosenTerms(checkout, { method, values }))
     const order = document.querySelector('.order')
-    // What gives an order its details, or takes them away, is left to hydration.
+    // A choice that adds or removes the order's details element is left to hydration.
     const hasDetails = checkout.lines.length + price.sums.length > 0
     if (isFrozen || isSame || hasDetails !== (order !== null)) return
     shown = { method, values }
@@ -45,7 +46,7 @@ export function followChoice(
     showPlan(form)
   }
 
-  // A click of the pointer has a count, those of the arrow keys have none.
+  // `detail` is the count of a pointer's clicks, and 0 for the clicks that arrow keys cause.
   form.addEventListener('click', ({ target, detail }) => {
     const list = target instanceof Element && target.closest('.plan')?.closest('details')
     if (list && detail > 0 && !isFrozen) list.open = false
@@ -58,14 +59,14 @@ export function followChoice(
   }
 }
 
-/** As `installments.tsx` renders the chosen plan: as in the list, without its radio button. */
+/** Shows the chosen plan as `installments.tsx` renders it: like its row in the list, without the radio button. */
 function showPlan(form: HTMLFormElement): void {
   const [, ...content] = form.querySelector('.plan :checked')?.parentNode?.childNodes ?? []
   const copies = content.map((node) => node.cloneNode(true))
   form.querySelector('.plans .box')?.replaceChildren(...copies)
 }
 
-/** The part of a place for browsers with JavaScript, where it has another one. */
+/** The child of `place` for browsers with JavaScript; `place` itself where it has no such child. */
 function scripted(place: Element | null): Element | null {
   return place?.querySelector(':scope > .scripted') ?? place
 }
@@ -83,7 +84,7 @@ function chosenIn(
   }
 }
 
-/** As `order-summary.tsx` renders them. */
+/** The costs as `order-summary.tsx` renders them. */
 function costs(checkout: PageCheckout, { sums, total }: Price, say: Say): HTMLElement[] {
   if (!hasOwnTotal(checkout, sums)) return []
   const rows = sums.map((sum) => {

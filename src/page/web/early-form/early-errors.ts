@@ -6,7 +6,7 @@ import type { ErrorKey } from '../payment-form/validate-field.ts'
 
 /** The errors that the form shows when its hydration begins. */
 export interface ShownErrors extends FoundErrors {
-  /** Of the card's fields, as the frame had reported them. */
+  /** Errors of the card's fields, as the frame reported them. */
   faults: CardFaults
 }
 
@@ -18,7 +18,7 @@ export const NOTHING_SHOWN: ShownErrors = { ...NO_ERRORS, faults: {} }
  */
 export function createEarlyErrors(
   form: HTMLFormElement,
-  /** Preselected by the server. */
+  /** The country that the server preselected. */
   country: string,
   createSay: () => Say,
 ) {
@@ -26,7 +26,7 @@ export function createEarlyErrors(
   let isFrozen = false
 
   return {
-    /** Shows these errors alone. False once hydration has begun, which the markup must not change under. */
+    /** Shows these errors and no others. Returns false once hydration has begun, during which the markup must not change. */
     show(found: ShownErrors): boolean {
       if (isFrozen) return false
       if (found === shown) return true
@@ -38,11 +38,11 @@ export function createEarlyErrors(
       }
       const summary = form.querySelector('.summary-of-errors')
       const text = summaryText(found.summary, country, say)
-      // The same text once more would be announced once more.
+      // Setting the same text again would announce it again.
       if (summary !== null && summary.textContent !== text) summary.textContent = text
       return true
     },
-    /** What hydration finds; nothing is shown after it. */
+    /** Returns the errors that hydration finds; no others are shown after it. */
     freeze(): ShownErrors {
       isFrozen = true
       return shown
@@ -53,7 +53,7 @@ export function createEarlyErrors(
   }
 }
 
-/** As `field.tsx` renders it. */
+/** Marks a control as valid or invalid, as `field.tsx` renders it. */
 function markControl(control: Element, error: ErrorKey | undefined, say: Say): void {
   const id = `${control.id}-error`
   document.getElementById(id)?.remove()

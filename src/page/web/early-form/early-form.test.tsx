@@ -20,7 +20,7 @@ import { renderPage } from '../entry-server.tsx'
 import { NOTICE_ELEMENT_ID } from '../page-data.ts'
 import { startEarlyForm } from './early-form.ts'
 
-// A busy machine is slow, not wrong.
+// Long, because busy machines are slow.
 configure({ asyncUtilTimeout: 10_000 })
 
 let root: Root | undefined
@@ -75,7 +75,7 @@ function arrive(checkout: PageCheckout, answers: PageAnswer[] = [], beforeScript
 
 const payButton = () => screen.getByRole('button', { name: /^(?:Pay R|Get )/ })
 const choosePix = () => screen.getByRole('radio', { name: 'Pix' }).click()
-/** The changes of an element's content from now on. */
+/** Records the changes of an element's content from now on. */
 function watch(element: Element | null) {
   if (element === null) throw new Error('nothing to watch')
   const texts: (string | null)[] = []
@@ -84,7 +84,7 @@ function watch(element: Element | null) {
   return () => texts
 }
 
-/** Messages of the frame have arrived. */
+/** Waits until messages of the frame have arrived. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 const errors = () => screen.queryByText(/^Check \d/)
 
@@ -280,7 +280,7 @@ describe('a choice before hydration', () => {
     ],
   }
   const plain = (text = '') => text.replaceAll(/\u00A0|&nbsp;/g, ' ')
-  /** What says what is paid: header, order, button, the folded plan and the promise about cards. */
+  /** All parts that depend on the price: header, order, button, the folded plan and the promise about cards. */
   const price = () => ({
     total: plain(
       document.querySelector('.total > .scripted, .total:not(:has(.scripted))')?.textContent,

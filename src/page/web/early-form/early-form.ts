@@ -25,13 +25,13 @@ export type EarlyPayable = Payable & Required<Pick<Payable, 'takeAnswer'>>
 
 /** The server-rendered form, until the hydrated one takes over. */
 export interface EarlyForm {
-  /** The link to the card's frame, with what the frame reported so far; null when taken. */
+  /** Returns the link to the card frame, and passes on what the frame has reported so far; `null` when it is taken. */
   takeCardLink(listener: CardListener): CardLink | null
-  /** The errors that hydration finds in the form; those of later presses are held. */
+  /** Returns the errors that hydration finds in the form; a later press with errors is held. */
   freeze(): ShownErrors
-  /** The choice whose price hydration finds, if one was made; later ones are left to it. */
+  /** Returns the choice whose price hydration finds, if one was made; the price of later choices is left to hydration. */
   freezeChoice(): Draft | undefined
-  /** Stops taking presses. `finish` gets the payment that was sent; a press with errors is repeated. */
+  /** Stops taking presses. `finish` receives the payment that was sent, if any; a held press is repeated. */
   handOver(finish: (payable: EarlyPayable) => void): void
 }
 
@@ -68,7 +68,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
   const held = createHeldListener({
     connected() {
       isConnected = true
-      // Hidden until it is ready, since browsers draw a picture of their own where nothing loads.
+      // The frame is hidden until it is ready, since browsers show a picture of their own where nothing has loaded.
       const frame = form.querySelector('iframe')
       if (frame !== null) frame.hidden = false
     },
@@ -85,9 +85,9 @@ function createEarlyForm(parts: Parts): EarlyForm {
     link?.post({ type: 'forget-code' })
   }
 
-  /** Until it is known whether the press is paid. */
+  /** The press that is being handled or was sent; `null` when there is none, and after a press that was not sent. */
   let pressing: Promise<EarlyPayable | null> | null = null
-  /** The hydrated form repeats the last press: it had errors when hydration had begun, or the frame failed. */
+  /** Whether the hydrated form repeats the last press: it had errors after hydration had begun, or the frame failed. */
   let isHeld = false
 
   function takePress(event: SubmitEvent): void {
@@ -106,7 +106,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
       return
     }
     showOrHold(found, null)
-    // The errors above do not wait for the frame, which shows those of the card once it is there.
+    // The page's own errors do not wait for the card frame, which shows the card's errors once it is connected.
     void sealCard?.({ installments: installmentsOf(typed.values), idempotencyKey })
   }
 
@@ -129,7 +129,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
     return null
   }
 
-  /** The hydrated form says that the frame has failed. */
+  /** Shows the errors, or holds the press: the hydrated form then shows them, or that the frame has failed. */
   function showOrHold(found: FoundErrors, answer: SealAnswer): void {
     const [first] = found.summary
     const faults = answer?.type === 'faulty' ? answer.faults : {}
@@ -149,7 +149,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
     const body = createPayment({ draft, card }, checkout, paymentToReplace(checkout)?.id ?? null)
     errors.show(NOTHING_SHOWN)
     let answer: ReturnType<typeof api.pay> | undefined = api.pay(body, idempotencyKey)
-    // Handled by the hydrated form.
+    // The hydrated form handles the error.
     answer.catch(() => undefined)
     return {
       draft,
@@ -195,7 +195,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
   }
 }
 
-/** Whether the page has said that it does not work. */
+/** Whether the page shows the notice that it does not work. */
 function isGivenUp(): boolean {
   return document.getElementById(NOTICE_ELEMENT_ID)?.hidden === false
 }

@@ -61,7 +61,7 @@ function Merchant({ seller, links }: PageCheckout['merchant']) {
   )
 }
 
-/** In a tab of its own, which keeps what was typed here. */
+/** A link that opens a new tab, so that the text typed on this page is kept. */
 function AwayLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -12,7 +12,7 @@ interface MerchantLinkProps {
   onBack: () => void
 }
 
-/** A wider logo writes the name, which is then hidden visually. */
+/** A logo with a larger ratio of width to height counts as a wordmark: the text of the name is then hidden visually. */
 const WORDMARK_RATIO = 2
 
 /** A link to the merchant; a plain click calls `onBack` instead. */

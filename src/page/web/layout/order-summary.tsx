@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   reference: string
   checkout: PageCheckout
   screen: Screen
-  /** Of the way to pay that the form has chosen. */
+  /** The terms of the choice in the form. */
   chosen: Terms | null
   logoSize: ImageSize | undefined
   onBack: () => void
@@ -36,7 +36,7 @@ export const OrderSummary = memo(function OrderSummary({
   const say = useSay()
   const isOpen = screen === 'open'
   const price = priceOf(checkout, isOpen ? chosen : paymentTerms(checkout, screen))
-  // Without JavaScript another method is chosen, by the URL, and with it another price.
+  // Without JavaScript the URL chooses the method, and with it the price.
   const hasPlain = isOpen && differsWithoutScript(checkout)
   const hasDetails = checkout.lines.length > 0 || price.sums.length > 0
   const refunded = isPaid(screen) ? checkout.returned?.total : null
@@ -46,7 +46,7 @@ export const OrderSummary = memo(function OrderSummary({
         name={checkout.merchant.name}
         logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
         logoSize={logoSize}
-        // Those screens have their own button back.
+        // Final screens have their own back button.
         url={isFinal(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
@@ -79,7 +79,10 @@ export const OrderSummary = memo(function OrderSummary({
   )
 })
 
-/** Of the session alone: the server knows no choice, and hydration expects the same places. */
+/**
+ * Whether the price may differ without JavaScript. Depends on the session alone: the server knows no choice, and
+ * hydration expects the same elements.
+ */
 function differsWithoutScript(checkout: PageCheckout): boolean {
   const terms = chosenTerms(checkout, newDraft(checkout))
   return checkout.methodDiscounts !== undefined || (terms !== null && terms.adjustments.length > 0)
@@ -92,13 +95,13 @@ function totalLabelOf(screen: Screen) {
   return isFinal(screen) ? 'order.total' : 'order.to-pay'
 }
 
-/** Of the payment that a screen shows; an ended session and the form show the order alone. */
+/** The terms of the payment that a screen shows; `null` for an ended session, whose screen shows the order alone. */
 function paymentTerms({ payment }: PageCheckout, screen: Screen): Terms | null {
   if (payment === null || (isFinal(screen) && !isPaid(screen))) return null
   return { total: payment.amount, adjustments: payment.adjustments }
 }
 
-/** What depends on the form's choice; without JavaScript, the part `plain` of the page stands there instead. */
+/** Content that depends on the form's choice; without JavaScript, the part `plain` of the page is shown instead. */
 function Scripted({
   plain,
   children,
@@ -148,7 +151,7 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
   )
 }
 
-/** What adds up to the total, and the total, unless it would stand alone below a few lines. */
+/** The rows that add up to the total, and the total; nothing where the total would stand alone below a few lines. */
 export function Costs({
   checkout,
   price: { sums, total },

@@ -21,7 +21,7 @@ export function useFoldAway(): RefObject<HTMLDetailsElement | null> {
       if (document.activeElement instanceof HTMLIFrameElement && ref.current)
         ref.current.open = false
     }
-    // It may have been left before the page was hydrated.
+    // The focus may have left the element before hydration.
     leave()
     const unmounted = new AbortController()
     const { signal } = unmounted

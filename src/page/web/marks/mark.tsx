@@ -10,7 +10,8 @@ export function BrandMark({ name, isFaded }: { name: CardBrand; isFaded: boolean
       width="34"
       height="22"
       alt=""
-      // Else React preloads it before the scripts. A lazy one arrives with the card frame, whose first paint then waits.
+      // Otherwise React preloads the image before the scripts. A lazy image would arrive with the card frame and delay
+      // its first paint.
       fetchPriority="low"
     />
   )

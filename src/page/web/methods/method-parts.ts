@@ -4,7 +4,10 @@ import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { WordKey } from '../../../words/words.ts'
 import type { LazyScreen } from '../screens/lazy-screen.tsx'
 
-/** A payment method's components; its request body is in `charges.ts`, its button in `buttons.ts`, its rules are in `domain/methods`. */
+/**
+ * A payment method's components. Its request body is in `charges.ts`, its button in `buttons.ts`, and its rules are in
+ * `domain/methods`.
+ */
 export interface MethodParts {
   /** The panel of the form while the method is chosen. */
   Panel: ComponentType
@@ -14,6 +17,6 @@ export interface MethodParts {
   Marks?: ComponentType
   /** The button while the request is pending. */
   busy: Extract<WordKey, 'pay.busy' | `pay.busy.${string}`>
-  /** By type of action. */
+  /** The screens by type of action. */
   screens: { [Action in PageAction['type']]?: LazyScreen }
 }

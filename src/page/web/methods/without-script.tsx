@@ -12,7 +12,7 @@ interface ActionWithoutScript {
 
 export const ACTIONS_WITHOUT_SCRIPT: Readonly<Record<PageAction['type'], ActionWithoutScript>> = {
   challenge: { Waiting: PayAnotherWay, refreshSeconds: null },
-  // A reload must not interrupt copying or scanning the code.
+  // A longer interval than other screens have: a reload interrupts copying or scanning the code.
   pix: { Waiting: WaitForPayment, refreshSeconds: 15 },
   boleto: { Waiting: WaitForDays, refreshSeconds: null },
 }

@@ -35,7 +35,7 @@ export function AddressFields() {
   )
 }
 
-/** Postal code names that are not translated. */
+/** Attributes of the fields for streets, cities and states. */
 const PLACE = { autoCapitalize: 'words', spellCheck: false } as const
 
 function CountryField() {

@@ -68,7 +68,7 @@ describe('an address', () => {
     const { user, backend } = await renderPage(pixOnly)
     await user.type(field('Email'), 'ana@example.com')
     await user.type(field('Phone'), '11987654321')
-    // Its state is disputed, so the page chooses none.
+    // The state of this CEP is disputed, so the page chooses none.
     await user.type(field('CEP'), '78900000')
     await user.type(field('Street and number'), 'Rua da Consolação, 1000')
     await user.type(field('City'), 'São Paulo')

@@ -8,9 +8,9 @@ import { errorsIn } from './validate-field.ts'
 
 /** The invalid fields of a submitted form. */
 export interface FoundErrors {
-  /** Of the page's own fields; the card's frame shows those of the card. */
+  /** Errors of the page's own fields; the card frame shows those of the card. */
   errors: FieldErrors
-  /** In the order of the page; the first gets the focus. */
+  /** All invalid fields in the order of the page; the first gets the focus. */
   summary: readonly (CardField | FieldName)[]
 }
 

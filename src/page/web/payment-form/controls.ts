@@ -11,8 +11,8 @@ type Control = HTMLInputElement | HTMLSelectElement
 export const METHOD_NAME = 'payment-method'
 
 /**
- * The control and field name of an event's target: each control's id is its field's name, and of radio buttons the
- * chosen one's `name` is.
+ * The control and field name of an event's target. The id of a control is its field's name; a radio button has the
+ * field's name as its `name`, and only the chosen one counts.
  */
 export function controlOf(target: EventTarget): { control: Control; name: FieldName } | null {
   const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
@@ -57,7 +57,7 @@ export function formatControl(
 /** Removes the spaces at both ends of a text, and returns it. */
 export function trimControl(control: Control): string {
   const text = control.value.trim()
-  // The value of an e-mail has none of the spaces that it shows.
+  // The `value` of an e-mail input never has the spaces that the input shows at both ends.
   if (control.type === 'email' || text !== control.value) {
     control.value = ''
     control.value = text

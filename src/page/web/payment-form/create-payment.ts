@@ -13,7 +13,7 @@ import { regionCode } from './regions.ts'
 export interface Payable {
   draft: Draft
   card: Sealed | null
-  /** A card is sealed for it. */
+  /** The idempotency key that the card is sealed for. */
   idempotencyKey: string
   /** A new envelope for the same payment; `null` when the frame gives none. */
   sealAgain: () => Promise<Sealed | null>
@@ -26,7 +26,7 @@ export function paymentToReplace({ payment }: PageCheckout): PagePayment | null 
   return payment?.status === 'requires_action' ? payment : null
 }
 
-/** One for each submit; retries of it keep it. */
+/** Creates an idempotency key for one submit; retries keep it. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID()
 }

@@ -11,7 +11,7 @@ export interface FormState {
   checkout: PageCheckout
   /** Initial values; the inputs are uncontrolled. */
   initialValues: FieldValues
-  /** Those of the choice whose price is shown. */
+  /** The values of the choice whose price is shown. */
   priced: FieldValues
   errors: FieldErrors
   /** `null` without JavaScript, where cards are not possible. */

@@ -13,7 +13,7 @@ export function Installments() {
   const say = useSay()
   const { checkout, errors, initialValues, priced } = useFormState()
   const fold = useFoldAway()
-  // A list that was opened before hydration has told nobody.
+  // A list that was opened before hydration has fired its `toggle` event already.
   useEffect(() => {
     if (document.activeElement?.id === SUMMARY_ID) focusChosen(fold.current)
   }, [fold])
@@ -66,7 +66,7 @@ export function Installments() {
   )
 }
 
-/** Arrow keys choose without closing: their clicks have no count. */
+/** Whether a pointer clicked. Arrow keys choose without closing the list: their clicks have no count. */
 function isByPointer({ detail }: MouseEvent): boolean {
   return detail > 0
 }
@@ -106,7 +106,7 @@ function Plan({ plan }: { plan: PageInstallment }) {
   )
 }
 
-/** The interest of the plans that have some, whichever is chosen: nothing moves by a choice. */
+/** The monthly interest of the plans that have some. It is shown whichever plan is chosen, so that nothing moves. */
 function MonthlyRate({ plans }: { plans: readonly PageInstallment[] }) {
   const say = useSay()
   const first = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan

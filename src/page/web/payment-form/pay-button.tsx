@@ -41,7 +41,7 @@ export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: Pa
               })}
         </button>
       </div>
-      {/* One line in the place of the other, so that nothing moves. */}
+      {/* One line replaces the other in its place, so that nothing moves. */}
       <div className="assure either" hidden={!needsSealedCard}>
         <p>{say('pay.card-promise')}</p>
         <output>{isPaying && needsSealedCard && <LongWait />}</output>

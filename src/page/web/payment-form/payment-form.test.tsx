@@ -25,7 +25,7 @@ describe('the fields of the form', () => {
     await renderPage(pageCheckouts.everyField)
     const form = document.querySelector('form')
     expect(form).toHaveAttribute('method', 'dialog')
-    // Radio buttons are a group by their name; `dialog` sends none.
+    // Radio buttons need a name to be a group; a `dialog` form sends none of them.
     const names = [...new FormData(form ?? undefined).keys()]
     expect(names).toEqual(['payment-method', 'installments'])
   })

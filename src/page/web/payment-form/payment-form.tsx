@@ -245,7 +245,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <div className="asked" inert={isPaying}>
           <CustomerFields checkout={checkout} />
         </div>
-        {/* Between them, so that the page keeps its heading while they are inert. */}
+        {/* The heading stands between the inert parts, so that the page keeps it while they are inert. */}
         {props.children}
         <div className="asked" inert={isPaying}>
           {checkout.methods.length > 1 || onlyMethod === undefined ? (
@@ -274,7 +274,7 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-/** Fields may be corrected between a press and hydration. */
+/** The errors that are left: fields may be corrected between a press and hydration. */
 function stillWrong(before: FieldErrors, now: FieldErrors): FieldErrors {
   const names = Object.keys(before) as FieldName[]
   return Object.fromEntries(names.map((name) => [name, now[name]]))

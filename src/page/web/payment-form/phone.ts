@@ -7,7 +7,7 @@ const BRAZILIAN = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 const BRAZILIAN_DIGITS_MAX = 11
 const NORTH_AMERICAN = /^[2-9]\d{9}$/
 const NATIONAL_DIGITS_MIN = 6
-/** The first two digits determine whether a calling code has one, two or three. */
+/** The first two digits determine whether a calling code has one, two or three digits. */
 const CALLING_CODE = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 /** Trunk prefixes: dialled before a national number, not part of it. */
 const TRUNK_PREFIXES: Readonly<Record<string, RegExp>> = {
@@ -15,7 +15,7 @@ const TRUNK_PREFIXES: Readonly<Record<string, RegExp>> = {
   7: /^8(?=\d{10}$)/,
   36: /^06/,
 }
-/** Their leading 0 belongs to the number, also from abroad. */
+/** Countries in which a leading 0 belongs to the number, also for calls from abroad. */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['BJ', 'CG', 'CI', 'IT', 'SM', 'VA'])
 
 /** Parses a phone number to E.164 (+5511998765432); undefined when malformed. Without + it is national to `country`. */

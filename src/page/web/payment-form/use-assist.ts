@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { laterScreens } from '../screens/later-screen.ts'
 import type { AssistProps } from './assist/assist-props.ts'
 
-/** What helps with a typed e-mail or address, and loads it: most visits do without. */
+/** The component that helps with a typed e-mail or address, and a function that loads it: most visits do without. */
 export function useAssist() {
   const [Assist, setAssist] = useState<ComponentType<AssistProps>>()
   const load = () =>

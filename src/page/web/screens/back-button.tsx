@@ -6,7 +6,7 @@ const drawCount = drawLine(10_000, 'reverse')
 interface BackButtonProps {
   name: string
   url: string | null
-  /** Until the automatic return; drawn in the button. */
+  /** Seconds until the automatic return, drawn in the button; `null` without one. */
   secondsLeft?: number | null
 }
 

@@ -14,7 +14,7 @@ export function CheckingScreen({ session }: ScreenProps) {
   const isLong = useHasPassed(LONG_WAIT_MS)
   const isOnline = useOnline()
   const isProcessing = session.screen === 'processing'
-  // Promises no minute to a payment that takes longer.
+  // `processing.text` does not promise an update within a minute.
   const text = isProcessing || isLong ? 'processing.text' : 'checking.text'
   return (
     <MessageScreen

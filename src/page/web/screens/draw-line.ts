@@ -1,4 +1,7 @@
-/** Animates a line of path length 1 while it is drawn, or vanishes; a `ref`, so that its first view needs no style. */
+/**
+ * Returns a `ref` that animates a line of path length 1 while it is drawn, or vanishes. As a `ref`, it needs no style
+ * for its first view.
+ */
 export function drawLine(duration: number, direction: 'normal' | 'reverse') {
   return (line: SVGElement | null) => {
     // Absent in old browsers.

@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(([label, value, detail], index) => (
-        // Rows may have one label, as refunds do.
+        // Several rows may have the same label, as refunds do.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>
           <dt>

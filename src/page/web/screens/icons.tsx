@@ -1,7 +1,5 @@
 import { Badge } from './badge.tsx'
 
-/** Money that went back. Points to where a text begins. */
-
 export function ClockIcon() {
   return (
     <Badge tone="calm">

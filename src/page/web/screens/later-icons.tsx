@@ -11,6 +11,7 @@ export function TickIcon() {
   )
 }
 
+/** Money that went back. The arrow points to where a text begins. */
 export function ReturnIcon() {
   return (
     <Badge tone="calm">
@@ -27,7 +28,7 @@ export function BankIcon() {
   )
 }
 
-/** In a line of text. */
+/** A tick within a line of text. */
 export function SmallTick() {
   return (
     <svg className="small-tick" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -5,10 +5,10 @@ import { laterScreen } from './later-screen.ts'
 
 const paid = laterScreen('paid')
 const ended = laterScreen('ended')
-/** In the place of the form; hydrates once its script is there. */
+/** Shown in place of the form; hydrates once its script has loaded. */
 export const NoAttemptsLeft = laterScreen('noAttemptsLeft')
 
-/** Without the screens of the main bundle. */
+/** All screens but those in the main bundle. */
 export const LAZY_SCREENS: Readonly<
   Record<Exclude<Screen, 'open' | 'checking' | 'processing'>, LazyScreen>
 > = {

@@ -21,7 +21,7 @@ interface OutcomeNoticeProps {
   refusal: Error | null
   /** The last payment, if it failed. */
   declined: PagePayment | null
-  /** Its card is not in the form any more. */
+  /** Whether the form no longer has the card of the declined payment. */
   hasLostCard: boolean
   /** The session's payment methods. */
   methods: readonly PaymentMethod[]
@@ -73,7 +73,7 @@ function DeclineNotice({
   return <Notice title={title}>{sentences.join(' ')}</Notice>
 }
 
-/** Only cards have a cool-down. */
+/** The notice that card payments must wait: only cards have a cool-down. */
 function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherWays: boolean }) {
   const say = useSay()
   const sentences = [

@@ -5,7 +5,7 @@ import { type Screen, screenOf } from './screen-of.ts'
 export interface Arrival {
   /** The session was already paid before this visit, not by the challenge or form that leads here. */
   openedPaid: boolean
-  /** The payment whose challenge the shopper returns from, or is in: the page was left, and with it the card. */
+  /** The payment whose challenge the shopper returns from, or is in. The page was left for it, which lost the typed card. */
   challengedPaymentId: string | undefined
   /** The same payment, if its result must be requested. */
   returnedPaymentId: string | null

@@ -30,7 +30,7 @@ export class ScriptGone extends Error {
   override name = 'ScriptGone'
 }
 
-/** Refused before any effect. */
+/** Codes of refusals that had no effect. */
 const TEMPORARY_REFUSALS = ['rate_limited', 'payments_unavailable']
 
 /** Whether the request may have taken effect, so that it must be retried with the same idempotency key, or looked up. */
@@ -53,7 +53,7 @@ export function isForOtherPayment(error: unknown): boolean {
   )
 }
 
-/** Refused before any effect: only a frame that is loaded anew can seal the card. */
+/** Whether the card's seal was refused, before any effect. Only a frame that is loaded anew can seal the card. */
 export function isSealRefused(error: unknown): boolean {
   return (
     error instanceof CheckoutRefused &&

@@ -41,7 +41,7 @@ describe('R-40: a payment whose response was lost', () => {
     expect(screen.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()
     expect(document.body).not.toHaveTextContent('You haven’t been charged')
     await pass(8)
-    // Its chunk loads in real time, which is slow on a busy machine.
+    // The screen's chunk loads in real time, which is slow on a busy machine.
     const pix = { name: 'Pay with Pix' }
     expect(await screen.findByRole('heading', pix, { timeout: 20_000 })).toBeVisible()
   })

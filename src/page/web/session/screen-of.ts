@@ -37,7 +37,7 @@ export function isAction(screen: Screen): screen is PageAction['type'] {
 
 /** Client-side state of this visit. */
 export interface Visit {
-  /** The session was already paid before this visit, not by the challenge that leads here. */
+  /** The session was already paid before this visit, not by the challenge or form that leads here. */
   openedPaid: boolean
   /** A payment request is in flight: the form stays. */
   isPaying: boolean

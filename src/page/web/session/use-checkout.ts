@@ -25,7 +25,7 @@ interface PaymentSubmit {
   takeAnswer?: (() => Promise<PageCheckout> | undefined) | undefined
 }
 
-/** A request that waited too long, as without a connection, is sent once more with a new envelope. */
+/** Makes a payment. A request that waited too long, such as without a connection, is sent once more with a new envelope. */
 async function payOrSealAgain(
   api: CheckoutApi,
   { payment, idempotencyKey, sealAgain, takeAnswer }: PaymentSubmit,

@@ -5,7 +5,7 @@ import type { CheckoutApi } from './checkout-api.ts'
 
 /**
  * Returns to the merchant, and cancels the session unless a payment is live. The shopper leaves even when canceling
- * fails; after success, for the URL in the response, which informs the merchant of the cancellation.
+ * fails. After a cancellation, the shopper goes to the URL in the response, which informs the merchant of it.
  */
 export function useGoBack(api: CheckoutApi, checkout: PageCheckout): () => void {
   const { leaveFor } = useBrowser()

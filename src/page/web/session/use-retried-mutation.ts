@@ -39,7 +39,7 @@ export function useRetriedMutation<Variables>(
   })
 }
 
-/** There was a response, but its parser is gone. */
+/** Whether there was a response, but its parser failed to load. */
 function isUnread(error: Error): boolean {
   return error instanceof ScriptGone
 }

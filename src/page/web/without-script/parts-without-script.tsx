@@ -5,7 +5,7 @@ import { valuesOf } from './read-form.ts'
 import { ScreenWithoutScript } from './screen-without-script.tsx'
 import type { Visit } from './visit.ts'
 
-/** What stands in the page's `noscript` elements. The price is that of the requested form, else the order's own. */
+/** The contents of the page's `noscript` elements. The price is that of the requested form, else the order's own. */
 export function partsWithoutScript(visit: Visit) {
   const { checkout, form, say } = visit
   const price = priceOf(checkout, termsOfForm(visit))

@@ -40,7 +40,7 @@ const failed: PageCheckout = {
   },
 }
 
-/** What browsers with credentialless frames have, and jsdom has not. */
+/** Adds the members that browsers with credentialless frames have, and jsdom lacks. */
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   Object.defineProperty(HTMLIFrameElement.prototype, 'credentialless', {
@@ -75,7 +75,10 @@ async function payInto(next: PageCheckout) {
 const bankFrame = () =>
   screen.getByRole('dialog').querySelector('iframe') ?? expect.fail('the dialog has no frame')
 
-/** The frame has loaded a document of ours at `path`, or one that cannot be looked into. */
+/**
+ * Simulates the load event of the frame, with our document at `path`, or with a cross-origin document when `path` is
+ * `null`.
+ */
 function load(path: string | null) {
   const contentDocument = path === null ? null : { location: { pathname: path } }
   Object.defineProperty(bankFrame(), 'contentDocument', {

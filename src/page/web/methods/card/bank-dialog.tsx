@@ -12,7 +12,10 @@ import { useHasPassed } from '../../use-has-passed.ts'
 import { useSay } from '../../use-say.ts'
 import { applyBankStyle } from './bank-style.ts'
 
-/** Browsers do not tell whether a bank's page loaded: they also load pages of errors. */
+/**
+ * The delay before a link to the bank's page is offered: browsers do not tell whether a page loaded, since they fire
+ * `load` for error pages, too.
+ */
 const OFFERED_AFTER_MS = 10_000
 
 /** React has this property, its types do not. */
@@ -21,11 +24,14 @@ const CREDENTIALLESS = { credentialless: true }
 interface BankDialogProps {
   action: FramedChallenge
   ref: RefObject<HTMLDialogElement | null>
-  /** The bank has sent the frame back to us. */
+  /** Called when the bank has sent the frame back to our origin. */
   onReturn: () => void
 }
 
-/** The bank's page in a frame over ours, which it cannot lead anywhere. Closed, it keeps what the shopper did there. */
+/**
+ * The bank's page in a frame over our page, which the bank's page cannot navigate. A closed dialog keeps what the
+ * shopper did in it.
+ */
 export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
   const say = useSay()
   const titleId = useId()
@@ -37,7 +43,7 @@ export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
     setLoaded(true)
-    // `null` while it shows another origin.
+    // `contentDocument` is `null` while the frame shows another origin.
     const path = currentTarget.contentDocument?.location.pathname
     if (path !== undefined && isChallengeReturn(path)) onReturn()
   }
@@ -72,9 +78,9 @@ export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
   )
 }
 
-/** Opens the dialog. That it is open is no state of ours: the event of closing comes late, and would undo a press. */
+/** Opens the dialog. No React state holds whether it is open: the `close` event comes late, and would undo a press. */
 export function showBank(dialog: HTMLDialogElement | null): void {
   dialog?.showModal()
-  // Not the button to close, which a second press of Enter would hit.
+  // Not the close button, which a second press of Enter would activate.
   dialog?.querySelector('p')?.focus()
 }

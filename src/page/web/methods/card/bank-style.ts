@@ -1,4 +1,4 @@
-/** The dialog's own style: in the document it would take room from the form, which needs none of it. */
+/** The dialog's style, kept out of the document: the form does not need it, and the document's size is limited. */
 const BANK_STYLE = `
 .bank {
   grid-template-rows: auto 1fr auto; width: min(480px, 100%); height: min(680px, 100dvh - 48px); padding: 0;
@@ -30,7 +30,7 @@ const BANK_STYLE = `
 }
 `
 
-/** Applies the dialog's style to the document, and returns how to remove it. */
+/** Applies the dialog's style to the document, and returns a function that removes it. */
 export function applyBankStyle(): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(BANK_STYLE)

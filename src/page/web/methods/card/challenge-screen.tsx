@@ -25,12 +25,13 @@ function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
   const say = useSay()
   const { leaveFor } = useBrowser()
   const { paid, confirm, payAnotherWay } = session
-  // Begun elsewhere, as in another tab, a second page of the bank could end what the shopper does in the first.
+  // Whether this visit began the challenge and has not yet requested its result. For a challenge that began elsewhere,
+  // such as in another tab, a second page of the bank could end what the shopper does in the first.
   const [isOwn] = useState(paid?.payment?.id === paymentId && confirm.variables !== paymentId)
   const [isAtBank, setAtBank] = useState(isOwn)
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Without a frame from the processor, the page is left as soon as the payment is answered.
+  // Without `action.frame`, `useCheckout` has already left the page for the bank, as soon as the payment was answered.
   const leave = useEffectEvent(() => {
     if (isOwn && action.frame && !isFramed(action)) leaveFor(action.url)
   })

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 /** The quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
-/** Fits beside the margins of the narrowest common phones. */
+/** Fits between the margins of the narrowest common phones. */
 const WIDTH_MAX_PX = 300
 
 /** A QR code as one SVG path, black on white in every colour scheme. */

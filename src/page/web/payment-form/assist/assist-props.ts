@@ -7,11 +7,11 @@ export interface AssistProps {
   setErrors: (errors: FieldErrors) => void
   /** Sets values programmatically. */
   write: (values: FieldValues) => void
-  /** The path before a CEP of which the operator's service gives the address; undefined: none does. */
+  /** The path to which a CEP is appended to look up its address; undefined when the operator has no service for it. */
   postalCodesPath: string | undefined
 }
 
-/** What helps with one field. */
+/** The props of a component that helps with one field. */
 export interface HelpProps {
   values: FieldValues
   /** Sets some fields, and clears their errors. */

@@ -3,7 +3,7 @@ import { ASSIST_WORDS } from '../../../../words/tables/assist.ts'
 
 const WORDS: Readonly<Record<string, AssistWords>> = ASSIST_WORDS
 
-/** In the language of the document. All languages are in this script: they are shorter than a second request. */
+/** The texts in the document's language. All languages are in this script: they are smaller than a second request. */
 export function assistWords(): AssistWords {
   return WORDS[document.documentElement.lang] ?? ASSIST_WORDS.en
 }

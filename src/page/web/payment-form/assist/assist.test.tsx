@@ -118,7 +118,7 @@ describe("the operator's service", () => {
     await user.type(field('CEP'), '01302000')
     await waitFor(() => expect(field('State')).toHaveValue('SP'))
     await user.type(field('Street and number'), 'Rua da Consol')
-    // As a browser tells it when another window comes to the front: the element stays the active one.
+    // As when another window comes to the front: browsers fire `blur`, but the element stays the active one.
     fireEvent.blur(field('Street and number'))
     fireEvent.focus(field('Street and number'))
     await user.keyboard('ação')

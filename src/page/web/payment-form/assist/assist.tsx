@@ -5,7 +5,7 @@ import { EmailMeant } from './email-meant.tsx'
 import { PlaceOfCep } from './place-of-cep.tsx'
 import { StreetNumber } from './street-number.tsx'
 
-/** What helps with typed fields, each below its own. The fields themselves know nothing of it: it is loaded later. */
+/** Help with typed fields, each part below its field. The fields do not depend on it, since it is loaded later. */
 export function Assist({ values, errors, setErrors, write, postalCodesPath }: AssistProps) {
   function fill(changes: FieldValues) {
     write({ ...values, ...changes })

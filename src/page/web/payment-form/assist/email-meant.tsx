@@ -5,12 +5,12 @@ import { useChanged } from './use-changed.ts'
 
 /** Offers to correct a mistyped domain of an e-mail, once the shopper has left the field. */
 export function EmailMeant({ values: { email = '' }, fill }: HelpProps) {
-  // Unknown at first: a status region is announced when its content changes, not when it appears.
+  // Undefined at first: a status region is announced when its content changes, not when it appears.
   const meant = useChanged('email') === email ? emailMeant(email) : undefined
 
   function accept() {
     fill({ email: meant ?? '' })
-    // The button goes, and the focus with it.
+    // The button disappears, and would take the focus with it.
     document.getElementById('email')?.focus()
   }
 

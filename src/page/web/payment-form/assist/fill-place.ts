@@ -7,7 +7,7 @@ const PARTS = [
   ['state', 'state'],
 ] as const
 
-/** The values to set: of fields that are empty, or still hold what was filled in before. */
+/** The values to set. Only fields that are empty, or still hold what was filled in before, are changed. */
 export function changesBy(place: PagePlace, values: FieldValues, filled: FieldValues): FieldValues {
   const changes: FieldValues = {}
   for (const [name, part] of PARTS) {

@@ -17,7 +17,7 @@ export function PlaceOfCep({
   fill,
   path,
 }: HelpProps & {
-  /** Before a CEP of which the operator's service gives the address; undefined: none does. */
+  /** The path to which a CEP is appended to look up its address; undefined when the operator has no service for it. */
   path: string | undefined
 }) {
   const { fetch } = useBrowser()

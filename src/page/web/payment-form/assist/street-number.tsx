@@ -5,7 +5,7 @@ import type { HelpProps } from './assist-props.ts'
 /** A number, or "s/n" (sem número). */
 const NUMBER = /\d|\bs\/?n\b/i
 
-/** In the row of the label, above the control: it may come at any time, and nothing shifts. */
+/** Puts the hint into the row of the label, above the control, so that nothing shifts when the hint appears. */
 const NO_SPACE = { position: 'relative' } as const
 const BESIDE_LABEL = {
   position: 'absolute',
@@ -13,7 +13,7 @@ const BESIDE_LABEL = {
   insetInlineEnd: 0,
 } as const
 
-/** Asks for the number of a Brazilian street, which a CEP does not tell, unless the shopper is writing it. */
+/** Asks for the street number of a Brazilian address, which a CEP does not contain, unless the shopper is typing. */
 export function StreetNumber({ values }: Pick<HelpProps, 'values'>) {
   const [isTyping, setTyping] = useState(false)
   const isBrazilian = values.country === 'BR'
@@ -32,7 +32,7 @@ export function StreetNumber({ values }: Pick<HelpProps, 'values'>) {
       },
       { signal },
     )
-    // Earlier than `input`, so that no hint appears for a moment.
+    // Fires before `input`, so that the hint does not appear for a moment.
     input.addEventListener('beforeinput', () => setTyping(true), { signal })
     input.addEventListener(
       'blur',

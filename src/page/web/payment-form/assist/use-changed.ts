@@ -3,8 +3,8 @@ import { afterPress } from '../after-press.ts'
 import type { FieldName } from '../required-fields.ts'
 
 /**
- * The text that a field had when the shopper last left it. Known only after the press that left it, if any: what is
- * shown then would move the pressed button away.
+ * The text that a field had when the shopper last left it. If a press left the field, the text is known only after the
+ * press: content shown earlier would move the pressed button away.
  */
 export function useChanged(name: FieldName): string | undefined {
   const [text, setText] = useState<string>()
