@@ -44,7 +44,7 @@ const FLOORS: Floors = {
     packages: SERVER_PACKAGES,
     types: ['pino', 'zod'],
   },
-  // What the dashboard reads and does. Of all code it alone is called by `dashboard/server`.
+  // Reads and acts for the dashboard. It is the only code of the server that `dashboard/server` calls.
   'server/dashboard': {
     floors: ['contract', 'domain', 'server'],
     packages: ['node:'],
@@ -55,7 +55,7 @@ const FLOORS: Floors = {
     packages: ['node:', '@simplewebauthn/server'],
     types: ['pino', 'zod'],
   },
-  // They may be signed by a passkey.
+  // The acts of the dashboard, some of which a passkey signs.
   'server/dashboard/acts': {
     floors: ['contract', 'domain', 'server'],
     packages: ['node:'],
@@ -79,7 +79,7 @@ const FLOORS: Floors = {
   },
   'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
   'server/processors': { floors: ['contract', 'domain'], packages: ['node:'] },
-  // A bank's answers are text of a stranger: schemas read them.
+  // A bank's answers are untrusted text, so schemas parse them.
   'server/processors/api-pix': {
     floors: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
@@ -89,12 +89,12 @@ const FLOORS: Floors = {
     floors: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
   },
-  // It judges modules from outside: nothing of the server but the port.
+  // Judges modules from outside, so it imports only the processor interface from the server.
   'server/processors/conformance': {
     floors: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
   },
-  // It tries accounts through the port, whose answers the kit's schemas read.
+  // Tries accounts through the processor interface, and parses their answers with the conformance kit's schemas.
   'server/processors/homologation': {
     floors: ['contract', 'domain', 'server/processors', 'server/processors/conformance'],
   },
@@ -122,7 +122,7 @@ const FLOORS: Floors = {
       'page/receipt/sum-text.ts',
     ],
   },
-  // The view of a session holds sentences that few shoppers see: the page is sent without them.
+  // The view of a session has sentences that few shoppers see, so that the page is sent without them.
   'page/bff': {
     floors: ['contract', 'domain', 'client', 'words'],
     packages: ['node:', 'hono', 'lru-cache', 'zod'],
@@ -158,18 +158,18 @@ const FLOORS: Floors = {
       'page/bff/same-origin.ts',
     ],
   },
-  // Importing the contract's `zod` schemas would send them to the browser.
-  // The mails of which people are told; the service is given them.
+  // The mails that the service sends to people of the dashboard; the command line passes them to the service.
   'dashboard/mail': {
     floors: ['domain', 'words'],
     types: ['server'],
     packages: [],
   },
+  // Importing the contract's `zod` schemas would send them to the browser.
   'dashboard/web': {
     floors: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
     types: ['contract'],
-    // Of these, no `zod`.
+    // These files do not import `zod`.
     values: ['contract/dashboard/root-id.ts', 'contract/event-types.ts', 'contract/limits.ts'],
   },
   // The build of production: the shopper's page, and the dashboard beside it.

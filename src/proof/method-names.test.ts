@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { PAYMENT_METHODS } from '../contract/payment.ts'
 
 /**
- * Code must not compare, look up or key by a payment method's name outside of the places below: it asks the method's
- * rules (`domain/methods/method.ts`) or a table in a folder `methods`. A new method then means new files there, and new
- * rows in tables that the compiler names.
+ * Code outside of the places below must not compare a payment method's name, look it up, or use it as a key. It asks the
+ * method's rules (`domain/methods/method.ts`) or a table in a folder `methods`. A new method then needs only new files there,
+ * and new rows in tables that the compiler names.
  */
 const PLACES: readonly { place: RegExp; why: string }[] = [
   { place: /(?:^|\/)methods(?:\/|\.tsx?$)/, why: 'each wing keeps there what is of one method' },
@@ -16,7 +16,7 @@ const PLACES: readonly { place: RegExp; why: string }[] = [
   },
 ]
 
-/** Here methods may be keys, but not compared. */
+/** Places where a method's name may be a key, but may not be compared. */
 const PLACES_OF_KEYS: readonly { place: RegExp; why: string }[] = [
   { place: /^contract\//, why: 'fields of schemas, and examples of bodies, are named on the wire' },
   { place: /^sandbox\/fakes\//, why: "a bank's document calls what was received pix: no method" },
@@ -55,7 +55,7 @@ function usesOfNames(path: string, source: string): string[] {
 const SRC = join(import.meta.dirname, '..')
 const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  // Proof may state what holds of a method by its name.
+  // The proof wing may name a method to state what holds for it.
   .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|fixture)\.tsx?$|^proof\//.test(path))
 
 describe('names of payment methods', () => {

@@ -8,7 +8,7 @@ export interface Case {
   name: CaseName
   title: string
   expectedStatus: number
-  /** The target ratio to the bare server. */
+  /** The target ratio of the API's requests per second to the bare server's. */
   target: number
   /** The ratio below which `--check` fails; it allows for a shared machine. */
   least: number

@@ -27,7 +27,7 @@ export async function openConnection(origin: URL): Promise<Connection> {
   await once(socket, 'connect')
   let received: Buffer = Buffer.alloc(0)
   let answered = Promise.withResolvers<number>()
-  // The next request rejects instead.
+  // If the connection fails before a request, the next request rejects.
   answered.promise.catch(() => undefined)
   socket.on('error', (error) => answered.reject(error))
   socket.on('close', () => answered.reject(new Error('the server closed the connection')))

@@ -63,7 +63,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 function newSession(body: CreateSession): NewSession {
   const createdAt = new Date()
   return {
-    // Sorts by time like the API's ids: the position of index inserts affects the database's work.
+    // The ids sort by time like the API's, since the position of inserts in an index affects the database's work.
     id: `cs_${createdAt.getTime().toString(16).padStart(12, '0')}${randomBytes(5).toString('hex')}`,
     referenceHash: randomBytes(REFERENCE_HASH_BYTES),
     merchantId: body.merchantId,
@@ -98,7 +98,7 @@ function newSession(body: CreateSession): NewSession {
   }
 }
 
-/** As many bytes as the API's response. */
+/** The JSON, padded to the size of the API's response. */
 function answerOf(value: unknown): string {
   return JSON.stringify(value).padEnd(ANSWER_LENGTH)
 }

@@ -3,7 +3,7 @@ import { campaign } from './frame/campaign.ts'
 import { whyNoContainers } from '../testing/container/can-run-containers.ts'
 import { runCompose, type ComposeReport } from './compose/run-compose.ts'
 
-/** What connects containers, and resolves their names. */
+/** The programs that connect containers and resolve their names. */
 const NETWORKS = '/usr/lib/podman/netavark'
 const NAMES = '/usr/lib/podman/aardvark-dns'
 

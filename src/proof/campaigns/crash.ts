@@ -125,7 +125,7 @@ interface Summary {
   seconds: number
   requests: number
   notifications: number
-  /** Of a bank with payers, as the processes accepted them. */
+  /** Webhooks of a bank with payers that the processes accepted. */
   webhooks: number
   faults: Record<string, number>
   violations: Violation[]

@@ -55,7 +55,7 @@ again. Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use i
   },
 })
 
-/** What gets the requests. */
+/** The API or the dashboard, which receives the requests. */
 interface Target {
   calls: readonly string[]
   runSequence(seed: number): Promise<SequenceResult>

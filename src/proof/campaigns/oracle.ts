@@ -55,7 +55,7 @@ ${GUARDS.length} guards that the oracle cannot judge out of a copy of the source
   },
 })
 
-/** Those whose name contains the text. */
+/** The plants or guards whose name contains the text. */
 function named<T extends Plant | Guard>(all: readonly T[], only: string): T[] {
   return all.filter(({ name }) => name.includes(only))
 }

@@ -84,12 +84,12 @@ function planOf(faults: readonly Fault[], { rounds, seed }: Options) {
   }))
 }
 
-/** The commits that are gone, and the promises that they break. */
+/** Whether acknowledged commits were lost, and the oracle found the violation of I7. */
 function sawLoss({ lost, violations }: Contrast): boolean {
   return lost > 0 && violations.some(({ invariant }) => invariant === 'I7')
 }
 
-/** Opens cluster and product, and leaves nothing behind, whether it ends, fails or is interrupted. */
+/** Runs `work` with a cluster and the product, and cleans up whether it ends, fails or is interrupted. */
 async function withStage<T>(
   { strict, hosts, seed }: Options,
   isSynchronous: boolean,

@@ -73,7 +73,7 @@ function reportText({ seed, rps }: z.output<typeof Options>, report: UpgradeRepo
   ].join('\n')
 }
 
-/** What each release made, as the rows grew. */
+/** A table of the row counts at the end of the main phases. */
 function table({ phases }: UpgradeReport): string[] {
   const shown = phases.filter(({ name }) =>
     ['before', 'after', 'back', 'after again', 'at rest'].includes(name),

@@ -54,7 +54,7 @@ beforeAll(() => {
   cpSync(join(DEPLOY, 'compose'), directory, { recursive: true })
   const { status, stderr } = prepare('pay.example.test')
   if (status !== 0 || stderr !== '') throw new Error(`prepare ended with ${status}: ${stderr}`)
-  // What setup makes.
+  // These are the files that `checkout setup` makes.
   writeFileSync(here('secrets/master-key'), `${randomBytes(32).toString('base64')}\n`)
   writeFileSync(here('secrets/checkout-api-key'), makeApiKey('production', randomBytes))
   compose = readCompose()

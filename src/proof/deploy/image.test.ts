@@ -36,7 +36,7 @@ describe.skipIf(why !== undefined)('the image', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  // First: a runtime makes the files that it mounts.
+  // This test comes first, since a container runtime creates files in the image for what it mounts.
   it('has Node, its libraries, the server and the pages: no shell, no test, no sandbox', () => {
     const files = readdirSync(image.root, {
       recursive: true,
@@ -60,7 +60,7 @@ describe.skipIf(why !== undefined)('the image', () => {
 
   describe('takes payments by Node as its first process', () => {
     testProduction(async (own) => {
-      // The user of the container reads it, too.
+      // The container's user must be able to read this folder.
       chmodSync(own, 0o755)
       let containers = 0
       const container = (args: readonly string[], variables: Record<string, string>) => {

@@ -25,7 +25,7 @@ describe('the unit for systemd', () => {
   })
 
   it.skipIf(!hasSystemd)('is understood by systemd (skipped where there is none)', () => {
-    // The machine of the test has nothing in /opt.
+    // On the machine of the test the program in /opt is missing.
     const complaints = analyze('verify', UNIT)
       .stderr.split('\n')
       .filter((line) => line !== '' && !line.includes('is not executable'))

@@ -1,6 +1,6 @@
 import { isObject, pointerOf, type Json, type JsonObject } from './json.ts'
 
-/** An error of a document that no message could satisfy, or that says less than it means. */
+/** The correction of an error in a document: a schema that no message could satisfy, or that says less than it means. */
 export interface Correction {
   /** JSON pointer of a schema. */
   at: string
@@ -13,7 +13,7 @@ const schema = (...keys: string[]) => pointerOf('components', 'schemas', ...keys
 
 const LOCATION = 'a location has no scheme in any example, and BR Codes forbid one'
 
-/** What a validator must know of API Pix 2.9.0. The stored document keeps its errors. */
+/** The corrections for API Pix 2.9.0. The stored document keeps its errors. */
 export const API_PIX_CORRECTIONS: readonly Correction[] = [
   ...[
     schema('CobGerada', 'allOf', '3', 'properties', 'location'),
@@ -43,13 +43,13 @@ export const API_PIX_CORRECTIONS: readonly Correction[] = [
   },
 ]
 
-/** The pattern as it is meant: without the slashes of a literal, and for the whole text. */
+/** The pattern as the document means it: without the slashes of a literal, and matching the whole text. */
 function meantPattern(pattern: string): string {
   const bare = pattern.startsWith('/') && pattern.endsWith('/') ? pattern.slice(1, -1) : pattern
   return `^(?:${bare})$`
 }
 
-/** A document in which patterns mean the whole text, and its errors are corrected. */
+/** A copy of the document in which patterns match the whole text, and the errors are corrected. */
 export function correct(document: Json, corrections: readonly Correction[]): Json {
   const changes = new Map(corrections.map(({ at, change }) => [at, change]))
   const met = new Set<string>()
@@ -73,7 +73,7 @@ export function correct(document: Json, corrections: readonly Correction[]): Jso
   return corrected
 }
 
-/** A document in which a field that it does not name is a fault. */
+/** A copy of the document whose schemas refuse fields that they do not name. */
 export function close(document: Json): Json {
   if (Array.isArray(document)) return document.map((item: Json) => close(item))
   if (!isObject(document)) return document
@@ -82,7 +82,7 @@ export function close(document: Json): Json {
   )
 }
 
-/** Schemas of whole values; those in `allOf`, `oneOf` and `anyOf` are parts of one. */
+/** Closes schemas of whole values only: those in `allOf`, `oneOf` and `anyOf` describe parts of a value. */
 function closeMember(key: string, value: Json): Json {
   if (key === 'properties' && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, closeSchema(of)]))

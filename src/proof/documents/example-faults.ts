@@ -1,4 +1,4 @@
-/** Schemas of the examples that no message of the document names. */
+/** Pointers to the schemas of those examples that no message of the document refers to. */
 export const EXAMPLES_ELSEWHERE = {
   recWebhookNotification1:
     '#/components/requestBodies/WebhookRecBody/content/application~1json/schema',

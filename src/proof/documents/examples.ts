@@ -1,13 +1,13 @@
 import { isObject, memberOf, pointerOf, valueAt, type Json } from './json.ts'
 
-/** An example of a document, with the schemas that it is said to be an example of. */
+/** An example of a document, with pointers to the schemas of which it is an example. */
 export interface Example {
   name: string
   value: Json
   pointers: string[]
 }
 
-/** Every example of `components/examples`; `elsewhere` names the schemas of those that no message names. */
+/** Every example of `components/examples`; `elsewhere` has the schemas of examples that no message refers to. */
 export function examplesOf(document: Json, elsewhere: Readonly<Record<string, string>>): Example[] {
   const examples = valueAt(document, '#/components/examples')
   if (!isObject(examples)) throw new TypeError('the document has no examples')
@@ -48,7 +48,7 @@ function referencesOf(examples: Json | undefined): string[] {
   })
 }
 
-/** The document writes references into its values, each alone in an `allOf`: OpenAPI has no such thing. */
+/** Replaces references within a value. The document writes each alone in an `allOf`, which OpenAPI does not define. */
 function resolved(document: Json, value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => resolved(document, item))
   if (!isObject(value)) return value

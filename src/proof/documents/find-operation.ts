@@ -1,11 +1,11 @@
 import { follow, isObject, memberOf, pointerOf, type Json, type JsonObject } from './json.ts'
 
-/** An operation of a document, with its place. */
+/** An operation of a document; `keys` is its place. */
 export interface Operation {
   keys: readonly string[]
   value: JsonObject
   parameters: readonly JsonObject[]
-  /** The parts of the path that its template names, decoded. */
+  /** The path parameters by name, decoded. */
   inPath: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ export function findOperation(document: Json, method: string, path: string): Ope
   return undefined
 }
 
-/** A member of an operation with its references followed, and the pointer of that place. */
+/** The value at these keys, with references followed on the way, and its JSON pointer; undefined if there is none. */
 export function placeOf(
   document: Json,
   keys: readonly string[],

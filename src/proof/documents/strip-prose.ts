@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from './json.ts'
 
-/** Keys whose text is prose, wherever they are not the name of something. */
+/** Keys whose text is prose, except where the key is a name that the document chose. */
 const PROSE = new Set([
   'contact',
   'description',

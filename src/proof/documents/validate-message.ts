@@ -7,7 +7,7 @@ import { createValueValidator } from './validate-value.ts'
 
 export interface RequestMessage {
   method: string
-  /** Below the base path, with its query. */
+  /** The path below the base path, with its query. */
   path: string
   headers: Headers
   /** The body's text; empty without one. */
@@ -31,12 +31,12 @@ export interface MessageValidator {
 const PROBLEM_TYPE = 'application/problem+json'
 const PROBLEM = pointerOf('components', 'schemas', 'Problema')
 const ERROR_TYPES = 'https://pix.bcb.gov.br/api/v2/error/'
-/** Statuses that the prose of the document allows every operation, as a problem. */
+/** Statuses that the document's prose allows for every operation, with a problem as the body. */
 const GENERAL = new Set([400, 403, 404, 410, 500, 503, 504])
 /** Statuses of HTTP and OAuth about which the document is silent. */
 const OUTSIDE = new Set([401, 429])
 
-/** By API Pix 2.9.0. `closed`: a field that the document does not name is a fault. */
+/** Creates a validator for API Pix 2.9.0. With `closed`, a field that the document does not name is a fault. */
 export function createApiPixValidator({ closed = true } = {}): MessageValidator {
   const document = readApiPix()
   const values = createValueValidator(document, { corrections: API_PIX_CORRECTIONS, closed })

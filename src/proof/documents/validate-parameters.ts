@@ -2,7 +2,7 @@ import type { Operation } from './find-operation.ts'
 import { follow, isObject, memberOf, type Json, type JsonObject } from './json.ts'
 import type { ValueValidator } from './validate-value.ts'
 
-/** The faults of what stands in a path and its query. */
+/** Returns the faults of the parameters in a path and its query. */
 export type ValidateParameters = (operation: Operation, query: URLSearchParams) => string[]
 
 export function createParameterValidator(

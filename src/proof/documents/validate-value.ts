@@ -3,17 +3,17 @@ import addFormats from 'ajv-formats'
 import { close, correct, type Correction } from './corrections.ts'
 import type { Json, JsonObject } from './json.ts'
 
-/** The faults of a value, by a schema of the document. */
+/** Validates values against schemas of a document; each method returns a list of faults. */
 export interface ValueValidator {
-  /** By the schema at a pointer. */
+  /** Validates against the schema at a JSON pointer. */
   at(pointer: string, value: unknown): string[]
-  /** By a schema that refers to the document. */
+  /** Validates against a schema that may refer to the document. */
   by(schema: JsonObject, value: unknown): string[]
 }
 
 interface Options {
   corrections: readonly Correction[]
-  /** A field that the document does not name is a fault, although the document leaves messages open. */
+  /** Whether a field that the document does not name is a fault, although the document allows further fields. */
   closed: boolean
 }
 

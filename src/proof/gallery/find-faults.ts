@@ -1,4 +1,4 @@
-/** Runs in the page: measurable layout faults, each with its element. */
+/** Runs in the page. Returns its layout faults, each with its element, and violations of its content security policy. */
 export function findFaults(): string[] {
   const faults: string[] = [...(window.galleryViolations ?? [])]
   const { scrollWidth, clientWidth } = document.documentElement
@@ -24,7 +24,7 @@ export function findFaults(): string[] {
     return left < -1 || right > clientWidth + 1
   }
 
-  /** Three lines or more of less than three letters each. */
+  /** Whether the text takes three lines or more, of less than three characters each on average. */
   function isSqueezed(element: HTMLElement): boolean {
     const text = element.textContent.trim()
     if (element.childElementCount > 0 || text === '') return false
@@ -34,7 +34,7 @@ export function findFaults(): string[] {
     return tops.size > 2 && text.length < 3 * tops.size
   }
 
-  /** An ellipsis clips on purpose, and scrollable content is reachable. */
+  /** Whether text is cut off. An ellipsis is intended, and scrollable content can be reached, so neither counts. */
   function isClipped(
     element: HTMLElement,
     { overflowX, overflowY, textOverflow }: CSSStyleDeclaration,

@@ -9,7 +9,7 @@ const HEIGHTS = { narrow: 740, wide: 900 }
 const NARROW_MAX = 480
 /** Content width of A4 in CSS pixels: print layout does not depend on the device. */
 const PAPER_WIDTH = 680
-/** WebP halves the size, and takes twice as long. */
+/** Quality of the JPEG files. WebP would halve their size, but take twice as long. */
 const QUALITY = 82
 
 /** A fault in one picture. */
@@ -24,7 +24,7 @@ function pictureName(state: string, language: string, width: number, theme: stri
   return `${language}/${state}-${width}-${theme}.jpg`
 }
 
-/** Pictures the whole page at each width in each theme. Layout does not depend on the theme: faults are measured per width. */
+/** Takes a picture of the page at each width in each theme. The theme does not change the layout, so faults are per width. */
 export async function takePictures(
   page: Page,
   { name, printed }: GalleryState,
@@ -68,7 +68,7 @@ async function seeImages(): Promise<void> {
   await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
 }
 
-/** In a window as high as the page: cross-origin frames do not draw beyond the window. */
+/** Takes a picture in a window as high as the page, since cross-origin frames do not draw beyond the window. */
 async function capture(page: Page, devtools: CDPSession, width: number): Promise<Buffer> {
   const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
   await page.setViewportSize({ width, height: cssContentSize.height })

@@ -70,7 +70,7 @@ async function openContext(
   return context
 }
 
-/** Runs before the page: it is hydrated once the whole document, and not the form alone, releases an early click. */
+/** Runs before the page's scripts. The page is hydrated once it replays early clicks in the whole document, not just the form. */
 function watchPage() {
   window.galleryViolations = []
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

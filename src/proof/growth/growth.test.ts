@@ -30,7 +30,7 @@ const SESSIONS = 20_000
 /** Few, so that the largest has thousands of sessions. */
 const MERCHANTS = 12
 const DAYS = 20
-/** Plans depend on statistics: the same sessions in every run. */
+/** Plans depend on statistics, so every run has the same sessions. */
 const SEED = 0.5
 
 /** Statements that may read a whole table, by label, and why. */
@@ -59,7 +59,7 @@ const MAY_READ: Readonly<Record<string, string>> = {
     'only in the sandbox: no row says that an event was never sent, so events are read until a page is full',
 }
 
-/** A page of a hundred with its payments, and some rows beside. The largest merchant has many times as many. */
+/** Enough for a page of a hundred with its payments, and some other rows. The largest merchant has many times as many. */
 const ROWS_MAX = 1000
 
 let test: TestDatabase
@@ -126,7 +126,7 @@ describe('R-60: no statement', () => {
   })
 
   it('reads many rows to return few, in the API, the worker or a command', async () => {
-    // A vacuum of the server's own may have come between, on a busy machine.
+    // On a busy machine, an automatic vacuum may have changed the statistics meanwhile.
     await client.query('analyze')
     const [largest, smallest] = [await findKnown('desc'), await findKnown('asc')]
     const reading: string[] = []

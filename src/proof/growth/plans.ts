@@ -41,7 +41,7 @@ export async function sequentialScansOf(client: Client, { text }: Statement): Pr
     .sequentialScans
 }
 
-/** Executes the statement with these values, takes it back, and returns what it read. */
+/** Executes the statement with these values, rolls it back, and returns how much it read. */
 export async function measure(
   client: Client,
   { text }: Statement,

@@ -51,11 +51,11 @@ import { deliverAll } from '../testing/deliver-all.ts'
 /** Rows of the filled database to ask for. */
 export interface Known {
   merchantId: string
-  /** Ids from the middle of the merchant's. */
+  /** The ids are from the middle of the merchant's rows. */
   sessionId: string
   eventId: string
   paymentId: string
-  /** Of that payment at its processor. */
+  /** The processor's reference of that payment. */
   reference: string
   /** When that session was made. */
   at: Date
@@ -63,7 +63,7 @@ export interface Known {
 
 const DAY_MS = 86_400_000
 const LIMIT = 50
-/** Values for a filter that this tour does not know: the first that its schema takes. */
+/** Values for a filter that this tour does not know. The first that the filter's schema accepts is used. */
 const CANDIDATES = ['nobody@example.com', '4242', 'nothing', '2026-01-01T00:00:00Z']
 
 type Step = [name: string, work: () => Promise<unknown>]
@@ -235,7 +235,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
   ]
 }
 
-/** What waits for the operator's people, and for a merchant's. */
+/** Steps that read what needs attention from the operator's people, and from a merchant's. */
 function needsSteps({ database, clock, time }: ServiceContext, { merchantId }: Known): Step[] {
   const context = { database, clock, clockOf: (id: string) => time.clockOf(id) }
   return [{ merchants: 'all' } as const, { merchantId }].map((scope): Step => [
@@ -271,7 +271,7 @@ function auditSteps(context: ServiceContext, { merchantId, sessionId, at }: Know
   ]
 }
 
-/** Webhooks of the dashboard: the list with each filter, and as if a page before had ended at the known event. */
+/** Steps for the dashboard's webhooks. The list is read with each filter, both from the start and after the known event. */
 function webhookSteps(context: ServiceContext, { merchantId, sessionId, eventId }: Known): Step[] {
   const filters: ListWebhookEvents[] = [
     {},
@@ -328,7 +328,7 @@ async function exportFirst(
   await opened.chunks.next()
 }
 
-/** A text for every reading, in one merchant and in all. Nearly all payments have this tax id, card and amount. */
+/** Searches for a text of every kind, in one merchant and in all. Nearly all payments have this tax id, card and amount. */
 function findSteps(context: ServiceContext, known: Known) {
   const { merchantId, sessionId, eventId, paymentId, reference } = known
   const texts = [

@@ -20,7 +20,7 @@ type Line = Omit<Row, 'numbers' | 'level'> & { number: string }
 
 const map = readSecurityDoc('asvs.md')
 
-/** Level by requirement: the n-th figure of a section is its n-th requirement's. */
+/** The level of each requirement: the n-th digit of a section is the level of its n-th requirement. */
 const levels = Object.entries(LEVELS).flatMap(([section, figures]) =>
   Array.from(figures, (figure, at) => ({ number: `${section}.${at + 1}`, level: Number(figure) })),
 )

@@ -20,7 +20,7 @@ const literals = new Map(
   ),
 )
 
-/** On a busy machine a proof may take longer than its time: then it gets more, once. */
+/** Judges a pattern. On a busy machine a proof may not end in time, so it is repeated once with more time. */
 async function judge(source: string, flags: string): Promise<string> {
   const { status } = await check(source, flags, { timeout: 20_000 })
   return status === 'safe'

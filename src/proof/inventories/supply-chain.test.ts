@@ -12,7 +12,7 @@ interface Locked {
   inBundle?: boolean
 }
 
-/** Four of them are OpenTelemetry's, loaded where traces are on: decision 081. */
+/** Maximum of direct dependencies. Four are OpenTelemetry's, which are loaded only if traces are on: decision 081. */
 const DIRECT_MAX = 25
 const lock = JSON.parse(
   readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),

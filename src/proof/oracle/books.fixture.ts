@@ -221,8 +221,8 @@ export function booksOfOtherAmount(): Books {
 }
 
 /**
- * Of the first session 900 were taken and refused, and a second payment was charged. `lastPaymentId` was the session's
- * last payment at the refusal. Only the charges are complete.
+ * Books in which 900 were captured for the first session, an operator refused them, and a second payment was charged.
+ * `lastPaymentId` is the session's last payment at the time of the refusal. Only the charges are complete.
  */
 export function booksOfSecondCharge(lastPaymentId: string): Books {
   const books = booksOfOtherAmount()

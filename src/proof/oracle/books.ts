@@ -13,7 +13,7 @@ export interface Tables {
 export interface ProcessorBooks {
   ledger: LedgerRow[]
   refunds: ProcessorRefundRow[]
-  /** Only of a processor that records how it is asked. */
+  /** Present only for a processor that records how it is asked. */
   asking?: Asking
 }
 
@@ -22,18 +22,19 @@ export interface Asking {
   lookUps: { paymentId: string; atMs: number }[]
   /** Webhooks in JSON that were answered with a 4xx. */
   refusedWebhooks?: { status: number; body: string }[]
-  /** New payments that got no answer. */
+  /** Number of requests for a new payment that got no answer. */
   silences: number
   /** Payments that were voided because a look-up did not know them. */
   givenUp: GivenUpRow[]
-  /** Differences found by a reconciliation with reports that claim others than the ledger holds. */
+  /** Differences that a reconciliation found, when the processor's reports claimed entries that its ledger does not hold. */
   found: string[]
+  /** The differences that those reports claimed. */
   claimed: string[]
 }
 
 export interface GivenUpRow {
   paymentId: string
-  /** Its status in the tables at that moment. */
+  /** The payment's status in the tables when it was given up. */
   status: string
   ageMs: number
 }
@@ -70,7 +71,7 @@ export interface SessionRow {
   amountMinor: number
   amountRefundedMinor: number
   amountReversedMinor: number
-  /** By payment method, as the merchant sent them: exactly one of both. */
+  /** Discounts by payment method, as the merchant sent them: each is either a share or an amount. */
   discounts: Record<string, { basisPoints?: number; amount?: number }>
   orderReference: string | null
   eventSequence: number
@@ -89,14 +90,14 @@ export interface PaymentRow {
   currency: string
   installments: number
   capturedMinor: number
-  /** Null: the currency that was asked. */
+  /** Null if it is the currency that was requested. */
   capturedCurrency: string | null
   refundedMinor: number
   reversedMinor: number
-  /** Who accepted another amount than was asked. */
+  /** Who accepted a captured amount that differs from the requested one. */
   acceptedBy: string | null
   late: boolean
-  /** The payment on top of which a second Pix of its code, or the like, came. */
+  /** For money that came in addition to a payment, such as a second Pix of its code: that payment. */
   surplusOf?: string | null
   /** Whether this release records what it owes. */
   keepsDebts?: boolean
@@ -145,7 +146,7 @@ export interface LedgerRow {
   kind: string
   amountMinor: number
   currency: string
-  /** What a capture was asked for, where the processor took something else. */
+  /** The sum that was requested of a capture, if the processor captured another one. */
   asked?: { amountMinor: number; currency: string }
 }
 
@@ -154,9 +155,9 @@ export interface ProcessorRefundRow {
   paymentId: string
   amountMinor: number
   status: string
-  /** What was left of the payment when it was requested. */
+  /** The amount of the payment that was left when the refund was requested. */
   leftMinor?: number
-  /** Requests of it after the first answer. */
+  /** Number of requests for the same refund after its first answer. */
   repeats?: number
 }
 
@@ -174,7 +175,7 @@ export interface ExchangeRow {
   answer: string | null
   /** The client's time, in milliseconds. */
   atMs: number
-  /** The session for which its card was sealed, if it is another one. */
+  /** The session for which the request's card was sealed, if that is another session. */
   sealedFor?: string
 }
 

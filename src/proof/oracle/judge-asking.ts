@@ -4,15 +4,15 @@ import { findings, type Violation } from './violation.ts'
 const SECOND_MS = 1000
 const LOOK_UPS_A_SECOND = 3
 const REPEATS_MAX = 5
-/** Silences after which a circuit breaker may open. */
+/** Number of unanswered requests after which a circuit breaker may open. */
 const SILENCES_MIN = 5
 /** Longer than a call may take. */
 const CALL_MS = 10_000
 const ACKNOWLEDGED = ['processing', 'requires_action']
 
 /**
- * I12: look-ups and repeated requests are bounded, only silence opens the breaker, no webhook is refused, and what may
- * exist is not given up.
+ * I12: look-ups and repeated requests are bounded, only unanswered requests open the breaker, no webhook is refused, and a
+ * payment that may exist at the processor is not given up.
  */
 export function judgeAsking({ processor, exchanges }: Books): Violation[] {
   const { found, report } = findings('I12')

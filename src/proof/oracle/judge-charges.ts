@@ -3,8 +3,8 @@ import { readBodies } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
 
 /**
- * I1: the processor's ledger has at most one charge per session, apart from late payments by the shopper, and from
- * other amounts that were refused before the shopper paid again.
+ * I1: the processor's ledger has at most one charge per session. Late payments by the shopper do not count, nor do charges
+ * of a wrong amount that were refused before the shopper paid again.
  */
 export function judgeCharges({
   sessions,
@@ -29,7 +29,7 @@ export function judgeCharges({
     const { amountMinor, currency } = capture.asked ?? capture
     if (amountMinor !== payment.amountMinor || currency !== payment.currency)
       report('the processor was asked for another sum than the payment', capture, payment)
-    // Only a processor that says what it was asked takes another amount.
+    // Only a processor that reports the requested sum may capture another one.
     if (capture.asked !== undefined && !isDecided(payment, capture))
       report('the captured sum differs from the payment', capture, payment)
   }
@@ -41,7 +41,7 @@ export function judgeCharges({
         payment.idempotencyKey === key
       )
         report('a card that was sealed for another session started a payment', payment)
-  // What came on top of a payment was brought with it.
+  // Money that came in addition to a late payment is late, too.
   const isLate = (id: string) =>
     broughtLate.has(id) || broughtLate.has(paymentOf.get(id)?.surplusOf ?? id)
   for (const session of sessions) {
@@ -65,7 +65,7 @@ export function judgeCharges({
     if (inOrder.slice(0, -1).some((charge) => !mayBeFollowed(charge, refused)))
       report('a session was charged more than once', session, ...charges)
   }
-  // The late payment of a session also makes a surplus of another one that is still being processed.
+  // A late payment also turns another payment of its session that is still being processed into a surplus, which is then late.
   const withLateMoney = new Set(paidLate.map((id) => paymentOf.get(id)?.sessionId))
   for (const { parsed: _parsed, ...event } of readBodies(events))
     if (event.type === 'payment.late' && !withLateMoney.has(event.sessionId ?? undefined))
@@ -73,18 +73,18 @@ export function judgeCharges({
   return found
 }
 
-/** A share is rounded, a half upwards; something is left to pay. */
+/** The discount by a method. A share is rounded to the nearest minor unit, halves upwards; at least 1 is left to pay. */
 function discountOf({ amountMinor, discounts }: SessionRow, method: string): number {
   const { amount, basisPoints = 0 } = discounts[method] ?? {}
   return Math.min(amount ?? Math.round((amountMinor * basisPoints) / 10_000), amountMinor - 1)
 }
 
-/** After another amount was refused, it is given back, and the shopper may pay again. */
+/** Whether another charge may follow: a wrong amount that was refused is given back, and the shopper may pay again. */
 function mayBeFollowed({ asked, paymentId }: LedgerRow, refused: ReadonlySet<string>): boolean {
   return asked !== undefined && refused.has(paymentId)
 }
 
-/** Payments that were published with another amount, and then as failed while their session had no later payment. */
+/** Payments that were published with a wrong amount, and then as failed before their session had a later payment. */
 function refusedBeforeOthers(events: readonly EventRow[]): Set<string> {
   const held = new Set<string>()
   const refused = new Set<string>()
@@ -98,7 +98,7 @@ function refusedBeforeOthers(events: readonly EventRow[]): Set<string> {
   return refused
 }
 
-/** Another amount than was asked, as booked, that somebody accepted or refused. Currencies are never accepted. */
+/** Whether a wrong sum was booked as captured, and then accepted or refused. Another currency is never accepted. */
 function isDecided(payment: PaymentRow, capture: LedgerRow): boolean {
   if (capture.amountMinor !== payment.capturedMinor) return false
   if (payment.acceptedBy !== null) return capture.currency === payment.currency

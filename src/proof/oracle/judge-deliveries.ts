@@ -1,7 +1,7 @@
 import type { Books } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
-/** I3: at-least-once delivery: every event arrives, always with the same bytes; none is marked delivered that was not. */
+/** I3: at-least-once delivery: every event arrives, always with the same bytes, and only delivered events are marked so. */
 export function judgeDeliveries({
   merchants,
   events,

@@ -15,7 +15,7 @@ export function judgeEnds(books: Books): Violation[] {
   for (const payment of payments)
     if (payment.status !== 'succeeded' && payment.status !== 'failed')
       report('a payment never ended', payment)
-    // The scripted processor refuses a refund a few times at most; the simulator refuses some for ever.
+    // Not judged for the simulator alone, which refuses some refunds for ever. Other processors refuse one a few times at most.
     else if (asking !== undefined && (payment.refundOwedAt ?? null) !== null)
       report('a debt was not paid', payment)
   for (const refund of refunds)
@@ -39,7 +39,7 @@ function wasReplayed(
   )
 }
 
-/** The attempts of the contract, and one more after each 410: an endpoint that is set again gets what waited for it. */
+/** Whether all attempts of the contract were made; each further one follows a 410, after which the endpoint was set again. */
 function madeAllAttempts(own: Books['attempts']): boolean {
   const followed = own.filter(({ number }) => number >= ATTEMPTS_MAX && number < own.length)
   return own.length >= ATTEMPTS_MAX && followed.every(({ statusCode }) => statusCode === GONE)

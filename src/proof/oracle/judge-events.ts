@@ -82,7 +82,7 @@ function outcomesOf(payment: PaymentRow): Expected[] {
   return capturedMinor === 0 || isAsAsked ? outcomesAsAsked(payment) : outcomesOfOther(payment)
 }
 
-/** Each increase is published once; at least one shows what was taken back. */
+/** Events about money that was taken back: each increase is published, so there is at least one if any was taken back. */
 function reversalsOf({ id, reversedMinor }: PaymentRow): Expected {
   const isReversed = reversedMinor > 0
   return {

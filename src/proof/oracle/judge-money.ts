@@ -6,7 +6,7 @@ export function judgeMoney({ sessions, payments, processor }: Books): Violation[
   const { found, report } = findings('I11')
   const byPayment = Map.groupBy(processor.ledger, ({ paymentId }) => paymentId)
   for (const payment of payments) {
-    // A release without debts is judged only where each refund succeeds in the end.
+    // A release that records no debts is judged only if each refund succeeds in the end.
     if (payment.keepsDebts !== true && processor.asking === undefined) continue
     const entries = byPayment.get(payment.id) ?? []
     const session = sessions.find(({ id }) => id === payment.sessionId)

@@ -26,7 +26,7 @@ export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books):
     const made = sessions.filter(({ orderReference }) => orderReference === order)
     if (made.length > names.size) report('one request made several sessions', ...made)
   }
-  // Without a key, too: a repeated refund must not move money twice.
+  // Refunds without an idempotency key count as repeats of one request: a repeated refund must not move money twice.
   const refundRequests = exchanges.map((row) => ({ ...row, key: row.key ?? 'none' }))
   for (const [reason, names] of namesOf(refundRequests, /\/refunds$/, 'reason')) {
     const made = refunds.filter((refund) => refund.reason === reason)

@@ -1,7 +1,7 @@
 import type { Books, PaymentRow } from './books.ts'
 import { findings, sum, type Violation } from './violation.ts'
 
-/** I6: captured and refunded sums agree in both books, by payment, and by merchant and currency. */
+/** I6: captured and refunded sums agree in the tables and at the processor, per payment, and per merchant and currency. */
 export function judgeSums(books: Books): Violation[] {
   return [
     ...judgePayments(books),
@@ -37,7 +37,7 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
     // A session is paid once: what another payment captured must be refunded.
     const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
     const isOwed = (payment.refundOwedAt ?? null) !== null
-    // In parts, if the merchant refunds some of it before the worker refunds the rest.
+    // There may be several refunds: the merchant may refund a part before the worker refunds the rest.
     const wentBack = payment.refundedMinor + payment.reversedMinor
     if (isSurplus && !isOwed && wentBack < payment.capturedMinor)
       report('a surplus was not refunded in full', payment, ...own)
@@ -79,7 +79,7 @@ function judgeProcessorRefunds({ processor }: Books): Violation[] {
   return found
 }
 
-/** A reconciliation finds exactly what the processor's reports claim and its ledger does not hold. */
+/** A reconciliation finds exactly the entries that the processor's reports claim and its ledger does not hold. */
 function judgeReports({ processor }: Books): Violation[] {
   const { found, report } = findings('I6')
   const { found: differences = [], claimed = [] } = processor.asking ?? {}

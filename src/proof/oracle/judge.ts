@@ -13,7 +13,7 @@ import { judgeSurprises } from './judge-surprises.ts'
 import type { Books } from './books.ts'
 import type { Violation } from './violation.ts'
 
-/** Every promise that the books show broken; empty when all hold. */
+/** Returns every broken promise that the books show; empty when all promises hold. */
 export function judge(books: Books): Violation[] {
   return [
     judgeCharges,

@@ -19,9 +19,9 @@ const TESTS = [
   'src/server/audit',
   'src/cli/production-alone.test.ts',
 ]
-/** The money's rules, at both ends of what is supported: in between they take half of the time. */
+/** Tests of the rules for money. They run on the oldest and newest release only, since they would take half of the time. */
 const TESTS_OF_ENDS = ['src/server/payments']
-/** Asks for generic plans, which PostgreSQL explains since 16. */
+/** Tests that need `explain (generic_plan)`, which PostgreSQL has since 16. */
 const TESTS_OF_PLANS = ['src/server/database/due-plans.test.ts']
 const PROJECT = join(import.meta.dirname, '../../..')
 const SILENT = { info: () => undefined, warn: () => undefined }

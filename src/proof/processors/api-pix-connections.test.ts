@@ -9,7 +9,7 @@ import { contextAtBank } from '../testing/api-pix/at-bank.ts'
 const HOUR_MS = 3_600_000
 const random = (length: number) => new Uint8Array(randomBytes(length))
 
-/** A new process at a bank that counts connections and requests. */
+/** Opens a new adapter, as in a new process, at a fake bank that counts connections and requests. */
 async function open() {
   const requests: string[] = []
   const days = createBadDays()

@@ -11,7 +11,7 @@ import { createToldDriver, type Fold } from '../testing/conformance/told-module.
 import { makeScratchDirectory } from '../testing/scratch-directory.ts'
 
 const TIMEOUT_MS = 60_000
-/** A call that has no time-out never ends, so that any patience shows it. */
+/** How long a check waits for a call. A call without a time-out never ends, so a short wait suffices to find it. */
 const PATIENCE_MS = 1500
 
 const directories: string[] = []
@@ -22,7 +22,7 @@ afterEach(async () => {
 const named = (results: readonly CheckResult[], status: CheckResult['status']) =>
   results.filter((one) => one.status === status).map(({ id, found }) => [id, found])
 
-/** Holds the guide's module, with faults planted in it, to some checks. */
+/** Runs some checks, by default all, on the guide's module with these faults planted in it. */
 async function judge(changes: readonly Change[], ids?: readonly string[]) {
   const directory = await makeScratchDirectory()
   directories.push(directory)
@@ -50,7 +50,7 @@ describe('the example of the guide', () => {
   })
 })
 
-/** What these judge is what others have collected. */
+/** These checks judge what another check has collected, which must run before. */
 const BEFORE: Record<string, string> = {
   'secrets.errors': 'create.lost_before',
   'secrets.output': 'methods.taken',
@@ -64,7 +64,7 @@ describe('a broken module is caught', () => {
   })
 })
 
-/** Seen by the module that is told, below. */
+/** Checks that have their broken module below, among those of a processor that cannot be asked. */
 const TOLD = ['notification.any_order', 'notification.told']
 
 it('every check has a broken module', () => {

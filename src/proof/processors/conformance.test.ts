@@ -20,7 +20,7 @@ async function judge(open: () => Promise<Opened>): Promise<CheckResult[]> {
 const named = (results: readonly CheckResult[], status: CheckResult['status']) =>
   results.filter((one) => one.status === status).map(({ id, found }) => [id, found])
 
-/** Every check, over a network or a database, beside other work. */
+/** Time for all checks, over a network or a database, while the machine does other work. */
 const TIMEOUT_MS = 120_000
 
 describe('the conformance kit', () => {
@@ -50,7 +50,7 @@ describe('the conformance kit', () => {
     },
   )
 
-  // It has no time-out, no schema and no signature, and its errors hold its requests: the checkout lives with all of it.
+  // The module has no time-outs, no schemas and no signatures, and its errors contain its requests. The checkout tolerates that.
   it(
     'sees what is careless in the module of the scripted processor',
     { timeout: TIMEOUT_MS },

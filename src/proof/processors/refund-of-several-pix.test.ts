@@ -19,7 +19,7 @@ describe('R-55: a refund of a payment that several Pix have paid', () => {
   })
   afterAll(() => checkout.close())
 
-  /** A code that was paid by two Pix at once, which an operator has accepted. */
+  /** Makes a payment whose code was paid by two Pix at once, and which an operator has accepted. */
   const accepted = async () => {
     const { api, bank, charge, pass } = checkout
     const { open, code } = await charge()
@@ -44,7 +44,7 @@ describe('R-55: a refund of a payment that several Pix have paid', () => {
       await checkout.bank.control.runDue()
     }
   }
-  /** What went back, by Pix. */
+  /** The refunded amounts of each Pix. */
   const returned = (endToEndIds: readonly string[]) =>
     endToEndIds.map((endToEndId) =>
       checkout.bank.control
@@ -83,7 +83,7 @@ describe('R-55: a refund of a payment that several Pix have paid', () => {
     const { bank } = checkout
     const { open, endToEndIds } = await accepted()
     await refund(open, ALL)
-    // Nothing has moved: the parts are written down first.
+    // No money has moved yet: the parts are recorded first.
     expect(returned(endToEndIds)).toEqual([[], []])
     if (before > 0) bank.control.plan('call', 'late', { place: RETURN, times: before })
     bank.control.plan('call', 'timed out after', { place: RETURN })

@@ -23,7 +23,7 @@ describe('R-52: a second Pix of a code, after the first was booked', () => {
     if (paid.status !== 'paid') throw new Error(paid.reason)
     return paid.endToEndIds[0] ?? ''
   }
-  /** A session that was paid and settled, and its code. */
+  /** Makes a session whose payment is booked; returns the session, its code and the first Pix. */
   const booked = async () => {
     const { open, code } = await checkout.charge()
     const first = pay(code)

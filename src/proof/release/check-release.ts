@@ -10,7 +10,7 @@ const HEADING = /^## (.+)$/m
 const RELEASED = /^(\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/
 const SHOWN_MAX = 5
 
-/** The checklist of a release, as far as files can say it. */
+/** The checks of a release that can be made on files alone. */
 export function checkRelease(facts: Facts): Check[] {
   const version = facts.packageVersion
   const heading = HEADING.exec(facts.changelog)?.[1] ?? ''

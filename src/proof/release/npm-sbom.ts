@@ -10,8 +10,8 @@ interface LockFile {
 }
 
 /**
- * What npm says of the packages that run, as CycloneDX. From a project without development dependencies: where both kinds need a
- * package, `npm sbom --omit dev` (npm 11) leaves it out, zod and pg among them.
+ * The output of `npm sbom` for the packages that run in production, as CycloneDX. It is run on a copy of the project without
+ * development dependencies: `npm sbom --omit dev` (npm 11) omits a package that both kinds of dependencies need, such as zod.
  */
 export async function npmSbom(): Promise<string> {
   const project = read('package.json') as object

@@ -16,18 +16,18 @@ export interface Facts {
   changed: string[]
   today: string
   packageVersion: string
-  /** Both places of the lock file. */
+  /** The version in both places of the lock file. */
   lockVersions: (string | undefined)[]
   codeVersion: string
   earlierVersions: string[]
   releaseBefore: string
   changelog: string
   operatingGuide: string
-  /** By its path. */
+  /** The text of each document, by its path. */
   namingTarball: Record<string, string>
-  /** Why the numbers of the migrations have gaps or doubles; undefined where they have none. */
+  /** The fault in the numbers of the migrations, such as a gap or a duplicate; undefined if there is none. */
   migrationFault: string | undefined
-  /** Migrations of the release before that are not as they were; undefined where the history is not here. */
+  /** Migrations of the previous release that have changed since; undefined if the git history is not available. */
   changedMigrations: string[] | undefined
 }
 
@@ -57,7 +57,7 @@ export async function readFacts(now: Date): Promise<Facts> {
   }
 }
 
-/** Names of migrations that the commit has, and that are not the same now. */
+/** Paths of the commit's migrations that are different or missing now. */
 function changedSince(commit: string): string[] {
   const folder = 'src/server/database/migrations'
   const names = git('ls-tree', '--name-only', commit, `${folder}/`).split('\n').filter(Boolean)

@@ -34,13 +34,13 @@ export function emptyFolder(directory: string): void {
   mkdirSync(directory, { recursive: true })
 }
 
-/** What merchants install. */
+/** Writes the package that merchants install. */
 export async function writePackage(directory: string): Promise<void> {
   await packInto(directory)
   rmSync(join(directory, 'package'), { recursive: true })
 }
 
-/** The commit's files, as the history has them. */
+/** Writes the commit's files as a source archive. */
 export async function writeSource(directory: string, { id }: Commit): Promise<void> {
   const name = `${NAME}-${VERSION}-source`
   const file = join(directory, `${name}.tar.gz`)
@@ -52,7 +52,7 @@ export async function writeSource(directory: string, { id }: Commit): Promise<vo
   )
 }
 
-/** The server of one environment with its pages, as an image holds it: Node and a database come from elsewhere. */
+/** Writes the server of one environment with its pages, as an image contains it, without Node and without a database. */
 export async function writeServer(
   directory: string,
   environment: Environment,
@@ -65,7 +65,7 @@ export async function writeServer(
   await pack(directory, name, commit)
 }
 
-/** A folder as a tarball that depends on its files and on the commit alone. */
+/** Packs a folder into a reproducible tarball, which depends only on the files and the commit, and removes the folder. */
 async function pack(directory: string, name: string, { at }: Commit): Promise<void> {
   const steady = ['--sort=name', `--mtime=${at}`, '--owner=0', '--group=0', '--numeric-owner']
   const tar = join(directory, `${name}.tar`)
@@ -93,7 +93,7 @@ export async function writeSbom(directory: string, commit: Commit): Promise<void
   writeFileSync(join(directory, `${NAME}-${VERSION}.cdx.json`), await sbomOf(commit))
 }
 
-/** Production's 117 MiB become 44, by buildah's own level 46. */
+/** Production's image of 117 MiB takes 44 MiB at this level, and 46 MiB at buildah's default. */
 const COMPRESSION = ['--compression-format', 'gzip', '--compression-level', '9']
 
 /** Images of both environments as archives of OCI; resolves to the digest of each, by which it is pulled. */

@@ -13,7 +13,7 @@ const Component = z.looseObject({
   licenses: z.array(z.looseObject({})).min(1).optional(),
 })
 
-/** What of CycloneDX 1.5 a reader of dependencies needs. */
+/** The parts of CycloneDX 1.5 that a reader of dependencies needs. */
 export const Sbom = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.literal('1.5'),
@@ -30,7 +30,7 @@ export type Sbom = z.infer<typeof Sbom>
 /** Licences that a package states in its file alone: npm reads package.json. */
 const STATED_IN_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' }
 
-/** What npm wrote, without what differs from run to run: time and serial number are those of the commit. */
+/** Makes npm's output reproducible: time and serial number are derived from the commit. */
 export function steadySbom(text: string, commit: { id: string; at: string }, name: string): string {
   const { metadata, components, ...sbom } = Sbom.parse(JSON.parse(text))
   const hex = createHash('sha256').update(commit.id).digest('hex')
@@ -56,7 +56,7 @@ export function steadySbom(text: string, commit: { id: string; at: string }, nam
   return `${JSON.stringify(steady, null, 2)}\n`
 }
 
-/** What the document lacks: references to nothing, doubles, and dependencies of the project that it does not name. */
+/** The faults of the document: a wrong version, duplicates, dangling references, and licences or dependencies that it lacks. */
 export function faultsOfSbom(
   sbom: Sbom,
   project: { version: string; dependencies: string[] },

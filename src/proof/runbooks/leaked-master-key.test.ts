@@ -57,7 +57,7 @@ it('S-110: a leaked MASTER_KEY is rotated by its runbook', async () => {
   expect(await follow('npx checkout master-key status')).toContain('Nothing rests on another key.')
   expect(await status(apiKey)).toBe(200)
 
-  // Beside the server that runs.
+  // Beside the running server, commands with the leaked key are refused.
   Object.assign(variables, { MASTER_KEY: leaked }, await freePorts('API_PORT', 'PRIVATE_PORT'))
   for (const line of ['serve --only api', `callback show --merchant ${merchantId}`]) {
     const refused = await run(line)

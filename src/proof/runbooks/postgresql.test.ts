@@ -57,7 +57,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
   })
   const shell = (command: string) =>
     execFileSync('sh', ['-c', command], { ...options(), encoding: 'utf8', stdio: 'pipe' })
-  /** Runs the runbook's next command, which must begin so. */
+  /** Runs the runbook's next command, which must start with `beginning`. */
   const follow = (beginning: string) => {
     const command = commands.shift() ?? ''
     expect(command.slice(0, beginning.length)).toBe(beginning)
@@ -102,7 +102,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
       try {
         shell(`pg_ctl -D ${place(name)} -m immediate stop`)
       } catch {
-        // The failover lost it, as intended.
+        // The runbook's failover has already ended this server, as intended.
       }
     rmSync(directory, { recursive: true })
   })

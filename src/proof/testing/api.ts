@@ -57,7 +57,7 @@ export interface TestApi {
 export interface TestApiOptions extends Partial<ApiParts> {
   /** The API's database URL; by default the owner's. */
   databaseOf?: (owner: TestDatabase) => Promise<string>
-  /** Statement timeout of such an API. */
+  /** The statement timeout of an API with `databaseOf` or `opening`, in milliseconds. */
   databaseTimeoutMs?: number
   /** How the API's own database is opened. */
   opening?: Pick<DatabaseOptions, 'publishing' | 'around'>

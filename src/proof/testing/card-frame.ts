@@ -70,7 +70,7 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
     /** Messages of the page, in order. */
     asked,
     send,
-    /** Announces itself, as the frame's head does, and starts, as its script does. */
+    /** Announces the frame, as the script in its head does. Starts it, too, as its main script does, unless `starts` is false. */
     announce({
       origin = CARD_FRAME_ORIGIN,
       source = iframe?.contentWindow ?? null,
@@ -83,7 +83,7 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
       act(() => void window.dispatchEvent(event))
       if (starts) send({ type: 'state', brand: null, isEmpty: true, faults: {} })
     },
-    /** Like a frame that was loaded anew. */
+    /** Makes the frame forget the sealed card, as if it were loaded anew. */
     forgetSealed: () => void (canSealAgain = false),
     /** The shopper types a valid card, or one with these errors. */
     type: (wrong: CardFaults = {}) => void (faults = wrong),

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 const EVERY_MS = 50
 
-/** Collects garbage again and again until it is ended: what is only weakly referred to disappears. */
+/** Collects garbage at intervals until the returned function is called. Objects with only weak references disappear. */
 export function collectGarbage(): () => void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

@@ -41,7 +41,7 @@ export interface ApiParts {
   /** DNS lookup of outgoing calls; resolves nothing by default. */
   lookup: ResolveHost
   imageTimeoutMs: number
-  /** All by default, since the tests' own picture servers are there. */
+  /** Which loopback addresses images may come from; all by default, since the tests' own image servers are there. */
   loopbackImages: NonNullable<Outgoing['loopbackImages']>
   emailsReceipts: boolean
   cardDeclinesPerSession: number

@@ -61,7 +61,7 @@ export async function checkAnswer(
   if (operation !== undefined) expect(problem.type).toBe(`${API_URL}/docs#${problem.code}`)
   for (const error of problem.errors ?? []) {
     expect(error.pointer).toMatch(/^#(\/|$)/)
-    // The validator's own words.
+    // No default message of the validator may appear.
     expect(`${error.code} ${error.message}`).not.toMatch(/custom|expected|Invalid|Too (big|small)/)
   }
   expect(problem.requestId).toBe(response.headers.get('x-request-id'))
@@ -73,7 +73,7 @@ function documented(operation: Operation | undefined): readonly string[] {
   if (operation === undefined) return ['not_found', 'method_not_allowed', 'internal_error']
   return [
     ...operation.refusals,
-    // In production.
+    // The answer of production.
     ...(operation.sandboxOnly === true ? ['not_found'] : []),
     ...COMMON_REFUSALS[operation.caller],
     ...(operation.body === undefined ? [] : BODY_REFUSALS),

@@ -14,8 +14,8 @@ const first = FIRST + (process.pid % SLICES) * SLICE
 let handedOut = Math.floor(Math.random() * SLICE)
 
 /**
- * A port of localhost on which nothing listens. Given to no other caller for long: a server that is restarted finds its port
- * free again.
+ * A port of localhost on which nothing listens. No other caller gets it for a while, so that a server that is restarted finds
+ * its port free again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

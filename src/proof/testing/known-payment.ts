@@ -1,6 +1,6 @@
 import type { KnownPayment } from '../../server/processors/processor.ts'
 
-/** A payment of which the processor has told nothing yet. */
+/** A payment about which the processor has reported nothing yet. */
 export const KNOWN_PAYMENT: KnownPayment = {
   paymentId: 'pay_1',
   method: 'card',

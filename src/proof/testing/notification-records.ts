@@ -55,7 +55,7 @@ export interface TestEvent extends Partial<NewEvent> {
   merchantId: string
   callbackUrl: string | null
   createdAt: Date
-  /** Ends the session's URL in the body. */
+  /** The reference at the end of the session's URL in the body. */
   reference?: string
 }
 

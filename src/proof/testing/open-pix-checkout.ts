@@ -20,9 +20,9 @@ const BANK = new X509Certificate(readTestCertificate('bank-client').cert)
 const START = new Date('2026-11-20T15:00:00.000Z')
 
 interface Names {
-  /** Who has the account, as the bank's codes name them. */
+  /** The account holder that the bank's codes name. */
   holder?: string
-  /** Who has it, as the account's settings say. */
+  /** The receiver in the settings of the account. */
   receiver?: { name: string; city: string }
 }
 
@@ -37,9 +37,9 @@ export interface PixCheckout {
     changes?: Partial<CreateSessionInput>,
     merchant?: TestMerchant,
   ) => Promise<{ open: OpenSession; code: string }>
-  /** The bank's webhook about a Pix arrives, with its client certificate; answers with the status. */
+  /** Delivers the bank's webhook about a Pix, with its client certificate; resolves to the response's status. */
   notify: (endToEndId: string) => Promise<number>
-  /** Time passes for the service and the bank, and due inquiries are made. */
+  /** Advances the clocks of the service and the bank, and makes the inquiries that are due. */
   pass: (ms: number) => Promise<void>
   close(): Promise<void>
 }

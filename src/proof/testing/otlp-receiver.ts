@@ -57,7 +57,7 @@ export interface OtlpReceiver extends AsyncDisposable {
   /** The response from now on; initially 200. */
   answer: (response: ServerResponse) => void
   spans(): ReceivedSpan[]
-  /** Of each request's process. */
+  /** The attributes of the resource, which is the sending process, in each request. */
   resources(): Record<string, unknown>[]
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Pays by card on the shopper's page, in English, which knows the rest of the shopper already. */
+/** Pays by card on the shopper's page, in English. The page must need no data besides the card. */
 export async function payByCard(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill('4111 1111 1111 1111')

@@ -34,16 +34,16 @@ export interface PixAnswer {
 export interface TestPixBank extends PixBank {
   /** A call with a good token. */
   call: (method: string, path: string, body?: object, as?: Customer) => Promise<PixAnswer>
-  /** A call as it is given. */
+  /** Sends a request unchanged. */
   send: (request: Request, as?: Customer) => Promise<PixAnswer>
   tokenOf: (customer: Customer, scope?: string) => Promise<string>
-  /** Time passes, and what is due by then is done. */
+  /** Advances the clock, and runs what is due by then. */
   pass: (durationMs: number) => Promise<void>
   /** What webhooks received, in order. */
   webhooks: { url: string; pix: JsonObject[] }[]
   /** The status with which webhooks answer, 200 at first. */
   answerWebhooksWith: (status: number) => void
-  /** What the bank waited for within calls, in milliseconds. */
+  /** How long the bank waited within calls, in milliseconds each. */
   waited: number[]
 }
 
@@ -52,12 +52,12 @@ interface Options {
   badDays?: BadDays
   journal?: Journal
   repeatedRefund?: RepeatedRefund
-  /** For days on which the bank breaks the document. */
+  /** Leaves the messages unvalidated, for bad days on which the bank breaks the document. */
   isUnchecked?: boolean
 }
 
 let shared: MessageValidator | undefined
-/** One for all tests of a file: to compile the document takes a while. */
+/** One validator for all tests of a file, since compiling the document takes a while. */
 const validator = () => (shared ??= createApiPixValidator())
 
 /** A bank whose messages, in and out, are validated by the document when the test ends. */
@@ -125,7 +125,7 @@ export function openTestPixBank({
     },
     async pass(durationMs) {
       clock.advance(durationMs)
-      // A token that is over by then is not what these tests are about.
+      // Later calls get new tokens: the expiry of tokens is not under test here.
       tokens.clear()
       await bank.runDue()
     },

@@ -25,7 +25,7 @@ export type Script<T> = T | Error | Promise<T | Error>
 export interface ScriptedProcessor extends Processor {
   /** Every call so far, oldest first. */
   calls: [call: Call, argument: unknown][]
-  /** What each call was given of a payment or refund that was created before, oldest first. */
+  /** The earlier payment or refund that each call about one was given, oldest call first. */
   known: [call: Call, known: KnownPayment | KnownRefund][]
   /** Queues responses for one kind of call; the last of them repeats. */
   script<T extends Call>(call: T, ...answers: Script<Answers[T]>[]): void

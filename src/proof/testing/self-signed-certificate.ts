@@ -38,7 +38,7 @@ export function selfSignedCertificate(
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert }
 }
 
-/** To the second, of the years 1950 to 2049. */
+/** A UTCTime, to the second, which covers the years 1950 to 2049. */
 function utcTime(at: Date): Buffer {
   const digits = at
     .toISOString()

@@ -17,7 +17,7 @@ export interface OpenSession {
   checkoutPath: string
   /** Its card, encrypted to the processor, is put in an envelope for the `idempotency-key`, or for a new one. */
   pay(body: CreatePaymentInput, headers?: HeaderList): Promise<Answer>
-  /** What `pay` sends. */
+  /** The body that `pay` sends. */
   paymentOf(body: CreatePaymentInput, idempotencyKey: string): CreatePaymentInput
   payByCard(number: string, headers?: HeaderList): Promise<Answer>
   /** The shopper's view. */
@@ -69,7 +69,7 @@ export async function createTestSession(
   }
 }
 
-/** In process, so that a test counts no call of it. */
+/** Puts the card in an envelope within the process, so that a test counts no call for it. */
 function inEnvelope(
   { context: { keys, wallClock } }: TestApi,
   session: Session & { plan: CreateSessionInput['installments'] },

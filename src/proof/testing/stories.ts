@@ -61,7 +61,7 @@ export function refundOf(changes: Partial<StoryRefund> = {}): StoryRefund {
   }
 }
 
-/** A delivery with so many attempts, answered 500 but for the last of one that succeeded. */
+/** A delivery with `tries` attempts. Each was answered with 500, except the last one of a delivery that succeeded. */
 export function deliveryOf(status: DeliveryState, tries: number): StoryDelivery {
   return {
     id: `dlv_${ID}`,
@@ -123,7 +123,7 @@ export function storyOf({
   }
 }
 
-/** Every state of a payment, with each method and, where it failed, each decline code and what came nevertheless. */
+/** Every state of a payment, with each method. Failed ones have each decline code, with and without money that came after all. */
 function* everyPayment(): Generator<StoryPayment[]> {
   yield []
   for (const status of PAYMENT_STATES)

@@ -71,7 +71,7 @@ function throughSocket(address: string, directory: string): string {
   return url.href
 }
 
-/** Creates an empty database with the current schema, the template of each test file's. */
+/** Creates an empty database with the current schema, from which the database of each test file is copied. */
 async function makeTemplate(url: string): Promise<string> {
   const name = `checkout_template_${await schemaHash()}`
   await administer(url, async (client) => {

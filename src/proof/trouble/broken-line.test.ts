@@ -76,7 +76,7 @@ describe('a faulty connection to the database', () => {
 })
 
 describe('a connection cut before the response to a COMMIT', () => {
-  /** Cuts at the n-th occurrence of a text; returns the responses of the cut request and of its retry. */
+  /** Cuts the connection after a text, skipping its first `skip` occurrences; returns the responses of the call and its retry. */
   async function cutAt(text: string, skip: number, call: () => Promise<Answer>) {
     const { api, line } = trouble
     line.poison('up', { type: 'cut after text', text, skip })
@@ -109,11 +109,11 @@ describe('a connection cut before the response to a COMMIT', () => {
     expect(last.status).toBe(200)
     api.clock.advance(LEASE_MS)
     await resolvePayments(api.context)
-    // The call has ended long ago: the processor's time-out is in real time.
+    // Makes the call to the processor look long over: its time-out is in real time.
     await api.sql(`update payments set inserted_at = inserted_at - interval '1 minute'`)
     api.clock.advance(LEASE_MS)
     await resolvePayments(api.context)
-    // A payment that never reached the processor was abandoned: another request pays.
+    // A payment that never reached the processor was given up, so a new request pays.
     if ((await open.read()).status === 'open') await open.pay(card, newKey())
     expect((await open.read()).status).toBe('complete')
     expect(await readLedger(api.database, open.id)).toHaveLength(1)

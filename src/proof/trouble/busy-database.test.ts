@@ -18,7 +18,7 @@ import {
 } from '../testing/server/trouble.fixture.ts'
 
 const OURS = 'hosted-checkout'
-/** Statement timeout. New connections and retries get a part of it, which a busy machine needs. */
+/** Statement timeout. It is long, since new connections and retries get only a part of it, and the machine may be busy. */
 const PATIENT_MS = 30_000
 
 let trouble: TroubledApi
@@ -106,7 +106,7 @@ describe('a database that cannot be written to', () => {
     expect(await open.notifications()).toHaveLength(1)
   })
 
-  /** Affects new connections; existing ones are terminated. */
+  /** Makes the database read-only, or writable again. The setting affects new connections, so existing ones are terminated. */
   async function setReadOnly(isReadOnly: boolean): Promise<void> {
     const [row] = await trouble.sql<{ name: string }>('select current_database() as name')
     const setting = isReadOnly ? 'on' : 'off'
@@ -201,14 +201,14 @@ function loseRaces(share: number): { lost(): number; end(): void } {
     const isEnd = args[0] === 'rollback' || args[0] === 'begin'
     if (!isOurs || isEnd || !dice.chance(share)) return query.apply(this, args)
     lost += 1
-    // A refused commit leaves nothing.
+    // Rolls the transaction back, as a failed commit does.
     if (args[0] === 'commit') void query.call(this, 'rollback')
     const state = dice.pick(['40001', '40P01'])
     const text = `do $$ begin raise exception 'lost' using errcode = '${state}'; end $$`
     const [asked] = args
     if (typeof asked !== 'object' || asked === null || !('submit' in asked))
       return query.call(this, text)
-    // A statement that answers by its own callback runs this text in place of its own.
+    // A query object that has its own callback runs this text in place of its own.
     return query.call(this, Object.assign(asked, { text, name: '', values: [] }))
   })
   return { lost: () => lost, end: () => spy.mockRestore() }

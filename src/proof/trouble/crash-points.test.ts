@@ -27,7 +27,7 @@ describe('R-14, R-28: a request that loses the database at any step', () => {
   let keys = 0
   const newKey = () => ({ 'idempotency-key': `crash-${(keys += 1)}` })
 
-  /** Runs with a database that fails at a step; returns the number of steps. */
+  /** Runs `work` with a database that fails at a step; returns the number of steps. Step 0 does not fail. */
   async function during(step: number, moment: 'before' | 'after', work: () => Promise<unknown>) {
     const { database } = api.context
     const failing = failAt(database, step, moment)
@@ -51,13 +51,13 @@ describe('R-14, R-28: a request that loses the database at any step', () => {
   }
 
   async function settleDown() {
-    // The calls of crashed processes have ended, by real time.
+    // Makes the calls of crashed processes look long over: their time-out is in real time.
     await api.sql(`update payments set inserted_at = now() - interval '31 seconds'`)
     for (let turn = 0; turn < 3; turn++) {
       api.clock.advance(LEASE_MS)
       await api.simulation.runDue()
       await resolvePayments(api.context)
-      // After several calls the worker's backoff is longer than these turns.
+      // Makes the refunds due: after several calls the worker's backoff is longer than these turns.
       await api.sql(
         `update refunds set next_inquiry_at = $1 where status = 'pending'`,
         api.clock.now().toISOString(),
@@ -118,7 +118,7 @@ describe('R-14, R-28: a request that loses the database at any step', () => {
     expect(steps).toBe(1)
   })
 
-  /** Begun and settled by one statement each, or under the session's lock, where the webhook endpoint is disabled. */
+  /** A payment begins and settles by one statement each, or under the session's lock if the webhook endpoint is disabled. */
   const takesMoneyOnce = () =>
     atEveryStep({
       prepare: async () => ({
@@ -131,7 +131,7 @@ describe('R-14, R-28: a request that loses the database at any step', () => {
         const { status, payment } = await open.read()
         expect(payment?.status ?? 'failed').toMatch(/^(succeeded|failed)$/)
         expect(await readLedger(api.database, open.id)).toHaveLength(status === 'complete' ? 1 : 0)
-        // A payment that never reached the processor was abandoned: another request pays.
+        // A payment that never reached the processor was given up, so a new request pays.
         if (status === 'open') await open.pay(body, newKey())
         expect(await readLedger(api.database, open.id)).toHaveLength(1)
         expect((await open.read()).status).toBe('complete')
@@ -216,7 +216,7 @@ describe('R-14, R-28: a request that loses the database at any step', () => {
           },
         }
         Object.assign(api.context, { processors: createProcessors([dying]) })
-        // It dies while it waits: this call never ends.
+        // Simulates a process that dies while it waits: this call never ends.
         void open.pay(body, key)
         await called
         Object.assign(api.context, { processors })

@@ -85,7 +85,7 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
       names.outage = null
       await later()
       await later()
-      // In any order: each delivery is retried by itself.
+      // The events may arrive in any order, since each delivery is retried by itself.
       expect(eventsOf(before).toSorted()).toEqual(['payment.succeeded', 'session.completed'])
       expect(eventsOf(late)).toEqual(['session.canceled'])
       expect(processor.count('createPayment')).toBe(counts.charged)
@@ -96,7 +96,7 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
     },
   )
 
-  /** A payment whose processor cannot be resolved. */
+  /** Pays while the processor's name cannot be resolved; the payment's outcome is then unknown. */
   async function pay(): Promise<OpenSession> {
     const session = await open()
     const answer = (await session.pay(SEALED_CARD)).as(Checkout)

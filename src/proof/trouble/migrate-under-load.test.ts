@@ -11,7 +11,7 @@ const SESSIONS = Number(process.env['MIGRATED_SESSIONS'] ?? 5000)
 /** Rows per insert. */
 const BATCH = 20_000
 const CLIENTS = 4
-/** What a later release may do, in the only permitted way. */
+/** Migrations of a later release, written in the permitted way. */
 const NEXT = [
   `alter table sessions add column shelf integer not null default 0,
      add constraint a_shelf_is_high_enough check (shelf >= 0) not valid;`,

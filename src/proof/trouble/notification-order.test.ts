@@ -48,9 +48,9 @@ describe('notifications of the processor, each three times, in any order', () =>
     return { open, paymentIds: [first, second] }
   }
 
-  /** The end state, apart from which of two payments is kept: that may depend on the order. */
+  /** The end state. It omits which of two payments is kept, since that may depend on the order. */
   async function endOf(open: OpenSession) {
-    // The worker inquires where notifications came within one second.
+    // The worker inquires about a payment whose notifications came within one second of each other.
     api.clock.advance(1000)
     await resolvePayments(api.context)
     await finishRefunds(api.context)

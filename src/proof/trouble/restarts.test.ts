@@ -24,7 +24,7 @@ const DISK_SIZE = '120m'
 const WAL_MEGABYTES_MAX = 200
 
 let dataDir: string
-/** Where this process may mount one. */
+/** Undefined if this process may not mount a file system. */
 let disk: SmallDisk | undefined
 let postgres: EmbeddedPostgres | undefined
 let trouble: TroubledApi
@@ -130,11 +130,11 @@ describe('a full disk', () => {
     const startsBefore = starts()
     const shopping = startShopping('full')
 
-    // First the tables, which cannot grow any more.
+    // First fills the disk so that the tables cannot grow any more.
     disk.fill()
     await expect.poll(shopping.refusals, { timeout: 20_000 }).toBeGreaterThan(0)
     expect((await api.anyone.get('/v1/health')).status).toBe(200)
-    // Then the WAL: without it PostgreSQL ends every session, and possibly itself.
+    // Then fills it so that the WAL cannot grow: PostgreSQL then ends every session, and possibly itself.
     for (let megabytes = 0; megabytes < WAL_MEGABYTES_MAX && (await writesWal()); megabytes++)
       disk.fill()
     expect((await trouble.ready()).status).toBe(503)

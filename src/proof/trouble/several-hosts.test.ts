@@ -64,7 +64,7 @@ describe('R-36: several hosts in DATABASE_URL', { timeout: 240_000 }, () => {
     runCheckout(line, {
       DATABASE_URL: url,
       DATA_DIR: join(directory, 'data'),
-      // A busy machine is slow, not wrong.
+      // A long timeout, since the machine may be busy and slow.
       DATABASE_TIMEOUT_MS: '60000',
       MASTER_KEY: KEY,
     })

@@ -29,7 +29,7 @@ const servers: ServerProcess[] = []
 
 type Call = (path: string, body?: object, idempotencyKey?: string) => Promise<unknown>
 
-/** A process of the API; what calls it by a key. */
+/** Starts a process of the API; returns a function that makes a caller for an API key. */
 async function startApi(
   masterKey: Uint8Array,
   nodeFlags: readonly string[] = [],
@@ -88,7 +88,7 @@ it(
     const paying = dying(pageKey)(`${path}/payments`, body, idempotencyKey)
     await expect(paying).rejects.toThrow('fetch failed')
 
-    // The process that died has told of the payment's beginning at most. No time-out of a call reports a gap.
+    // The process that died has published at most the start of the payment. A long poll that times out does not report a gap.
     for (let isComplete = true; isComplete;) {
       const after = `${CHANGES}?after=${encodeURIComponent(cursor)}&waitSeconds=20`
       const page = CheckoutChangeList.parse(await surviving(after))

@@ -5,7 +5,7 @@ import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../f
 import { median, spread, type Spread } from '../statistics.ts'
 import { openAdapterStage, type AdapterStage } from './open-adapter-stage.ts'
 
-/** What an adapter may add to a payment beside its call, in milliseconds of processor time. */
+/** The most processor time, in milliseconds, that the adapter may add to a payment, apart from its call to the bank. */
 const ADDED_MS_MAX = 1
 
 const Options = z.object({
@@ -20,10 +20,10 @@ const Options = z.object({
 })
 
 interface Measured {
-  /** Milliseconds of processor time for a payment. */
+  /** Processor time per payment, in milliseconds: of the adapter, and of its call. */
   adapter: Spread
   call: Spread
-  /** The adapter's part of the two medians. */
+  /** The adapter's share of the sum of both medians. */
   share: number
   shareOfRounds: Spread
 }
@@ -84,7 +84,7 @@ async function measure(
     adapter: await cpuMs(createAtOnce, payments),
     call: await cpuMs(call, payments),
   })
-  // The first compiles what the others measure.
+  // The first round is a warm-up, in which the code is compiled.
   await round()
   const measured = []
   while (measured.length < rounds) measured.push(await round())
@@ -99,7 +99,7 @@ async function measure(
   }
 }
 
-/** Of one, in milliseconds. */
+/** The processor time of one call, in milliseconds. */
 async function cpuMs(once: () => Promise<void>, times: number): Promise<number> {
   const before = process.cpuUsage()
   for (let left = times; left > 0; left -= 1) await once()

@@ -14,7 +14,7 @@ import { bankAnswer } from './bank-answer.ts'
 export interface AdapterStage {
   /** Creates a payment at a bank that answers from memory. */
   createAtOnce: () => Promise<void>
-  /** Sends the request of such a payment to a bank in another process. */
+  /** Sends the same request that creates a payment to a bank in another process. */
   call: () => Promise<void>
   close(): Promise<void>
 }

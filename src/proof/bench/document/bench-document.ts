@@ -7,7 +7,7 @@ import { spread, type Spread } from '../statistics.ts'
 import { MEASURE_PATH, type ShownSessions } from './measured-parts.ts'
 import { type DocumentStage, openDocumentStage } from './open-document-stage.ts'
 
-/** Processor time of Node for a page. */
+/** The budget: processor time of Node for a page, in microseconds. */
 const MICROSECONDS_MAX = 1000
 const BROTLI = 'gzip, deflate, br, zstd'
 const NOTHING = 'identity'
@@ -31,16 +31,16 @@ type DocumentOptions = z.output<typeof Options>
 
 /** Microseconds of processor time for one page. */
 interface Measured {
-  /** Over HTTP, with brotli, each of another session. */
+  /** Pages over HTTP, with brotli, each of another session. */
   page: Spread
-  /** The same, by PostgreSQL; undefined without `/proc`. */
+  /** Processor time of PostgreSQL for the same pages; undefined without `/proc`. */
   postgres: Spread | undefined
-  /** Over HTTP, the one session again and again. */
+  /** Pages over HTTP, all of the same session. */
   again: Spread
-  /** Within the process: the page with brotli, without, and the API's answer alone. */
+  /** Measured within the process, without HTTP: the page with brotli; below, without brotli, and the API's answer alone. */
   inProcess: Spread
   uncompressed: Spread
-  /** The same, compressed as one. */
+  /** The page with brotli, compressed as one text. */
   asOne: Spread
   read: Spread
   met: boolean

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where the process of the pages measures a part of itself. */
+/** The path of the route by which the process that serves pages measures one part of its work. */
 export const MEASURE_PATH = '/measure'
 
-/** Which part, and for which sessions. It answers with microseconds of processor time for one. */
+/** The request: which part to measure, and for which sessions. The answer is the processor time per session, in microseconds. */
 export const ShownSessions = z.object({
   part: z.enum(['read', 'page', 'asOne']),
   references: z.array(z.string()).min(1),

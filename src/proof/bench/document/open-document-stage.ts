@@ -18,9 +18,9 @@ import { variedSession } from './varied-session.ts'
 /** A production process of page and API over a PostgreSQL of its own, and sessions. */
 export interface DocumentStage {
   server: ServerProcess
-  /** Of sessions that differ. None has been shown yet. */
+  /** References of different sessions, none of which has been shown yet. */
   references: readonly string[]
-  /** Processor time of PostgreSQL so far; undefined without `/proc`. */
+  /** Processor time of PostgreSQL so far, in milliseconds; undefined without `/proc`. */
   postgresMs(): Promise<number | undefined>
   close(): Promise<void>
 }

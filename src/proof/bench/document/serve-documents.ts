@@ -36,10 +36,10 @@ const INPUT = {
   countriesPath: null,
 }
 
-/** What a page is made of, each inside this process. */
+/** The parts of the work for a page, each of which runs in this process. */
 const PARTS = {
   read: (reference: string) => client.checkout.read(reference),
-  /** Compressed as one, without headers. */
+  /** Renders the page and compresses it as one text, without headers. */
   asOne: async (reference: string) => {
     const session = await client.checkout.read(reference)
     const locale = build.locales.find((locale) => locale === session.locale) ?? 'en'

@@ -5,7 +5,7 @@ const GOODS = ['Camiseta azul', 'Caneca', 'Meias', 'Livro de receitas', 'Chá de
 const NAMES = ['Maria da Silva', 'João Souza', 'Ana Lima', 'Chloë O’Neil']
 const LINES_MAX = 4
 
-/** An order unlike the one before: its lines, their prices, its language and its shopper. */
+/** A session that differs from the one before in its lines, their prices, its language and its shopper. */
 export function variedSession(merchantId: string, index: number): CreateSessionInput {
   const name = NAMES[index % NAMES.length]
   return {

@@ -1,6 +1,6 @@
 /**
- * The tables that grow with sessions, in the order of their references, each with the condition under which its row `t`
- * belongs to session `s`.
+ * The tables that grow with sessions, each after the tables that it references, with the SQL condition under which its row
+ * `t` belongs to session `s`.
  */
 export const COPIED_TABLES = {
   sessions: 't.id = s.id',

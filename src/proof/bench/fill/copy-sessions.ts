@@ -7,7 +7,7 @@ export interface FillPlan {
   sessions: number
   merchants: number
   days: number
-  /** Between -1 and 1; the same one draws the same sessions. */
+  /** For PostgreSQL's `setseed`, from -1 to 1; the same seed draws the same sessions. */
   seed?: number
 }
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 /** Longer than any template's life, 72 hours of delivery attempts included. */
 const LIFE_MS = 16 * DAY_MS
 const RECENT_MS = 30 * 60_000
-/** Idempotency keys are kept of the newest sessions only, as if older ones had been pruned. */
+/** Only the newest sessions keep their idempotency keys, as if the older keys had been pruned. */
 const KEYS_KEPT_SHARE = 0.1
 
 const MERCHANTS = `
@@ -26,7 +26,7 @@ const MERCHANTS = `
   create unique index on filled_merchants (rank);
   analyze filled_merchants`
 
-/** Copies of the templates, oldest first, as tables fill in time. The sizes of merchants are log-uniform. */
+/** Draws copies of the templates, oldest first, as a table fills over time. The sizes of merchants are log-uniform. */
 const MAKE = `
   insert into made
   select n, t.template, m.id, at, t.started_at, (
@@ -79,7 +79,7 @@ export async function copySessions(
   await client.query(MOVE_AUDIT_HEAD)
 }
 
-/** Each template's number as often as its weight. */
+/** The index of each template, repeated as often as its weight says. */
 function drawsOf({ templates }: Templates, isRecent?: boolean): number[] {
   return templates.flatMap((template, index) =>
     isRecent === undefined || template.isRecent === isRecent

@@ -8,7 +8,7 @@ import { prepareCopying } from './prepare-copying.ts'
 export interface FilledTable {
   table: string
   rows: number
-  /** With indexes. */
+  /** Size of the table with its indexes. */
   bytes: number
 }
 
@@ -19,9 +19,9 @@ export class DatabaseInUse extends Error {
 }
 
 /**
- * Fills a migrated database: real sessions of every kind are made through the front door, and copied with new ids and
- * times. Connects as a superuser, since copying passes by triggers and references. Throws `DatabaseInUse` for a database
- * with merchants unless `adds`.
+ * Fills a migrated database: makes real sessions of every kind through the API, and copies them with new ids and times.
+ * Connects as a superuser, since copying bypasses triggers and references. Throws `DatabaseInUse` for a database with
+ * merchants unless `adds`.
  */
 export async function fillDatabase(
   url: string,

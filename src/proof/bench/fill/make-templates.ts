@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const DAYS_OF_RETRIES = 14
 const KEY_PREFIX = 'template'
 
-/** Makes one session of every kind through the front door, at its own merchant, with the deliveries of its events. */
+/** Makes one session of every kind through the API, at a merchant of their own, and delivers their events. */
 export async function makeTemplates(database: Database, url: string): Promise<Templates> {
   const clock = createTestClock(new Date())
   const composed = await composeApi({ database, url, clock, environment: 'sandbox' })

@@ -15,9 +15,9 @@ import { median } from '../statistics.ts'
 
 export interface MeasuredCalls {
   sessions: number
-  /** Of the largest merchant, which makes the calls. */
+  /** Sessions of the largest merchant, which makes the calls. */
   sessionsOfMerchant: number
-  /** Medians. */
+  /** Each call with the median of its durations. */
   calls: { call: string; ms: number }[]
 }
 
@@ -26,7 +26,7 @@ const LIMIT = 20
 const DAY_MS = 86_400_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-/** Times calls that are slow when they read whole tables, as the merchant with the most sessions. */
+/** Measures calls by the merchant with the most sessions. They would be slow if they read whole tables. */
 export async function measureCalls(url: string): Promise<MeasuredCalls> {
   const client = new Client(url)
   await client.connect()
@@ -61,7 +61,7 @@ const LARGEST = `
     percentile_disc(0.01) within group (order by created_at) as early
   from sessions group by 1 order by 2 desc limit 1`
 
-/** What somebody on the phone may say of a payment in the middle of the largest merchant's. */
+/** Facts that a caller on the phone may know about a payment; this one is among the largest merchant's. */
 interface Known {
   sessionId: string
   order: string
@@ -78,7 +78,7 @@ const KNOWN = `
     and p.card_last_four is not null
   order by p.id offset 500 limit 1`
 
-/** What the dashboard asks: at the largest merchant, and over all of them. */
+/** Queries of the dashboard, for the largest merchant and for all merchants. */
 function dashboardCallsOf(database: Database, { merchantId, early }: Largest, known: Known) {
   const clock = () => new Date()
   const context = { database, keys: deriveMasterKeys(randomBytes(32)), clock, random: randomBytes }

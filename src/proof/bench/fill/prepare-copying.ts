@@ -4,8 +4,9 @@ import type { Templates } from './make-templates.ts'
 import { EMAIL, ORDER } from './templates.ts'
 
 /**
- * `fill_id` makes an id of a time, as `domain/id.ts` does: the upper ten digits hold the time, the lower twelve are
- * random. `fill_shape` makes a text a format: every part that differs between copies becomes its number.
+ * `fill_id` makes an id from a time, as `domain/id.ts` does: the upper ten digits hold the time, the lower twelve are
+ * random. `fill_shape` turns a text into a format for SQL's `format`: a placeholder stands for each part that differs between
+ * copies.
  */
 const FUNCTIONS = `
   create function pg_temp.fill_digits(value bigint, count int) returns text language plpgsql as $$
@@ -41,7 +42,7 @@ const TABLES = `
   );
   create temporary sequence filled_audit;`
 
-/** Everything in a template's rows that each copy has anew. */
+/** The texts in a template's rows that get a new value in each copy. */
 const PARTS = `
   select session.created_at as started_at, part.* from sessions session cross join lateral (
     select id as text, 'id' as kind, created_at as at from sessions where id = session.id
@@ -64,7 +65,7 @@ interface Part {
   started_at?: Date
 }
 
-/** Reads the templates into formats, in temporary tables of the connection. */
+/** Turns the rows of the templates into formats, in temporary tables of the connection. */
 export async function prepareCopying(client: Client, made: Templates): Promise<void> {
   await client.query(FUNCTIONS)
   await client.query(TABLES)

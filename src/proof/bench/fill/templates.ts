@@ -1,14 +1,14 @@
 import { Session, type CreateSessionInput } from '../../../contract/session.ts'
 import type { Caller } from '../../testing/caller.ts'
 
-/** A session that the front door made, and how often the filled database has one like it. */
+/** A session that was made through the API, and how often the filled database has a copy of it. */
 export interface Template {
   sessionId: string
   /** Every idempotency key of its calls begins with this. */
   keyPrefix: string
   /** Relative frequency. */
   weight: number
-  /** Only as sessions of the last half hour: something of it is under way. */
+  /** Copied only as a session of the last half hour, since some of its work is still under way. */
   isRecent: boolean
 }
 
@@ -32,9 +32,9 @@ const paid = (visit: Visit) => visit.simulate({ outcome: 'pay' })
 const declined = (visit: Visit) =>
   visit.simulate({ outcome: 'decline', declineCode: 'card_declined' })
 
-/** Lives of sessions, with their share of every thousand. Those for which time must pass come first. */
+/** Kinds of sessions, with their share of every thousand. Those for which time must pass come first. */
 export const STORIES: readonly Story[] = [
-  // The webhook endpoint gives no good answer for days.
+  // The webhook endpoint fails for days.
   { weight: 3, receiver: 'fails for days', play: paid },
   { weight: 150, play: (visit) => visit.simulate({ outcome: 'expire' }) },
   {

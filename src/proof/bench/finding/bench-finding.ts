@@ -5,7 +5,7 @@ import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../f
 import { spread, type Spread } from '../statistics.ts'
 import { openFindingStage, type Shop } from './open-finding-stage.ts'
 
-/** Paid orders with the indexes, of those without them in the same time. */
+/** The least ratio of the orders paid with the indexes to those paid without them in the same time. */
 const RATIO_LEAST = 0.98
 
 const Options = z.object({
@@ -59,7 +59,7 @@ async function measure({ rounds, payments }: z.output<typeof Options>): Promise<
     await round(stage.unfound)
     const ratios: number[] = []
     while (ratios.length < rounds) {
-      // Who begins changes with each round, so that what one leaves to do meets both.
+      // The order alternates between rounds, so that work that one database leaves behind slows both alike.
       const foundFirst = ratios.length % 2 === 0
       const first = await round(foundFirst ? stage.found : stage.unfound)
       const second = await round(foundFirst ? stage.unfound : stage.found)

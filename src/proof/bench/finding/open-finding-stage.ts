@@ -9,7 +9,7 @@ import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 
-/** By these alone payments are found: decision 070. */
+/** The indexes that are used only to find payments: decision 070. */
 const FINDING = [
   'payments_of_merchant',
   'payments_by_email',
@@ -22,19 +22,19 @@ const SILENT = { info: () => undefined, warn: () => undefined }
 
 /** An API over a database of its own. */
 export interface Shop {
-  /** Opens this many sessions; paying one is a call that resolves when the session is paid. */
+  /** Opens this many sessions; returns a function for each, which pays it and resolves when it is paid. */
   openSessions(count: number): Promise<(() => Promise<void>)[]>
 }
 
 export interface FindingStage {
-  /** With every index. */
+  /** The shop whose database has every index. */
   found: Shop
-  /** Without those by which payments are found. */
+  /** The shop whose database lacks the indexes by which payments are found. */
   unfound: Shop
   close(): Promise<void>
 }
 
-/** Two databases in one PostgreSQL. */
+/** Opens two shops, with two databases in one PostgreSQL. */
 export async function openFindingStage(): Promise<FindingStage> {
   const directory = await makeScratchDirectory()
   const closing = [() => rm(directory, { recursive: true, force: true })]

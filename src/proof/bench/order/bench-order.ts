@@ -8,7 +8,7 @@ import { measureOrders, type OrderCosts } from './measure-orders.ts'
 import { openOrderStage } from './open-order-stage.ts'
 
 const WARM_UP_ORDERS = 100
-/** Of the background's tasks, which poll whether orders come or not. */
+/** Statements per order below which the report omits a statement: it belongs to a background task that polls anyway. */
 const SHOWN_MIN = 0.02
 const INTERRUPTED = 130
 

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Statement } from '../../../server/database/database.ts'
 import { labelOf } from '../../campaigns/simulation/gated-database.ts'
 
-/** What a database was asked so far; a transaction also counts as one `begin` and one `commit`. */
+/** Number of statements so far, by name; a transaction also counts as one `begin` and one `commit`. */
 type StatementCounts = Record<string, number>
 
 export const NOTIFYING = 'of these with NOTIFY'

@@ -1,7 +1,7 @@
 import type { OrderStage, Totals } from './open-order-stage.ts'
 import { placeOrder } from './place-order.ts'
 
-/** Of one paid order, on average over a round. */
+/** The costs of one paid order, averaged over a round. */
 export interface OrderCosts {
   nodeMs: number
   postgresMs: number
@@ -10,7 +10,7 @@ export interface OrderCosts {
   statements: Record<string, number>
 }
 
-/** Places orders over some connections at once, and waits until all are delivered. */
+/** Places orders over several connections at once, and waits until all their notifications are delivered. */
 export async function measureOrders(
   stage: OrderStage,
   { orders, connections }: { orders: number; connections: number },

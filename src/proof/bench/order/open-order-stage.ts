@@ -23,7 +23,7 @@ export interface OrderStage {
   close(): Promise<void>
 }
 
-/** So far. */
+/** Totals since the start. */
 export interface Totals {
   nodeMs: number
   postgresMs: number
@@ -41,7 +41,7 @@ const PENDING = statement(
   `select count(*)::int as pending from deliveries where status = 'pending'`,
 )
 
-/** PostgreSQL, a process with API and worker, and a merchant's server, here, that takes notifications. */
+/** Starts PostgreSQL, a process with API and worker, and, in this process, a merchant's server that takes notifications. */
 export async function openOrderStage(): Promise<OrderStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
   // As root, PostgreSQL runs as another user.

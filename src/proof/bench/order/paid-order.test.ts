@@ -38,7 +38,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** The merchant creates it, the page and the card's frame are read, it is paid by card, and two notifications arrive. */
+/** Creates a session as a merchant, reads it as the page and as the card's frame do, and pays it by card. */
 async function placeOrder(idempotencyKey: string): Promise<void> {
   const body = { merchantId: merchant.id, amount: AMOUNT, currency: 'BRL' }
   const order = { ...body, customer: { email: 'maria@example.com' } }
@@ -53,7 +53,7 @@ async function placeOrder(idempotencyKey: string): Promise<void> {
   expect(paid.as(Checkout)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
 }
 
-/** One claim takes what is due. What it finds next is not of this order. */
+/** Runs the delivery worker once, so that a single claim takes the order's deliveries. */
 async function deliver(): Promise<void> {
   const { context } = api
   const sender = createSender({
@@ -85,7 +85,7 @@ async function deliver(): Promise<void> {
 }
 
 it(`a paid order takes at most ${STATEMENTS_MAX} statements, each of them alone`, async () => {
-  // Keys are known after the first order.
+  // The first order fills the caches of API keys.
   await placeOrder('first')
   await deliver()
   await expect.poll(() => counts['publish notices']).toBe(3)

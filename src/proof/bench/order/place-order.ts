@@ -7,18 +7,18 @@ import { newSessionBody } from '../session-body.ts'
 export interface Shop {
   origin: string
   merchantId: string
-  /** The merchant's. */
+  /** The merchant's API key. */
   apiKey: string
-  /** The page's backend's. */
+  /** The API key of the page's backend. */
   pageKey: string
 }
 
-/** Nothing decrypts it. */
+/** A placeholder for an encrypted card, which is never decrypted. */
 const CARD = 'a.b.c.d.e'
 
 /**
- * One order: the merchant creates a session, the page's backend reads it, the card frame reads what it seals to, and the
- * shopper pays by card at once.
+ * Places one order: the merchant creates a session, the page's backend reads it, the card frame reads the key and the data to
+ * which it seals, and the shopper pays by card at once.
  */
 export async function placeOrder({ origin, merchantId, apiKey, pageKey }: Shop): Promise<void> {
   const created = await call(`${origin}/v1/sessions`, apiKey, newSessionBody(merchantId), {

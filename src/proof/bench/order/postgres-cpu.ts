@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of Linux, whatever its configuration: `getconf CLK_TCK`. */
+/** `getconf CLK_TCK`: the same on Linux whatever its configuration. */
 const TICKS_PER_SECOND = 100
 
 interface ProcessTimes {
   parent: number
   ticks: number
-  /** Of children that have ended. */
+  /** Ticks of children that have ended. */
   childTicks: number
 }
 
@@ -27,7 +27,7 @@ export async function postgresCpuMs(dataDir: string): Promise<number> {
   return (ticks * 1000) / TICKS_PER_SECOND
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** The times of a process; undefined if it has ended meanwhile. */
 async function timesOf(pid: string): Promise<ProcessTimes | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined

@@ -32,7 +32,7 @@ const RATIO_ANSWERED_MAX = 3
 const LONG_TASK_MS_MAX = 200
 const HTML_BYTES_MAX = 14 * 1024
 
-/** As on phones, where a same-site frame shares the page's process and slows it down. */
+/** Runs a same-site frame in the page's process, as on phones, where it slows the page down. */
 const ONE_PROCESS = '--disable-site-isolation-trials'
 
 const SLOW_LINE: Line = {
@@ -40,12 +40,12 @@ const SLOW_LINE: Line = {
   bytesPerSecond: SLOW_4G.downloadThroughput,
   roundTripsToConnect: 2,
 }
-/** Chromium connects to this machine without its proxy otherwise. */
+/** Without this rule Chromium bypasses its proxy for loopback. */
 const LOOPBACK_TOO = '<-loopback>'
 
 /** What was measured of one build. */
 export interface MeasuredBuild {
-  /** Its folder. */
+  /** The folder of the build. */
   directory: string
   findings: Finding[]
 }

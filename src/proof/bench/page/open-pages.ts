@@ -19,11 +19,11 @@ const LANGUAGE = 'pt-BR'
 const ALIVE =
   /<script\b[^>]*>.*?<\/script>|<template>.*?<\/template>|<link rel="(?:modulepreload|icon|preconnect)"[^>]*>/gs
 const CARD_FRAME = /<iframe[^>]* src="([^"]+)"/
-/** Stands where the card frame comes. */
+/** The placeholder in place of the card frame. */
 const EMPTY_FIELDS = /<div class="empty".*?(?:<\/div>){4}(?=<\/div>)/s
 const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 
-/** The first card page of a build with its frame, and the baseline: its HTML without script, with the card's fields inline. */
+/** Serves a build's open page with its card frame, and the baseline: its HTML without script, with the card's fields inline. */
 export async function openPages(directory: string): Promise<ServedPages> {
   const states = GALLERY_STATES.filter(({ name }) => name === 'open')
   const served = await serveStates(states, { directory })

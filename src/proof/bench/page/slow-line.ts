@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
 
-/** A line with a limited rate towards the browser, which all connections share. */
+/** A network line. All connections share its limited rate towards the browser. */
 export interface Line {
   roundTripMs: number
   bytesPerSecond: number
@@ -18,8 +18,8 @@ const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
 const PORT_BYTES = 2
 
 /**
- * A SOCKS proxy that delays what goes through it. Unlike the browser's emulation, which gives a response out whole, it
- * delivers packet by packet, and connections take their time.
+ * Opens a SOCKS proxy that delays the traffic. It delivers packet by packet, and delays connections, unlike the browser's
+ * emulation, which delivers a response as a whole.
  */
 export async function openSlowLine(line: Line): Promise<{ server: string; close: () => void }> {
   const send = createSender(line)

@@ -45,13 +45,13 @@ const POLL_MS = 20
 const EMAIL = '#email'
 const CARD_NUMBER = '#card-number'
 const PAY = 'form button[type=submit]'
-/** Removed once the page is hydrated and connected to its frame. */
+/** The placeholder of the card's fields. It is removed once the page is hydrated and connected to its frame. */
 const PICTURE_OF_FIELDS = '.card-frame > .empty'
 const TYPED = '4'
 const TYPED_EMAIL = 'ana@example.com'
 const ANSWER_MAX_MS = 30_000
 
-/** A cold visit on a slow network with a slow CPU. Nothing runs in the page but the page and its watch. */
+/** Visits with an empty cache, a slow network and a slow CPU. In the page runs only its own code and the injected watch. */
 export async function visitLooking(visitor: Visitor, url: string): Promise<LookingVisit> {
   return visit(visitor, url, async (page, ask) => {
     await ask(
@@ -62,7 +62,7 @@ export async function visitLooking(visitor: Visitor, url: string): Promise<Looki
   })
 }
 
-/** The same, with two early keys. */
+/** Visits in the same way, and types one key each into two fields before hydration. */
 export async function visitTyping(visitor: Visitor, url: string): Promise<TypingVisit> {
   return visit(visitor, url, async (page) => {
     await page.locator(EMAIL).pressSequentially(TYPED)
@@ -79,7 +79,7 @@ export async function visitTyping(visitor: Visitor, url: string): Promise<Typing
   })
 }
 
-/** The same, with a click on the button. */
+/** Visits in the same way, and clicks the pay button with an empty form. */
 export async function visitPressing(visitor: Visitor, url: string): Promise<PressingVisit> {
   return visit(visitor, url, async (_, ask) => {
     await ask(`document.querySelector('${PAY}').click() ?? true`)
@@ -88,7 +88,7 @@ export async function visitPressing(visitor: Visitor, url: string): Promise<Pres
   })
 }
 
-/** The same, with a form that is complete. */
+/** Visits in the same way, completes the form, and clicks the pay button. */
 export async function visitPaying(visitor: Visitor, url: string): Promise<PayingVisit> {
   return visit(visitor, url, async (page, ask) => {
     const request = page.waitForRequest(/\/payments/, { timeout: ANSWER_MAX_MS })

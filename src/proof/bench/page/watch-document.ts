@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Injected before every document, and therefore self-contained. Zero means: not yet. */
+/** Runs before the scripts of every document, so that it must be self-contained. A value of 0 means: not yet. */
 export function watchDocument() {
   const watch: DocumentWatch = {
     firstPaintMs: 0,
@@ -60,7 +60,7 @@ export function watchDocument() {
   observe('layout-shift', (entry) => {
     watch.layoutShift += (entry as PerformanceEntry & { value: number }).value
   })
-  // The page stops a click that has to wait, so that no submit follows. A handled one prevents the native submit.
+  // If a click has to wait, the page stops it, so that no submit event follows. If the page handles it, the submit is prevented.
   const take = (event: Event) => {
     const nowMs = performance.now()
     setTimeout(() => {

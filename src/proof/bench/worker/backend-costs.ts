@@ -11,11 +11,11 @@ const BACKENDS = statement(
   `select pid from pg_stat_activity where datname = current_database() and application_name = 'hosted-checkout'`,
 )
 
-/** Adds up the processor time of the connections that are not the bench's own. Linux only. */
+/** Adds up the processor time of PostgreSQL's backends, except those of the bench's own connections. Linux only. */
 export function watchBackends(database: Queryable) {
   const microsecondsOf = new Map<number, number>()
   return {
-    /** Looks again. What a connection used after the last look before it ended is not seen. */
+    /** Reads the times again; returns the sum in microseconds. Time that a connection used after the last look is not counted. */
     async look(): Promise<number> {
       for (const { pid } of await database.query<{ pid: number }>(BACKENDS, []))
         microsecondsOf.set(pid, cpuMicroseconds(pid) ?? microsecondsOf.get(pid) ?? 0)

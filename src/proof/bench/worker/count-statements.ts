@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 export interface StatementCounts {
   statements: number
-  /** Transactions, of single statements as well. */
+  /** Number of transactions, including those of a single statement. */
   commits: number
 }
 

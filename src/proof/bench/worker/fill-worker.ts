@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../../server/database/database.ts'
 
-/** One session as it was created, and its event's body, of which the others are copies. */
+/** A session as it was created, and the body of its event. All others are copies of them. */
 export interface Template {
   sessionId: string
   body: string
@@ -11,7 +11,7 @@ const EMPTY = statement(
   `truncate delivery_attempts, deliveries, events, idempotency_keys, sessions cascade`,
 )
 
-/** The nth session of the filling, of the nth merchant in turn. */
+/** Copies of the template session, assigned to the merchants in turn. */
 const COPIES = `with template as (select * from sessions where id = $1), copies as materialized (
     select 'cs_' || lpad(n::text, 22, '0') as copy_id, n, ($2::uuid[])[1 + n % cardinality($2::uuid[])] as copy_of,
       template.*
@@ -61,12 +61,12 @@ export async function keepTemplate(database: Queryable): Promise<void> {
 
 export interface Filling {
   merchantIds: readonly string[]
-  /** Where these merchants receive. */
+  /** The webhook endpoint of these merchants. */
   url: string
   count: number
 }
 
-/** Two due deliveries of each paid session, nothing else. */
+/** Empties the tables, and fills them with paid sessions, each with two due deliveries. */
 export async function fillDeliveries(
   database: Queryable,
   { sessionId, body }: Template,
@@ -78,7 +78,7 @@ export async function fillDeliveries(
   await settle(database)
 }
 
-/** Open sessions past their expiry, nothing else. */
+/** Empties the tables, and fills them with open sessions past their expiry. */
 export async function fillSessions(
   database: Queryable,
   { sessionId }: Template,

@@ -17,7 +17,7 @@ import { newSessionBody } from '../session-body.ts'
 import { keepTemplate, type Template } from './fill-worker.ts'
 import { startChild, type Child, type Order, type ProcessCosts } from './worker-process.ts'
 
-/** Background work, a receiver and the bench, each a process, over one database. */
+/** A process with the background work and one with a merchant's receiver, over the database that the bench fills. */
 export interface WorkerStage {
   worker: Child<Order, ProcessCosts>
   receiver: Child<'connections', number>
@@ -92,7 +92,7 @@ export async function openWorkerStage({
   }
 }
 
-/** A session as the API creates it, and an event of it. */
+/** Makes a session as the API creates it, and one event of it. */
 async function makeTemplate(
   database: Database,
   url: string,

@@ -11,13 +11,13 @@ export interface WorkerCase {
   title: string
   kind: 'deliveries' | 'expiry'
   merchants: number
-  /** Path at the receiver: the milliseconds until it answers. */
+  /** Milliseconds until the receiver answers; the path of its URL tells the receiver. */
   answersAfterMs: number
-  /** Of one process, a second. */
+  /** The goal: deliveries or expiries per second of one process. */
   goal: number
 }
 
-/** Of one delivery or one expiry. */
+/** Throughput, and costs per delivery or expiry. */
 export interface Costs {
   perSecond: number
   nodeMicroseconds: number
@@ -30,7 +30,7 @@ export interface Costs {
 export interface WorkerResult extends Costs {
   name: string
   title: string
-  /** What one core of Node's processor time would do in a second. */
+  /** Deliveries or expiries per second of Node's processor time, so of one core. */
   perSecondOfCore: number
   perSecondOfRounds: Spread
   goal: number

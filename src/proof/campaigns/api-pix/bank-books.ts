@@ -4,12 +4,12 @@ import type { Devolucao, LedgerEntry, Pix } from '../../../sandbox/fakes/api-pix
 import type { LedgerRow, ProcessorRefundRow } from '../../oracle/books.ts'
 
 const CHARGE = /^HCPAY(\w{22})$/
-/** A refund of several Pix has a return of each: `p1`, `p2` … */
+/** The id of a return. A refund of several Pix has one return for each Pix, with the suffix `p1`, `p2` … */
 const RETURN = /^re(\w{22})(?:p\d+)?$/
 const CURRENCY = 'BRL'
 const STATUS = { EM_PROCESSAMENTO: 'pending', DEVOLVIDO: 'succeeded', NAO_REALIZADO: 'failed' }
 
-/** The bank's own book about the checkout's charges, in the form of the oracle. */
+/** The bank's own records of the checkout's charges and refunds, in the form that the oracle takes. */
 export function bankBooks(
   control: Control,
   customerId: string,
@@ -31,7 +31,7 @@ export function txidOf(paymentId: string): string {
 
 type Row = Omit<LedgerRow, 'sequence'>
 
-/** What was received for each charge. */
+/** One capture for each charge, with the sum of all that was received for it. */
 function capturesOf(control: Control, entries: readonly LedgerEntry[]): Row[] {
   const received = entries.filter(({ kind }) => kind === 'received')
   return [...Map.groupBy(received, ({ txid }) => txid)].flatMap(([txid = '', own]) => {

@@ -24,10 +24,10 @@ const RESOLUTION = 1_000_000
 const TURNS_MORE = 20
 /** The bank does not draw from the dice of its schedule. */
 const OWN_DICE = 0xba2c
-/** The simulator refuses the refunds of some payers for ever: those do not come here, where each debt must end. */
+/** Without the payers whose refunds the simulator always refuses, since here every debt must end. */
 const PAYERS = ['maria', 'succeed_immediately', 'expire_with_delay', 'fill_never', 'refund_pending']
 
-/** Takes Pix by the adapter of API Pix at a fake bank of this schedule alone; all else is the simulator's. */
+/** Takes Pix by the adapter of API Pix, at a fake bank for this schedule alone; the simulator takes all other methods. */
 export function bankNetwork(
   world: World,
   {
@@ -58,7 +58,7 @@ export function bankNetwork(
     random: () => dice.below(RESOLUTION) / RESOLUTION,
     badDays: days,
     async notify(request) {
-      // Without the bank's time-out, which real time would end.
+      // A copy without the bank's timeout signal, which runs on real time.
       const body = await request.text()
       const { url, method, headers } = request
       const response = await notify(new Request(url, { method, headers, body }))
@@ -141,7 +141,7 @@ export function bankNetwork(
     },
     async left(merchantIds) {
       const left = await simulated.left(merchantIds)
-      // What the network takes back later is told by a webhook.
+      // A return that is due later, and money that the network takes back later, each cause another webhook.
       const open = control
         .pix()
         .filter(({ med, devolucoes }) => med ?? devolucoes.find(({ due }) => due)).length

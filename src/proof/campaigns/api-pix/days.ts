@@ -7,7 +7,7 @@ import {
 } from '../../../sandbox/fakes/api-pix/bad-days.ts'
 import type { Dice } from '../shared/dice.ts'
 
-/** What payers, strangers and the bank do besides its bad days. */
+/** What payers, strangers and the bank do besides the bank's bad days. */
 export const DEEDS = {
   'paid after its end': 'a payer pays a charge that has expired, was removed or is about to be',
   'paid again': 'a payer pays a charge once more, often after its payment was booked',
@@ -23,21 +23,24 @@ export type Deed = keyof typeof DEEDS
 
 const AT_MOST = 7
 const SHARE = 0.35
-/** Only polling and the end of a session find what no webhook tells of, and both end with the payment. */
+/**
+ * On these bad days a webhook is lost for good. Then only polling and the end of the session find the change, and both stop when
+ * the payment has ended. These days are therefore drawn only while a payer pays.
+ */
 const UNTOLD: readonly string[] = ['never', 'cut off']
 
-/** The bad days of a schedule, and what of them came. */
+/** The bad days of a schedule, and a record of those that occurred. */
 export interface Days extends BadDays {
-  /** From now on nothing goes wrong, or again. */
+  /** Stops the bad days; `resume` lets them occur again. */
   heal(): void
   resume(): void
-  /** A payer pays a charge that is not at its end: its webhook may be lost for good. */
+  /** Runs `work`, in which a payer pays an active charge. Meanwhile a webhook may be lost for good. */
   whilePaying<T>(work: () => T): T
   note(deed: Deed): void
   met(): string[]
 }
 
-/** Draws at most so many bad days, so that those which meet in one schedule differ from seed to seed. */
+/** Draws at most `atMost` of the allowed bad days, so that different seeds combine different ones. */
 export function drawDays(dice: Dice, allowed: readonly string[], atMost = AT_MOST): Days {
   const drawn = new Set<string>()
   if (allowed.length > 0)

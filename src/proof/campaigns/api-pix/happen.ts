@@ -14,7 +14,7 @@ interface Party {
   customer: Customer
 }
 
-/** What payers, strangers and the bank do about a charge. */
+/** Makes a payer, a stranger or the bank do what `outcome` names to the charge of a payment. */
 export function happen(
   { control, days, customer }: Party,
   paymentId: string,
@@ -25,7 +25,7 @@ export function happen(
   const isPaid = control.pix().some((one) => one.customerId === customer.id && one.txid === txid)
   switch (outcome) {
     case 'pay':
-    // A code has no challenge: its payer pays.
+    // A Pix has no challenge to pass: the payer pays it.
     case 'pass_challenge':
       days.whilePaying(() => control.pay(code))
       return
@@ -67,7 +67,7 @@ export function happen(
   }
 }
 
-/** Another customer's webhook about money of its own; once for each txid. */
+/** Sends the webhook of another customer about its own charge with this txid, once for each txid. */
 function aim(control: Control, txid: string): void {
   const { id: customerId } = otherCustomer()
   if (control.cob(customerId, txid) !== undefined) return

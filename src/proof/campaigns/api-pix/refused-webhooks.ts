@@ -1,4 +1,4 @@
-/** Whether a webhook in JSON was answered with a 4xx: a bank may send no more. */
+/** Whether a webhook with a JSON body was answered with a 4xx, after which a bank may stop sending webhooks. */
 export function isRefused({ status }: Response, body: string): boolean {
   return status >= 400 && status < 500 && isJson(body)
 }

@@ -6,7 +6,7 @@ const STORM_SHARE = 0.1
 const STORM_COPIES = 12
 const TIMEOUT_MS = 5000
 
-/** The way of a bank's webhooks to processes that are killed. */
+/** Routes a bank's webhooks to processes that may be killed. */
 interface WebhookRoute {
   deliver: (send: Fetch) => Fetch
   routeTo(processes: readonly { webhookUrl: string }[]): void
@@ -37,7 +37,7 @@ export function routeWebhooks(random: () => number): WebhookRoute {
         if (isRefused(response, body)) refused.push({ status: response.status, body })
         return response
       } catch {
-        // The process was killed, perhaps after it took the webhook: the next one gets it, too.
+        // The process was killed, perhaps after it accepted the webhook: send it to the next one, too.
       }
     }
     return new Response(null, { status: 502 })

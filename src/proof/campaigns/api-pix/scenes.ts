@@ -21,7 +21,7 @@ const POLLS = 4
 const HOURS_MS = 19_000_000
 const PIX = { method: 'pix' }
 
-/** Scenes in which a bank's bad days show, among the others. */
+/** The usual scenes, and those in which a bank's bad days show. */
 export const BANK_BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
   ...BEGINNINGS,
   [14, payAtBank],
@@ -98,7 +98,7 @@ async function payAgain(stage: Stage, purchase: Purchase): Promise<void> {
   if (stage.dice.chance(0.3)) await payOnceMore(stage, purchase)
 }
 
-/** A code that two banks pay: what an operator accepts is refunded whole, or in parts of other sizes than the Pix. */
+/** Two banks pay the same code. A sum that an operator accepts is refunded whole, or in parts of other sizes than the Pix. */
 async function payTwice(stage: Stage, purchase: Purchase): Promise<void> {
   await pay(stage, purchase, PIX)
   await settle(stage, [simulateLast(stage, purchase, 'pay_twice')])
@@ -106,7 +106,7 @@ async function payTwice(stage: Stage, purchase: Purchase): Promise<void> {
   if (stage.dice.chance(0.3))
     await settle(stage, [ask(stage, refundRequest(purchase, { amount: 1 }))])
   await settle(stage, [ask(stage, refundRequest(purchase, {}))])
-  // The first part of a refund that is larger than each Pix.
+  // Refuses the first part of a refund that is larger than each Pix.
   if (stage.dice.chance(0.5)) await settle(stage, [simulateLast(stage, purchase, 'refuse_return')])
   for (let count = 0; count < POLLS; count++) {
     stage.clock.advance(POLL_MS)
@@ -131,8 +131,8 @@ const AT_BANK = ['pay', 'pay', 'pay', 'pay_again', 'decline', 'stranger', 'unkno
 const AT_BANK_SHARE = 0.35
 
 /**
- * One random action on a session, often at the bank. It draws before it waits: what is drawn while a query is under way comes in
- * the order in which queries end.
+ * One random action on a session, often at the bank. It draws before it awaits: draws during queries would come in the arbitrary
+ * order in which the queries end.
  */
 export async function actAtBank(stage: Stage, purchase: Purchase): Promise<unknown> {
   const { dice } = stage

@@ -3,7 +3,7 @@ import { sum } from '../../oracle/violation.ts'
 
 type Payment = Pick<PaymentRow, 'id' | 'surplusOf' | 'capturedMinor' | 'reversedMinor'>
 
-/** A payment of the tables that came on top of another, such as a second Pix of a code. */
+/** A payment in the tables for money that came on top of another payment, such as a second Pix for the same code. */
 interface Surplus extends Omit<Payment, 'surplusOf'> {
   surplusOf: string
 }
@@ -12,8 +12,8 @@ type Refund = Pick<RefundRow, 'id' | 'paymentId'>
 type Book = Pick<ProcessorBooks, 'ledger' | 'refunds'>
 
 /**
- * A bank's book knows charges: what came for one is shared out to its payment and the surpluses as the tables have them, so
- * that the sums of a charge stay the bank's.
+ * Splits each charge in a bank's book between its payment and the surpluses of that payment, by the amounts in the tables. The
+ * sums of each charge stay the bank's.
  */
 export function splitSurpluses(
   book: Book,
@@ -35,7 +35,7 @@ export function splitSurpluses(
   return { ledger: [...ledger], refunds: book.refunds.map((row) => own(row, row.id)) }
 }
 
-/** Moves what was captured and taken back from the charge's payment to its surplus. */
+/** Moves the captured and reversed amounts of a surplus from the charge's payment to the surplus. */
 function takeOut(ledger: readonly LedgerRow[], surplus: Surplus): LedgerRow[] {
   const { id, surplusOf, capturedMinor, reversedMinor } = surplus
   const isOf = (kind: string) => (row: LedgerRow) =>
@@ -62,7 +62,7 @@ function takeOut(ledger: readonly LedgerRow[], surplus: Surplus): LedgerRow[] {
 }
 
 function withAmount({ asked: whole, ...row }: LedgerRow, amountMinor: number): LedgerRow {
-  // Absent: as much as came for the charge.
+  // Without `asked`, the charge was for exactly the amount that was received.
   const asked = whole ?? { amountMinor: row.amountMinor, currency: row.currency }
   return { ...row, amountMinor, ...(asked.amountMinor !== amountMinor && { asked }) }
 }

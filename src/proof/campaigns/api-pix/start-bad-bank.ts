@@ -9,7 +9,7 @@ import { happen } from './happen.ts'
 import { routeWebhooks } from './route-webhooks.ts'
 import { writeAccounts } from './write-accounts.ts'
 
-/** A refund on a slow day ends after six of them, and the window for refunds after a hundred and sixty. */
+/** The step of `passDays`: a slow refund (three days) ends after six steps, the window for refunds (90 days) after 167. */
 const PASSING_MS = 13 * 3_600_000
 /** More than elsewhere: schedules with real processes are few. */
 const DAYS_MAX = 16
@@ -17,7 +17,7 @@ const RESOLUTION = 1_000_000
 /** The bank does not draw from the dice of its schedule. */
 const OWN_DICE = 0xba2c
 
-/** A bank of API Pix in this process, by mutual TLS, with bad days and webhooks, for products that are killed. */
+/** Starts a fake bank of API Pix in this process, over mutual TLS, with bad days and webhooks, for processes that are killed. */
 export async function startBadBankOfPix(
   firstSeed: number,
   allowed: readonly string[],

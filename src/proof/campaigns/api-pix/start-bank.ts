@@ -7,10 +7,10 @@ import { bankBooks, txidOf } from './bank-books.ts'
 import { drawDays } from './days.ts'
 import { writeAccounts } from './write-accounts.ts'
 
-/** On these days each call is answered in the end. */
+/** Bad days on which each call is answered in the end. */
 const ANSWERED = ['call: unknown fields', 'call: old token', 'token: short']
 
-/** A bank of API Pix in this process, by mutual TLS, for products in other processes. Its webhooks are not delivered. */
+/** Starts a fake bank of API Pix in this process, over mutual TLS, for other processes. Its webhooks are not delivered. */
 export async function startBankOfPix(seed: number, only: string): Promise<RunningBank> {
   const { id: customerId } = testCustomer()
   const allowed = badDaysNamed(only).filter((day) => ANSWERED.includes(day))

@@ -2,11 +2,11 @@ import type { Fetch } from '../../../contract/fetch.ts'
 import { NotConnected, type Transport } from '../../../server/processors/api-pix/http.ts'
 import { NeverSent } from '../simulation/gated-network.ts'
 
-/** Marks an answer that never comes. */
+/** The header of a response that stands for a call without an answer. */
 export const HANGS = 'x-never-answered'
 const TOKEN_PATH = '/oauth/token'
 
-/** The adapter's way to the bank, without TLS. Only requests to the API meet the network's faults. */
+/** Connects the adapter to the bank, without TLS. Network faults affect requests to the API, not requests for tokens. */
 export function createTransport(
   { api, tokens }: { api: Fetch; tokens: Fetch },
   advance: (durationMs: number) => void,

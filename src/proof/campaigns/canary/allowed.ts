@@ -187,7 +187,7 @@ const ALLOWED: readonly Allowance[] = [
     secrets: 'card number',
     sinks: ['answers to callers'],
     documents: /^to norte: POST \/v1\/sessions 422$/,
-    // In its path and its pointer.
+    // Once in the error's `path`, once in its `pointer`.
     times: 2,
     why: 'a field that does not exist is named to who has sent it',
   },

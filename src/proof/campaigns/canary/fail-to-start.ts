@@ -1,7 +1,8 @@
 import type { CanaryStage } from './stage.ts'
 
 /**
- * Starts that fail at once: each has invalid configuration that holds a secret. Also passes a key where an id belongs.
+ * Starts servers that must fail at once: each has an invalid configuration with a secret in it. Also passes an API key to a
+ * command that takes an id.
  */
 export async function failToStart(
   { processes, variables, urls }: CanaryStage,

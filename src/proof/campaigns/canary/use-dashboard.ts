@@ -23,7 +23,7 @@ export async function useDashboard(
   const link = await operator.inviteAdmin('first link of the admin', 'admin@norte.example')
   const token = link.slice(link.indexOf('#') + 1)
   const admin = openBrowser(stage)
-  // As a mail program does that puts the fragment into the query.
+  // Like a mail program that moves the link's fragment into the query.
   await admin.get(`/sign-in?token=${token}`)
   await answered(admin.post('/api/sign-in/link', { token }))
   addCookie(stage, admin, 'by a link')
@@ -49,7 +49,7 @@ export async function useDashboard(
   book.add('link of the invited', 'sign-in link', invited.url.slice(invited.url.indexOf('#') + 1))
 
   await admin.post('/api/keys/identify', { text: issued.apiKey })
-  // Whoever looks for it pastes what they have.
+  // People paste whatever they have into the search.
   for (const text of [issued.apiKey, rotated.webhookSecret, session.url, token, merchantId])
     await admin.post('/api/find', { text })
   for (const path of [
@@ -74,7 +74,7 @@ export async function useDashboard(
 
   const [code] = recoveryCodes ?? []
   await answered(openBrowser(stage).post('/api/sign-in/recovery', { code }))
-  // A code is good for once, and the link was.
+  // The recovery code and the link have been used: both are refused now.
   await openBrowser(stage).post('/api/sign-in/recovery', { code })
   await openBrowser(stage).post('/api/sign-in/link', { token })
 }

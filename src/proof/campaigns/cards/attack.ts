@@ -11,7 +11,7 @@ const AT_ONCE = 20
 const ATTEMPTS_A_SECOND = 10
 const SESSIONS = 50
 
-/** One address, many sessions. */
+/** Tests cards from one address at many sessions. */
 export function attackFromOneAddress(
   stage: CardTestingStage,
   attempts: number,
@@ -19,7 +19,7 @@ export function attackFromOneAddress(
   return attack(stage, attempts, { sessions: SESSIONS, addressOf: () => '198.51.100.7' })
 }
 
-/** One session, many addresses, some of them in a few IPv6 networks. */
+/** Tests cards at one session from many addresses, some of them in a few IPv6 networks. */
 export function attackOfOneSession(
   stage: CardTestingStage,
   attempts: number,

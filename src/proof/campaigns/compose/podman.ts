@@ -6,7 +6,7 @@ import { runTool } from '../../testing/container/run-tool.ts'
 
 /** Podman with a store and settings of its own, which buildah shares. */
 export interface Podman extends ImageStore {
-  /** Where compose.yaml is. */
+  /** The folder of compose.yaml. */
   folder: string
   compose: (...args: string[]) => Promise<string>
   /** Runs a command of the checkout in its container. */
@@ -35,11 +35,11 @@ export function openPodman(directory: string): Podman {
       'events_logger = "none"',
       'cgroup_manager = "cgroupfs"',
       '[containers]',
-      // As many as this process may open: a container within it may not have more.
+      // This process's own limit: its containers may not have a higher one.
       `default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]`,
       'log_driver = "k8s-file"',
       '[network]',
-      // CNI, which podman takes where both are installed or neither, resolves no names of containers.
+      // Podman takes CNI when both backends or neither are installed, but CNI does not resolve the names of containers.
       'network_backend = "netavark"',
       `network_config_dir = "${directory}/networks"`,
     ),
@@ -70,7 +70,7 @@ export function openPodman(directory: string): Podman {
       return compose(...args)
     },
     command(...args) {
-      // Where a container has two networks, this podman's names are looked up for five seconds.
+      // In a container with two networks, this podman takes five seconds to look up a name.
       const flags = ['--env', 'DATABASE_TIMEOUT_MS=60000', container('checkout')]
       return podman('exec', ...flags, '/usr/bin/node', '/app/bundle/checkout.js', ...args)
     },

@@ -47,7 +47,7 @@ export async function runCompose(note: (line: string) => void): Promise<ComposeR
     await addProcessor(podman.folder)
     note('setup')
     const said = await podman.compose('run', '--rm', 'setup')
-    // podman-compose ends with 0 whatever its container did.
+    // podman-compose exits with 0 even when its container failed.
     if (!existsSync(join(podman.folder, 'secrets/master-key'))) throw new Error(said)
     note('up')
     await podman.compose('up', '-d', 'checkout', 'proxy', 'prometheus')
@@ -61,7 +61,7 @@ export async function runCompose(note: (line: string) => void): Promise<ComposeR
   }
 }
 
-/** The processor's module of the tests, in one file. */
+/** Bundles the processor's module of the tests into one file. */
 async function addProcessor(folder: string): Promise<void> {
   const outDir = join(folder, 'processor')
   mkdirSync(outDir, { recursive: true })

@@ -8,7 +8,7 @@ interface Answered {
   body: unknown
 }
 
-/** Calls the API through the proxy of this machine, whose certificate is verified. */
+/** Calls the API through the proxy on this machine, and verifies its certificate. */
 export function send(
   url: string,
   { ca, apiKey, body }: { ca: string; apiKey?: string; body?: object },
@@ -35,7 +35,7 @@ export function send(
   })
 }
 
-/** Pays by card as a shopper does; every name ends at this machine. */
+/** Pays by card in a browser, as a shopper does. The names under `example.test` resolve to this machine. */
 export async function payInBrowser(url: string): Promise<void> {
   const here = `--host-resolver-rules=MAP *.example.test 127.0.0.1`
   const browser = await chromium.launch({ ...CHROMIUM, args: [...(CHROMIUM.args ?? []), here] })

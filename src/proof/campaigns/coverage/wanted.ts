@@ -44,7 +44,7 @@ const MOVES: Wanted = {
 }
 const TRIES = RETRY_DELAYS_SECONDS.map((_, index) => String(index + 1))
 
-/** Two of the operators' points are reached by the matrix alone. */
+/** Only the matrix reaches the two points that need an operator's command. */
 export const WANTED_IN_SIMULATION: Wanted = {
   'crash point': POINTS.filter(({ operation }) => operation === undefined).map(({ name }) => name),
   ...MOVES,

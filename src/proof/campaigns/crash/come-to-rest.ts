@@ -14,7 +14,7 @@ const TURNS_MAX = 120
 const MAKE_DUE = [
   `update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() and leased_until is null`,
 ]
-/** The bank's days pass at once, the worker's backoff does not. */
+/** Makes inquiries about refunds due: the bank's days pass at once, but the worker's backoff does not. */
 const ASK_ABOUT_REFUNDS = 'update refunds set next_inquiry_at = now() where next_inquiry_at > now()'
 const LET_INQUIRIES_BE_DUE = `update payments set next_inquiry_at = now(), inserted_at = inserted_at - interval '31 seconds'
   where next_inquiry_at > now()`
@@ -25,7 +25,10 @@ export const END_LEASES = [
   ASK_ABOUT_REFUNDS,
   'update simulator.notifications set next_attempt_at = now() where delivered_at is null',
 ]
-/** As `END_LEASES`. One that has ended is asked about once, and no earlier than planned while its bank's clock stands. */
+/**
+ * Like `END_LEASES`, but leaves the inquiries about payments that have ended as planned: there is only one for each, which must
+ * not come early while the bank's clock stands still.
+ */
 export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
   text === LET_INQUIRIES_BE_DUE ? `${text} and status not in ('succeeded', 'failed')` : text,
 )
@@ -37,7 +40,7 @@ const WAITING = `select
 const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
     select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
 
-/** With payers at a bank, whatever they left unpaid expires, and whatever is owed is given back. */
+/** At a bank with payers, also expires open sessions, and makes inquiries and owed refunds due. */
 const MAKE_DUE_AT_BANK = [
   `update sessions set expires_at = now() where status = 'open' and expires_at > now()`,
   'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
@@ -48,7 +51,7 @@ const WAITING_AT_BANK = `select count(*) as count from payments
 const UNPAID = `select id from payments where method = 'pix' and status = 'requires_action' order by id`
 const HELD = `select id from payments where status = 'amount_mismatch' order by id`
 
-/** An operator accepts or refuses the other amounts that a bank took. */
+/** An operator accepts or refuses each payment of which the bank took another amount than was asked. */
 async function decideMismatches(
   { observer, operate }: Pick<CrashStage, 'observer' | 'operate'>,
   dice: Dice,
@@ -60,7 +63,7 @@ async function decideMismatches(
   }
 }
 
-/** Some payers come to their code at the very end. */
+/** Pays about half of the Pix that are still unpaid. */
 async function payTheRest(observer: Pool, payers: Payers, dice: Dice): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(UNPAID)
   for (const { id } of rows) if (dice.chance(0.5)) payers.act(id, 'pay')
@@ -80,7 +83,7 @@ export async function comeToRest(
   await sleep(callsMs)
   if (bank?.payers !== undefined) {
     await payTheRest(observer, bank.payers, dice)
-    // What look-ups did not show yet, they show now.
+    // From now on look-ups show everything that they did not show yet.
     await bank.passDays()
   }
   for (const text of END_LEASES) await observer.query(text)

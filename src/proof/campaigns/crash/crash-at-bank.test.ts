@@ -7,7 +7,7 @@ import { runBatch } from './run-batch.ts'
 import { openCrashStage, type CrashStage } from './stage.ts'
 
 const SEED = 5
-/** Without these no call takes as long as a second. */
+/** Without these bad days, no call takes as long as a second. */
 const SLOW = ['call: hanging', 'call: late']
 const CALLS_MS = 4000
 

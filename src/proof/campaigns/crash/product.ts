@@ -12,23 +12,23 @@ export interface ProductProcess {
   apiUrl: string
   /** Serves readiness and metrics. */
   privateUrl: string
-  /** Takes processors' webhooks by mutual TLS, where its accounts have them. */
+  /** Receives processors' webhooks over mutual TLS, if an account of the process has them. */
   webhookUrl: string
   start(): Promise<void>
-  /** SIGTERM; resolves to the exit code, null when a signal ended it after all. */
+  /** SIGTERM; resolves to the exit code, or to null when a signal ended the process. */
   stop(): Promise<number | null>
   /** SIGSTOP, until `thaw`. */
   freeze(): void
   thaw(): void
   /** SIGKILL. */
   kill(): Promise<void>
-  /** Logged errors of its own making. */
+  /** Log lines that match `ILLEGAL`. */
   complaints: string[]
-  /** Of the current process. */
+  /** The id of the current process. */
   pid(): number
 }
 
-/** In logs: errors of the product's own making. */
+/** Matches log lines that only a fault of the product itself explains: illegal state changes and unhandled errors. */
 export const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
 
 export interface ProductOptions {

@@ -21,7 +21,7 @@ export interface PurchaseStage extends Pick<
 > {
   /** With payers most shoppers pay by Pix. */
   bank?: CrashStage['bank']
-  /** Ends sessions, where payers pay after their end. */
+  /** Needed where payers pay after the end of a session: expires sessions in the database. */
   observer?: CrashStage['observer']
   /** A request goes to any of them. */
   processes: readonly { apiUrl: string }[]

@@ -11,7 +11,7 @@ import { makePurchase } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
 
 const SHOPPERS = 4
-/** They wait for their codes most of the time. */
+/** More than elsewhere, since they wait for their codes most of the time. */
 const SHOPPERS_AT_BANK = 8
 
 /**
@@ -41,7 +41,10 @@ async function runOne(stage: CrashStage, seed: number): Promise<readonly string[
   return faults
 }
 
-/** Both processors' books. Processes that are killed leave calls unanswered, so that breakers may open at any time. */
+/**
+ * The books of the simulator and the bank together. Killed processes leave calls unanswered, so circuit breakers may open at any
+ * time: `silences` is infinite.
+ */
 function bankBooks(
   bank: RunningBank,
   { processor: simulated, ...tables }: Tables & { processor: ProcessorBooks },

@@ -23,16 +23,16 @@ import { createProductProcess, runCommand, type ProductProcess } from './product
 /** Real processes over a real PostgreSQL, with fault proxies between them. */
 export interface CrashStage extends Parties {
   processes: ProductProcess[]
-  /** Between each process and PostgreSQL. */
+  /** The fault proxies between each process and PostgreSQL. */
   databaseLines: FaultProxy[]
-  /** Between the workers and the merchant's receiver. */
+  /** The fault proxy between the workers and the merchant's receiver. */
   receiverLine: FaultProxy
   /** The campaign's own connection, opened again after PostgreSQL was killed. */
   observer: Pool
   cardKey: CardEncryptionKey
   envelopeKey: CardEnvelopeKey
   witnesses: Witnesses
-  /** Another processor than the simulator alone. */
+  /** Set when the product uses a processor other than the simulator alone. */
   bank: RunningBank | undefined
   /** Runs a command of `checkout` as an operator; false when it fails. */
   operate(args: readonly string[]): Promise<boolean>
@@ -45,7 +45,7 @@ export interface CrashStage extends Parties {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const HOST = '127.0.0.1'
-/** Its check of the address fails: the bank's webhooks are routed to the processes, wherever they are addressed. */
+/** The command's check of the webhook address fails. That is harmless: the bank's webhooks are routed to the processes anyway. */
 const REGISTER_WEBHOOK = ['processors', 'check', BANK_ACCOUNT, '--register-webhook']
 /** SIGKILL loses nothing that the operating system has: fsync is not needed. */
 const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
@@ -69,7 +69,7 @@ export async function openCrashStage(
   const target = { host: HOST, port: Number(new URL(postgres.url).port) }
   const observer = new Pool({ connectionString: postgres.url, max: 2 })
   observer.on('error', () => undefined)
-  // The books are read from it, whichever processor is used.
+  // The oracle reads the simulator's tables, whichever processor is used.
   if (bank !== undefined) await migrateSimulator(observer)
   for (const text of RECORD_MOVES) await observer.query(text)
 

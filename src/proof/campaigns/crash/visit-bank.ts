@@ -23,7 +23,8 @@ const PLANS = {
 
 const DECK: readonly (readonly [weight: number, plan: keyof typeof PLANS])[] = [
   [12, 'pays it'],
-  // Not dealt: reconciliation finds a second Pix that look-ups do not show yet, after more time than this campaign has (decision 065).
+  // Never drawn: look-ups may not show a second Pix yet, and reconciliation finds it later than this campaign can wait
+  // (decision 065).
   [0, 'pays it, and again later'],
   [3, 'pays it while the session ends'],
   [3, 'pays it after its end'],
@@ -86,7 +87,7 @@ async function waitForCode(
   return undefined
 }
 
-/** Its time is over. PostgreSQL may be dead at the moment. */
+/** Makes the session expire now. Ignores errors, since PostgreSQL may be down at the moment. */
 async function expire({ observer }: VisitStage, sessionId: string): Promise<void> {
   await observer?.query(EXPIRE, [sessionId]).catch(() => undefined)
 }

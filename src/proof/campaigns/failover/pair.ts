@@ -63,7 +63,7 @@ export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
       if (standby === undefined) throw new Error('no standby')
       const fromMs = performance.now()
       await destroy(lost)
-      // Before the promotion: a primary that waits for a lost standby commits nothing.
+      // Before the promotion: a primary that waits for a lost standby cannot commit.
       await setSynchronous(standby, '')
       await withClient(standby.url, (client) => client.query('select pg_promote(true, 60)'))
       primary = standby

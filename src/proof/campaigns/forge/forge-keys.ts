@@ -80,7 +80,7 @@ export async function forgeKeys(
   while (result.forged < count) {
     const kind = dice.pick(names)
     const text = KINDS[kind]?.(dice.pick(genuine), dice.pick(genuine), dice) ?? ''
-    // Two equal characters were swapped, or a change was reverted.
+    // Not a forgery: two equal characters were swapped, or a change was reverted.
     if (texts.has(text)) continue
     result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
     if (await isAccepted(text)) result.accepted.push({ kind, what: text })

@@ -6,7 +6,7 @@ export const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
 const MINUTES_MAX = 10_000
 
-/** From the clock by default; the campaign prints it. */
+/** The seed of a campaign, by default from the clock; the campaign prints it. */
 export function seed(description: string) {
   return z
     .int()

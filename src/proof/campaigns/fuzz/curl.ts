@@ -2,7 +2,7 @@ import type { FuzzRequest } from './make-request.ts'
 
 const BODY_MAX = 4000
 
-/** The request as a curl command; the run's seed makes its keys and ids again. */
+/** The request as a curl command. A run with the same seed creates the same keys and ids. */
 export function curlOf({ method, path, headers, body }: FuzzRequest, apiUrl: string): string {
   const isText = typeof body === 'string' && isPrintable(body)
   const parts = [

@@ -11,7 +11,7 @@ export interface Known {
   like(example: string): readonly string[]
 }
 
-/** The name under which values for a query are known: a body's field of the same name is drawn freely. */
+/** The name under which `Known` has values for a query parameter. A body's field of the same name does not get them. */
 export function asFilter(name: string): string {
   return `?${name}`
 }

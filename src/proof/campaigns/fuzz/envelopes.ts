@@ -33,7 +33,7 @@ export function createEnvelopes(
     return {
       ...sent,
       headers: { ...sent.headers, [KEY]: idempotencyKey },
-      // In its text: a mutated body may nest too deep to be written again.
+      // Replaced in the text: a mutated body may be nested too deep for `JSON.stringify`.
       body: String(sent.body).replaceAll(JSON.stringify(encrypted), JSON.stringify(envelope)),
     }
   }

@@ -65,7 +65,7 @@ function judgeHeaders({ headers: known }: ApiDocument, { headers }: Received): s
   return faults
 }
 
-/** No such call in the document: the response must say so, with `Allow` where the path has other methods. */
+/** The document has no such call: the response must be 404, or 405 with `Allow` where the path has other methods. */
 function judgeNoCall(called: DocumentedCall[], answers: Validator, received: Received): string[] {
   const { status, body, headers } = received
   if (status === 404) return problemFaults(answers, body, received)
@@ -137,7 +137,7 @@ function judgeQuery(
   requests: Validator,
   sent: URLSearchParams,
 ): string[] {
-  // A call without parameters reads none.
+  // A call without query parameters ignores the query.
   if (!parameters.some((parameter) => parameter.in === 'query')) return []
   return readQuery(parameters, sent).flatMap(
     ({ name, values: [sentValue, ...more], documented }) => {

@@ -4,12 +4,12 @@ import { queryText } from './query.ts'
 import { spoilBody } from './spoil-body.ts'
 
 export interface FuzzRequest {
-  /** The intended call, although a mutation may have made another of it. */
+  /** The intended call; a mutation may have turned the request into another call. */
   call: DocumentedCall
   /** The mutation. */
   kind: string
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined

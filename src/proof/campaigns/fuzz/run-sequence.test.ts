@@ -30,7 +30,7 @@ describe('the fuzz campaign, in small', () => {
   })
 
   it('is deterministic by its seed', async () => {
-    // On separate stages: wrong link tokens per minute are counted together, whatever their source.
+    // On separate stages, since the limit of wrong link tokens per minute counts all sources together.
     const runAlone = async (seed: number) => {
       const own = await createTestDatabase()
       const fresh = await openFuzzStage(own.url)

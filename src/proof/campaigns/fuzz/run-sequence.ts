@@ -26,7 +26,7 @@ export interface Failure {
 
 export interface SequenceResult {
   seed: number
-  /** Of all requests and responses, without what differs from run to run. */
+  /** Hash of the kind, method, call and status of every request: equal for equal seeds. */
   hash: string
   failures: Failure[]
   outcomes: Map<string, number>
@@ -38,10 +38,10 @@ const OPENING = ['createSession', 'createSession', 'createSession', 'createPayme
 /** Calls that create come most often, then calls that change: most calls need an id. */
 const CREATES_WEIGHT = 8
 const CHANGES_WEIGHT = 3
-/** A call by an id that was made up is 404. */
+/** The factor for calls whose id no response has named yet: with a made-up id they only get 404. */
 const LACKS_ID = 0.2
 const IS_SPOILED = 0.4
-/** With an endpoint, a clock that advances has many deliveries to make, which takes time. */
+/** Rare, since it takes time: with an endpoint, many deliveries fall due when the clock advances. */
 const HAS_CALLBACK = 0.1
 const CALLBACK_URL = 'https://store.example/webhooks'
 const IS_OTHER_MERCHANT = 0.3
@@ -122,7 +122,7 @@ function chooseCall(
   return calls.find(({ id }) => id === opening) ?? dice.weigh(weighed)
 }
 
-/** Whether no response has named anything that the path could name. */
+/** Whether a path parameter of the call needs an id, and no response has named one that fits. */
 function lacksId({ parameters }: DocumentedCall, known: Known): boolean {
   return parameters.some(
     ({ in: place, schema: { pattern } }) =>

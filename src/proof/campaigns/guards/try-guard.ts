@@ -8,7 +8,7 @@ import type { Guard } from './guards.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']
 const LINKED = ['node_modules', 'dist']
-/** The summary may stand before a long difference. */
+/** Characters of output that are kept: a long diff may follow the summary. */
 const OUTPUT_MAX = 1_000_000
 const SHOWN_MAX = 4000
 

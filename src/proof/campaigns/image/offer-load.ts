@@ -16,7 +16,7 @@ const Key = z.object({ apiKey: z.string() })
 
 export interface LoadReport {
   memoryMebibytes: number
-  /** Null: it was killed. */
+  /** Null when the container was killed. */
   memoryBytesMax: number | null
   /** How many answers there were of each status. */
   answers: Record<string, number>

@@ -13,7 +13,7 @@ import { offerLoad, type LoadReport } from './offer-load.ts'
 
 export interface ImageReport {
   digests: string[]
-  /** Of the files in the image. */
+  /** Total size of the files in the image. */
   bytes: number
   gzipBytes: number
   load: LoadReport

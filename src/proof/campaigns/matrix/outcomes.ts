@@ -11,7 +11,7 @@ export interface Outcome {
   behaviour?: NonNullable<Given['behaviour']>
 }
 
-/** At the simulator and the scripted processor, and at a bank of API Pix. */
+/** The request of a charge, at the simulator or the scripted processor, or at a bank of API Pix. */
 const CHARGE = /^POST .*\/payments$|^PUT .*\/cob\/\w+$/
 
 type Charge = (

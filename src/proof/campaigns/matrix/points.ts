@@ -13,7 +13,7 @@ export interface Break {
 export interface Point {
   name: string
   what: string
-  /** In this order; the last one is the point itself. */
+  /** The faults in the order in which they occur; the last one is the point itself. */
   breaks: readonly Break[]
   /** The operator's command after the payment request. */
   operation?: 'migrate' | 'rotate'
@@ -39,7 +39,7 @@ export const POINTS: readonly Point[] = [
   {
     name: 'CP2',
     what: 'its row is written, not committed',
-    // In a transaction: only where the session has changed since it was read.
+    // The row is inserted in a transaction only when the session has changed since it was read.
     breaks: [
       { ...BEGINS, fate: 'stale' },
       { label: PAY, kind: 'statement', name: 'insert payment', fate: 'dies after' },

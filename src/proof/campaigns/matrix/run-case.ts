@@ -37,7 +37,7 @@ const TRIES = 3
 const PATIENCE_MS = 31_000
 const LATE_MS = 1_200_000
 const EXPIRED_MS = 1_900_000
-/** Points that the session does not reach, its expiry does. */
+/** Long enough for the session to expire: the expiry reaches points that the session itself does not reach. */
 const REST_ADVANCES_MS = [61_000, 1_800_000, 61_000, 61_000]
 
 /** Crashes a process at the point, lets everything come to rest, and asks the oracle. The seed draws the rest. */

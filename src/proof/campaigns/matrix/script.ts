@@ -30,7 +30,7 @@ function fits(next: Break, { kind, name, label }: Pick<Step, 'kind' | 'name' | '
   )
 }
 
-/** The points at which a fault occurred, once per piece of work. Operators' points have no step, and are not among them. */
+/** The points at which a fault occurred, once per piece of work. Leaves out the migration's point, which has no step. */
 export function pointsReached(points: readonly Point[], steps: readonly Step[]): string[] {
   const reached: string[] = []
   for (const { name, breaks, operation } of points) {

@@ -19,7 +19,7 @@ const AT_ONCE = 32
 /** Clients that wait for a response; when all wait, the next call is dropped. */
 const CONNECTIONS_MAX = 1000
 const TICK_MS = 5
-/** Until the queue is at its longest: calls admitted at first are answered only then. */
+/** Seconds until the queue has its full length; the calls that were admitted first are answered only then. */
 export const WARM_SECONDS = 2
 
 async function ask(

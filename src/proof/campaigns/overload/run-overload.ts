@@ -40,9 +40,9 @@ export interface OverloadReport {
   broken: string[]
 }
 
-/** More than a process can make, until its rate is measured. */
+/** The rate that is assumed until it is measured: more than a process can reach. */
 const PAYMENTS_A_SECOND = 500
-/** Times the rate of payments alone. */
+/** The factor by which a round may exceed the measured rate of payments alone. */
 const MARGIN = 2
 /** More than the payments under way at once. */
 const UNDER_WAY = 1000

@@ -19,8 +19,8 @@ const REOPEN_MS = 3000
 const PAID = '"paymentStatus":"paid"'
 
 /**
- * A browser would cost more than what is measured: this is only its socket, and the page's rule for when it opens a
- * stream and when it polls.
+ * Opens a page without a browser, which would cost more than what is measured: only a socket, and the page's rule for when it
+ * opens a stream and when it polls.
  */
 export function openPage(
   origin: URL,

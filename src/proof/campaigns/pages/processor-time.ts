@@ -9,7 +9,7 @@ const FIELDS_AFTER_NAME = { parent: 1, user: 11, system: 12, endedUser: 13, ende
 interface ProcessTimes {
   parent: number
   own: number
-  /** Of its children that have exited. */
+  /** Time of the children that have exited. */
   ended: number
 }
 

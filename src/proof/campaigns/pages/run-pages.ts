@@ -24,7 +24,7 @@ export interface PagesReport {
   holding: Spent
   /** While some sessions were paid. */
   paying: Spent
-  /** Of the process, per page. */
+  /** Memory of the process, per page. */
   kibibytes: { resident: number; heap: number }
   payments: number
   /** Pages of paid sessions, each of which must see the payment. */

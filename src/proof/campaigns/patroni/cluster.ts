@@ -17,20 +17,20 @@ import { packagedBinaries } from './why-no-cluster.ts'
 /** Three machines with Patroni, and HAProxy before them. */
 export interface Cluster {
   machines: readonly Machine[]
-  /** Through HAProxy, as the owner of the checkout's database. */
+  /** The database's URL through HAProxy, as its owner. */
   url: string
   /** All machines in one URL. */
   hostsUrl: string
-  /** At one machine, as the owner of the checkout's database. */
+  /** The database's URL at one machine, as its owner. */
   urlAt(machine: Machine): string
   members(): Promise<Member[]>
   leader(): Promise<Machine>
-  /** Waits until the next machine may be lost; resolves to what is missing after a long time, with the logs. */
+  /** Waits until the next machine may be lost; after 180 s resolves to what is still missing, with the logs. */
   untilWhole(): Promise<string | undefined>
   /** The operators' `patronictl switchover`. */
   switchOver(leader: Machine): Promise<void>
   stop(): Promise<void>
-  /** As `stop`, at once. */
+  /** Like `stop`, but kills everything at once. */
   abandon(): void
 }
 
@@ -96,7 +96,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const found = await members()
     const why = whyNotWhole(found, machines.length, options.isSynchronous)
     if (why !== undefined) return why
-    // A machine that was cut off stands among the members as it was before, until it has rejoined.
+    // Patroni lists a machine that was cut off unchanged until it has rejoined: ask the leader for its standbys.
     const address = machines.find(({ name }) => name === leaderOf(found))?.address
     const streaming = await standbysOf(`${address}:5432`)
     return streaming < machines.length - 1 ? `${streaming} standbys stream` : undefined

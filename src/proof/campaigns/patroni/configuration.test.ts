@@ -25,7 +25,7 @@ it.each(MACHINES.map((name, index) => [name, `198.18.7.${11 + index}`] as const)
       ETCD_INITIAL_CLUSTER:
         'db1=http://198.18.7.11:2380,db2=http://198.18.7.12:2380,db3=http://198.18.7.13:2380',
     })
-    // What is left of the files' own places belongs to another machine.
+    // An address or path of the original file that is left would belong to another machine.
     expect(patroni).not.toMatch(/10\.0\.0\.|\/var\/|<|\/etc\/patroni\/server/)
   },
 )

@@ -9,7 +9,7 @@ const FIRST = `${PREFIX}.11`
 
 export const MACHINES = ['db1', 'db2', 'db3'] as const
 
-/** What differs from the files that operators start from. */
+/** The values that replace those in the operators' files. */
 export interface Surroundings {
   /** The first three numbers of the network's addresses. */
   prefix: string
@@ -46,7 +46,7 @@ export function patroniConfig(
   ])
 }
 
-/** Ports at which a machine names its own address; etcd's addresses are those of all. */
+/** The ports with which patroni.yml names the machine's own address; its etcd addresses are those of all machines. */
 const OWN_PORTS = [8008, 5432]
 
 /** The operators' environment of etcd, for one machine. */

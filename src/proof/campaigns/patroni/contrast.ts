@@ -12,7 +12,7 @@ export interface Contrast {
   commits: number
   /** Acknowledged commits that are gone. */
   lost: number
-  /** Of the oracle. */
+  /** The violations that the oracle found. */
   violations: Violation[]
 }
 

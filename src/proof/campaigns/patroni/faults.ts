@@ -8,7 +8,7 @@ export type Fault = (typeof FAULTS)[number]
 
 const POLL_MS = 100
 
-/** Makes the fault happen to the primary; resolves to what brings the machine back. */
+/** Injects the fault at the primary's machine; resolves to a function that brings the machine back. */
 export async function inject(
   fault: Fault,
   cluster: Cluster,

@@ -8,8 +8,8 @@ export function longestGapMs(answers: readonly number[], fromMs: number, toMs: n
 }
 
 /**
- * Commits of two machines at once: a machine acknowledged what was sent to it after another had acknowledged a commit of a later
- * timeline, or of the same.
+ * The commits that show two primaries at once: a machine acknowledged a commit that was sent after another machine had
+ * acknowledged one of the same or a later timeline.
  */
 export function secondPrimaries(beats: readonly Beat[]): Beat[] {
   return beats.filter((beat) =>

@@ -21,12 +21,12 @@ export interface Machine {
   thaw(): void
   unplug(): void
   plug(): void
-  /** Of the log of Patroni and PostgreSQL. */
+  /** The last lines of the log of Patroni and PostgreSQL. */
   lastLines(): string[]
 }
 
 const LAST_LINES = 60
-/** What each beat leaves in the log of a machine that takes none. */
+/** Matches log lines that a beat causes at a machine that does not commit it. */
 const OF_BEATS = /is starting up|read-only transaction|pulse\.beats|pg_walfile_name/
 
 export function makeMachine(
@@ -81,7 +81,7 @@ export function makeMachine(
       killAll(namespace)
     },
     freeze() {
-      // Twice: one of the first may just have started another.
+      // Twice: a process may have started another one just before it was stopped.
       all('SIGSTOP')
       all('SIGSTOP')
     },

@@ -55,7 +55,7 @@ export function openNetwork(): Network {
   }
 }
 
-/** Removes what a run left behind that was killed itself. */
+/** Removes the networks of earlier runs that were killed. */
 function sweep(): void {
   const names = ip('netns', 'list')
     .split('\n')
@@ -70,7 +70,7 @@ function sweep(): void {
   for (const id of left) removeLinks(id)
 }
 
-/** The bridge and its cables: those of a namespace outlive it for a while. */
+/** Removes a run's bridge and links; the links of a namespace outlive it for a while. */
 function removeLinks(id: string): void {
   const names = ip('-o', 'link', 'show')
     .split('\n')

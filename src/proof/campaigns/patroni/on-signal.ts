@@ -3,7 +3,7 @@ import { signal } from './network.ts'
 
 const INTERRUPTED = 130
 
-/** Calls `leave` when the campaign is interrupted, and ends all that it started; returns the function that stops that. */
+/** On SIGINT or SIGTERM, kills all child processes, calls `leave`, and exits. Returns a function that removes the handlers. */
 export function onSignal(leave: () => void): () => void {
   const end = () => {
     for (const pid of childrenOf(process.pid)) signal(pid, 'SIGKILL')

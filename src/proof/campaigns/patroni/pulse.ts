@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts'
 export interface Beat {
   id: number
   machine: string
-  /** Of the machine's WAL at the commit. */
+  /** The timeline of the machine's WAL at the commit. */
   timeline: number
   sentMs: number
   answeredMs: number
@@ -53,7 +53,7 @@ export async function startPulse(cluster: Cluster): Promise<Pulse> {
     } catch {
       // It is no primary, or does not answer.
     } finally {
-      // An answer that no one waits for must not hold up the next try.
+      // Not awaited: a connection that is slow to close must not delay the next beat.
       void client.end().catch(() => undefined)
     }
   }

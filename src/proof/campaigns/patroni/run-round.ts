@@ -21,21 +21,21 @@ export interface Round {
   withoutWriteMs: number
   /** From the fault until every LISTEN of the product was at the new primary. */
   listeningMs: number | null
-  /** From the fault until LISTEN carried a change again, by the process that listens. */
+  /** The time from the fault until LISTEN carried a change again, for each process as the listener. */
   heard: Heard[]
-  /** Until the machine was a standby again, and a synchronous standby there. */
+  /** From the end of the fault until the machine was a standby again, and a synchronous standby existed. */
   wholeMs: number
-  /** What the cluster still lacked after minutes. */
+  /** What the cluster still lacked when the wait for it was given up; null when it lacked nothing. */
   missing: string | null
   /** Machines with their timelines, as they acknowledged commits. */
   history: string[]
   commits: number
   lost: Beat[]
-  /** What two machines acknowledged at once. */
+  /** The commits that show two primaries at once. */
   doubled: Beat[]
 }
 
-/** A round's stage: its cluster, the product before it, and the pulse. */
+/** A round's stage: the cluster, the product that uses it, and the pulse. */
 export interface RoundStage {
   cluster: Cluster
   stage: CrashStage
@@ -48,7 +48,7 @@ const FAULT_AFTER_MS = { min: 1500, spread: 2000 }
 /** Longer than any fail-over takes. */
 const TRIES_MAX = 600
 const PATIENCE_MS = 8000
-/** Longer than any call of the product takes; waited for from the fault's end. */
+/** Longer than any call of the product takes; counted from the end of the fault. */
 const CALLS_MS = 12_000
 
 /** Shoppers pay, the primary's machine meets the fault, another takes over, and the machine comes back as a standby. */

@@ -8,7 +8,7 @@ import { startPulse } from './pulse.ts'
 import { runRound, type Round, type RoundStage } from './run-round.ts'
 
 export interface JudgedRound extends Round {
-  /** Of the oracle, about everything so far. */
+  /** The oracle's violations, about everything so far. */
   violations: Violation[]
 }
 
@@ -20,7 +20,7 @@ export interface Outcome {
   notifications: number
 }
 
-/** The product with two processes before the cluster, and the pulse. */
+/** Opens the product, with two processes that use the cluster, and the pulse. */
 export async function openRoundStage(
   cluster: Cluster,
   { seed, hosts }: { seed: number; hosts: boolean },
@@ -41,7 +41,7 @@ export async function openRoundStage(
   }
 }
 
-/** One fault after the other under one product; the oracle judges after each. Ends at the first round that broke a promise. */
+/** Injects one fault after the other. The oracle judges after each, and the first round that broke a promise is the last. */
 export async function runRounds(
   opened: RoundStage,
   plan: readonly { seed: number; fault: Fault }[],

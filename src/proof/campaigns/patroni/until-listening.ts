@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** Of two processes, each with the sessions' channel and the deliveries'. */
+/** Two processes, each of which listens to the channel of sessions and to that of deliveries. */
 const LISTENERS = 4
 const POLL_MS = 200
 const ANSWER_WITHIN_MS = 4000

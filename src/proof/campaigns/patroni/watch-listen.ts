@@ -6,7 +6,7 @@ type Process = PurchaseStage['processes'][number]
 
 /** Without a notification a waiting reader answers after this many seconds. */
 const WAIT_SECONDS = 3
-/** What came sooner was notified. */
+/** An answer that came sooner was caused by a notification. */
 const NOTIFIED_WITHIN_MS = 2000
 const BEFORE_CHANGE_MS = 150
 const GIVEN_UP_AFTER_MS = 90_000
@@ -21,8 +21,8 @@ export interface Heard {
 }
 
 /**
- * Reads at one process and changes at the other, again and again, until LISTEN carries the change. The sessions are of the
- * merchant, and canceled: the oracle judges them, too.
+ * Reads at one process and changes at the other, again and again, until LISTEN carries the change. Each try creates and cancels a
+ * session of the merchant, which the oracle judges, too.
  */
 export async function untilHeard(
   stage: PurchaseStage,

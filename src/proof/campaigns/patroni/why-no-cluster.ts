@@ -14,7 +14,7 @@ const TOOLS = [
 const PACKAGED = '/usr/lib/postgresql'
 const MAJOR_MIN = 15
 
-/** The folder of the newest PostgreSQL's programs that is installed as a package. */
+/** The folder with the programs of the newest PostgreSQL that is installed as a package, or undefined. */
 export function packagedBinaries(): string | undefined {
   const majors = existsSync(PACKAGED) ? readdirSync(PACKAGED).map(Number) : []
   return majors

@@ -11,7 +11,7 @@ import type { Plant } from '../simulation/plant.ts'
 import { quietly } from './focus.ts'
 import { plant } from './plant-tools.ts'
 
-/** Faults of which only a bank's own bad days show anything. */
+/** Faults that show only at a bank of API Pix. */
 export const API_PIX_PLANTS: readonly Plant[] = [
   plant("API Pix: a webhook's body is believed", ['I1', 'I2', 'I6'], {
     focus: quietly(believeStrangers),

@@ -60,7 +60,7 @@ export const ON_SLEEPING_WORKERS: Focus = {
   }),
 }
 
-/** A scene in which no fault of ours occurs: what shows is the processor's. */
+/** A scene in which the campaign injects no faults: only the processor's own behaviour shows the planted fault. */
 export function quietly(begin: Focus['begin']): Focus {
   return { begin, faults: () => ({ fateOf: () => 'done', pauseOf: () => 0 }) }
 }

@@ -80,7 +80,10 @@ export function skipping(
 
 const WITHOUT_LOCK: readonly string[] = ['begin payment', 'settle payment at once']
 
-/** As if each session had changed since it was read: payments are begun and settled under its lock, where the fault is. */
+/**
+ * Makes the product see each session as changed since it was read. Payments are then begun and settled under the session's lock,
+ * where the planted fault is.
+ */
 export function underLock(planted: Plant['database']): Plant['database'] {
   return (database, scheduler) =>
     planted(

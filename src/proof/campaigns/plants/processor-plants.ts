@@ -177,7 +177,7 @@ function bookingAsAsked(processor: Processor): Processor {
   )
 }
 
-/** Claims ignore the processor, and a process takes what it claimed for its own. */
+/** Claims ignore the processor of a row, and a process treats each claimed row as its own processor's. */
 function claimingAll(): Plant['database'] {
   const edits: Parameters<typeof editing>[0] = {}
   let plants: Plant['database'] = (database) => database

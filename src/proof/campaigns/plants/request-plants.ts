@@ -10,7 +10,7 @@ type ChangeRequest = Plant['request']
 const PAYMENT = /^\/v1\/checkout\/(\w+)\/payments$/
 const KEY = 'idempotency-key'
 
-/** As if nothing compared what an envelope binds: it is sealed again for the session to which it is sent. */
+/** Seals each envelope again for the session to which it is sent, as if the API did not compare what an envelope binds. */
 export const withFreshSeal: ChangeRequest = async (request, { database, keys, wallClock }) => {
   const [, reference] = PAYMENT.exec(new URL(request.url).pathname) ?? []
   if (reference === undefined) return request
@@ -33,7 +33,7 @@ export const withFreshSeal: ChangeRequest = async (request, { database, keys, wa
   return new Request(request.url, { method, headers, body: sent })
 }
 
-/** As if no key were required of a refund: each request without one is a new one. */
+/** Gives each refund request without an idempotency key a new key, as if the API did not require one. */
 export function withFreshKey(): ChangeRequest {
   let count = 0
   return async (request) => {

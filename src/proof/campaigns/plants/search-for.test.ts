@@ -50,7 +50,7 @@ describe('R-43, R-51: a planted fault', () => {
     expect(found?.invariants).toBeDefined()
   })
 
-  /** One for all: a world takes each seed once. */
+  /** One world for all sound schedules, each with its own seed: a world takes each seed once. */
   let soundWorld: Promise<World> | undefined
   let soundSeed = 1000
   afterAll(async () => {

@@ -31,9 +31,9 @@ interface Charge {
   request: PaymentRequest
   script: OfPayment | undefined
   state: PaymentPlan['state']
-  /** Its own call is still being processed. */
+  /** The call that created the charge is still being processed. */
   isDeciding: boolean
-  /** Only `simulate` decides it. */
+  /** Only `simulate` decides the charge. */
   isUndecided: boolean
   due: DueEvent | undefined
   seenAt: Date
@@ -46,10 +46,10 @@ export interface Charges {
   create(request: PaymentRequest): Promise<Answer>
   lookUp(paymentId: string): Answer
   cancel(paymentId: string): Answer
-  /** What happens to a charge at the networks. */
+  /** Makes the networks decide a charge, or take its money back. */
   simulate(paymentId: string, event: PaymentEvent): Answer
   runDue(): void
-  /** How many will change by themselves, and which only `simulate` decides. */
+  /** The number of charges that will change by themselves, and the ids of those that only `simulate` decides. */
   left(): { undue: number; undecided: string[] }
 }
 

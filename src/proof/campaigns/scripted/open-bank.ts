@@ -11,18 +11,18 @@ import { createBank, type Bank } from './bank.ts'
 import { WEBHOOK_SECRET_HEADER } from './processor-module.ts'
 import { drawTemper, type Unkindness } from './unkindness.ts'
 
-/** A processor in this process, for products in others: their death leaves its ledger alone. */
+/** A processor in this process, for product processes. Its ledger survives when they are killed. */
 export interface RunningBank extends Pick<Bank, 'left'> {
   books(): Pick<ProcessorBooks, 'ledger' | 'refunds'> & Pick<Asking, 'lookUps' | 'refusedWebhooks'>
-  /** With these a product uses it. */
+  /** The environment variables with which a product process uses this processor. */
   variables: Record<string, string>
   /** Sends webhooks to any of these processes, in turn. */
   notifyAt(processes: readonly { apiUrl: string; webhookUrl: string }[]): void
-  /** Lets what is due in days be due now, or soon. */
+  /** Moves the processor's clock, so that what is due in days is due now, or soon. */
   passDays(): void | Promise<void>
-  /** Only of a bank whose payers are asked. */
+  /** Only at a bank where payers and strangers act. */
   payers?: Payers
-  /** Only of a bank that takes Pix alone: payers pay the codes of these payments, as far as they can be paid. */
+  /** Only at a bank that takes nothing but Pix: payers pay the codes of these payments, where they can still be paid. */
   payCodes?(paymentIds: readonly string[]): void
   close(): Promise<void>
 }
@@ -33,11 +33,14 @@ export interface Payers {
   begin(seed: number): void
   /** Ends them. */
   heal(): void
-  /** Acts about a payment that the bank knows: `pay`, `pay_late`, `pay_again`, `decline`, `stranger`, `unknown txid` or `outage`. */
+  /**
+   * Acts on a payment that the bank knows. The outcome is `pay`, `pay_late`, `pay_again`, `decline`, `stranger`, `unknown txid`
+   * or `outage`.
+   */
   act(paymentId: string, outcome: string): void
   /** Payments whose code was paid again after it was paid. */
   paidAgain: string[]
-  /** The bad days that came since `begin`. */
+  /** The bad days that occurred since `begin`. */
   met(): string[]
   /** Webhooks that a product has accepted. */
   accepted(): number

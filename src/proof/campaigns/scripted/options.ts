@@ -57,7 +57,7 @@ export function badDaysOf({ processor, unkind }: Chosen): readonly string[] | un
   return processor === 'api-pix' ? badDaysNamed(unkind) : undefined
 }
 
-/** Options that repeat the choice, each with a space before it. */
+/** The command-line options that make the same choice again, each with a space before it. */
 export function choiceText({ processor, unkind }: Chosen): string {
   const named = processor === 'mixed' ? '' : ` --processor ${processor}`
   return unkind === '' ? named : `${named} --unkind "${unkind}"`

@@ -24,7 +24,7 @@ export interface ScriptedModuleOptions {
 
 export const WEBHOOK_SECRET_HEADER = 'x-bank-secret'
 const ANSWERED: readonly number[] = [200, 404, 409]
-/** A gateway's time-out: as good as no answer. */
+/** The status of a gateway's timeout, which counts as no answer. */
 const GATEWAY_TIMEOUT = 504
 
 /**

@@ -13,7 +13,7 @@ interface KeptRefund {
   request: RefundRequest
   script: OfRefund | undefined
   status: 'pending' | 'succeeded' | 'failed'
-  /** What was left of the payment before it. */
+  /** What was left of the payment before the refund. */
   leftMinor: number
   dueAt: Date | undefined
   seenAt: Date

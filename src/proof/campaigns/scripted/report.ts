@@ -3,9 +3,9 @@ import type { Ledger } from './ledger.ts'
 
 interface Reported {
   kind: 'capture' | 'refund' | 'reversal'
-  /** Of a payment or refund. */
+  /** The id of a payment or refund. */
   id: string
-  /** Of a reversal: the payment's total so far. */
+  /** For a reversal, the total that was taken back of the payment so far. */
   amountMinor: number
   currency: string
   at: Date

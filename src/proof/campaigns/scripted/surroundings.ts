@@ -1,13 +1,13 @@
-/** What the scripted processor has around it; a campaign drives all of it. */
+/** The surroundings of the scripted processor, all of which a campaign controls. */
 export interface Surroundings {
   clock: () => Date
   /** The number in an encrypted card; `undefined` when it cannot be decrypted. */
   numberOf: (encryptedCard: string) => Promise<string | undefined>
   /** Delivers a webhook; false without a 2xx. */
   notify: (webhook: { id: string; paymentId: string }) => Promise<boolean>
-  /** Runs work beside the call under way; false when nothing runs beside it, and the work is not done. */
+  /** Runs work concurrently with the call under way; false when that is not possible, and the work was not run. */
   beside: (label: string, work: () => Promise<void>) => boolean
-  /** Time passes within a call, long enough for a webhook to overtake its answer. */
+  /** Delays a call long enough for a webhook to overtake its answer. */
   pause: () => Promise<void>
   /** Never answers, as far as the caller can see. */
   hang: () => Promise<Response>

@@ -11,7 +11,7 @@ import { createProductProcess, type ProductOptions, type ProductProcess } from '
 /** One process of the product over a PostgreSQL of its own, with no proxy between them. */
 export interface OneProcess extends Parties {
   product: ProductProcess
-  /** Of the page, where it is served. */
+  /** The URL of the page, where it is served. */
   checkoutUrl: string
   databaseUrl: string
   stopPostgres(): Promise<void>

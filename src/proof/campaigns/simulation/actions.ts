@@ -69,7 +69,7 @@ function payInTwoTabs(stage: Stage, purchase: Purchase): Promise<unknown> {
 }
 
 async function replace(stage: Stage, purchase: Purchase): Promise<unknown> {
-  // Drawn before it waits: what is drawn while queries are under way comes in the order in which they end.
+  // Drawn before the await: draws during queries would come in the arbitrary order in which the queries end.
   const body = stage.dice.chance(0.5) ? cardBody(stage, 'approved') : { method: 'pix' }
   const replacePaymentId = (await paymentsOf(stage, purchase)).at(-1)
   return pay(stage, purchase, { ...body, ...(replacePaymentId && { replacePaymentId }) })

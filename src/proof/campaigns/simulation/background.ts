@@ -64,7 +64,7 @@ async function decideMismatches({ context, world, merchants, dice }: Stage): Pro
   }
 }
 
-/** Background work at any time. Operators resend, and books are compared, only after all is quiet. */
+/** Background work that may start at random. Scenes and `comeToRest` start the rest. */
 export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter(
   (name) => !['send again', 'decide mismatches', 'reconcile'].includes(name),
 )
@@ -82,7 +82,7 @@ export async function takeTurn(stage: Stage, name: string): Promise<unknown> {
   })
 }
 
-/** One after the other. */
+/** Takes turns, one after the other. */
 export async function turns(stage: Stage, ...names: string[]): Promise<void> {
   for (const name of names) await settle(stage, [takeTurn(stage, name)])
 }

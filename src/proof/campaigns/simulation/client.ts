@@ -10,7 +10,7 @@ export interface Asked {
   path: string
   key: string | null
   body: string
-  /** The session for which its card was sealed, where a hostile shopper sends it to another one. */
+  /** The session for which the card was sealed, when a hostile shopper sends it to another session. */
   sealedFor?: string | undefined
 }
 

@@ -55,7 +55,7 @@ const LEFT = `select
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
      where p.refund_owed_at is not null and s.merchant_id = any ($1::uuid[])) as debts`
 
-/** Turns with possible work, due or not, also such as earlier turns create. */
+/** Whether a turn may have work, whether it is due or not, and including work that earlier turns create. */
 const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
   'the processor works': ({ undue, unsent, undecided }) => undue + unsent + undecided.length > 0,
   resolve: ({ inquiries }) => inquiries > 0,
@@ -95,7 +95,7 @@ export async function comeToRest(stage: Stage, purchases: readonly Purchase[]): 
     const isPaid = left.debts === 0 || network.books() === undefined
     if (isDone(left) && isPaid) {
       if (isCompared || network.reports === undefined) return
-      // As every ten minutes: a look-up may have lagged behind the last webhook.
+      // The worker reconciles every ten minutes: a look-up may have lagged behind the last webhook.
       isCompared = true
       clock.advance(SETTLED_MS)
       await settle(stage, [takeTurn(stage, 'reconcile')])

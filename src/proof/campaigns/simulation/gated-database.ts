@@ -15,7 +15,8 @@ export function labelOf({ name }: Pick<Statement, 'name'>): string {
 }
 
 /**
- * The server rolls back the transaction of a lost connection. This connection is intact, so it rolls back explicitly.
+ * Thrown to roll back a transaction as if its connection were lost. The server rolls back on a lost connection, but this one is
+ * intact and must roll back explicitly.
  */
 class Undone extends Error {
   readonly lost: DatabaseUnavailable

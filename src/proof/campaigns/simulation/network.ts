@@ -9,14 +9,14 @@ export interface Network {
   fetch: Fetch
   /** The product's adapter for it, over this connection. */
   adapter(fetch: Fetch): Processor
-  /** Whether a call can wait for a turn of the scheduler: such a call is not counted as under way. */
+  /** Whether calls can wait for a turn of the scheduler. Such calls are not counted as under way. */
   waitsForTurns: boolean
-  /** Ends the product's calls: with the scripted processor, at once where one hangs. */
+  /** The timer of the product's call timeouts. With the scripted processor it ends at once when a call hangs. */
   timer: Timer
   /** Does what is due for these merchants, and sends webhooks. */
   work(merchantIds: readonly string[]): Promise<void>
   left(merchantIds: readonly string[]): Promise<NetworkLeft>
-  /** Work by this name waits for a call that is never answered. */
+  /** Whether work with this label waits for a call that is never answered. */
   isHanging(label: string): boolean
   /** The processor's own books; undefined when they stand in the database. */
   books(): ScriptedBooks | undefined
@@ -24,13 +24,13 @@ export interface Network {
   claimed(): string[]
   /** The unkindnesses that payments and refunds met. */
   met(): string[]
-  /** A second account that takes the Pix, over this connection. */
+  /** The adapter of a second account, which takes Pix, over this connection. */
   pixAdapter?(fetch: Fetch): Processor
   /** Called before the first step. */
   open?(): Promise<void>
   /** Called when all faults end. */
   heal?(): void
-  /** The payers of its orders; any by default. */
+  /** The payers that orders may have; any by default. */
   payers?: readonly string[]
   /** The account whose reports are compared with the tables; all by default. */
   reports?: string

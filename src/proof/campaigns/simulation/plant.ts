@@ -25,13 +25,13 @@ export interface Plant {
   sender(sender: Sender): Sender
   /** The timer of the product's own time-outs. */
   timer(timer: Timer): Timer
-  /** Changes requests to the API before it sees them: what it should refuse, as if it did not look. */
+  /** Changes requests before the API sees them, so that it accepts what it should refuse. */
   request(request: Request, context: ServiceContext): Promise<Request>
   /** The receiver of the processor's notifications. */
   notifications(receive: Receive, context: ServiceContext): Receive
   /** Replaces members of the composed service. */
   context(context: ServiceContext): ServiceContext
-  /** Wrong work beside the workers. */
+  /** Faulty work that runs beside the workers. */
   work(stage: Stage): Promise<unknown>
   /** For faults that chance would seldom reach: how each session begins, and which faults occur. */
   focus?: { begin: Scene; faults: (dice: Dice) => Faults }

@@ -22,7 +22,7 @@ export interface Purchase {
 
 /** 1990 is inexact in floating point: 19.9 * 100 is 1989.9999999999998. */
 const AMOUNTS = [1, 1990, 25_990]
-/** 9999 leaves one minor unit of 1, and of 1990 as much as rounding does. */
+/** 9999 basis points leave one minor unit of 1 and of 1990, the least that is allowed: rounding alone would leave none. */
 const DISCOUNTS = [
   {},
   { pix: { basisPoints: 500 } },

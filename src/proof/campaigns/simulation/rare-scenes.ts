@@ -26,7 +26,7 @@ const ANSWER_LOST: Break = {
   fate: 'lost after',
 }
 
-/** A fault that never occurs: until then no random fault does. */
+/** A scripted fault that never occurs. While it is awaited, no random fault occurs. */
 const CALM: Break = { label: '', kind: 'begin', fate: 'done' }
 
 export type Scene = (stage: Stage, purchase: Purchase) => Promise<void>
@@ -119,7 +119,7 @@ async function end(stage: Stage, purchase: Purchase): Promise<void> {
   await settle(stage, [cancel(stage, purchase)])
 }
 
-/** Before the processor does any work. */
+/** Lets the session expire before the processor does any work. */
 export async function expire(stage: Stage): Promise<void> {
   stage.clock.advance(EXPIRED_MS)
   await turns(stage, 'expire')
@@ -133,7 +133,7 @@ export function payByCard(stage: Stage, purchase: Purchase, card: Card): Promise
   return pay(stage, purchase, cardBody(stage, card))
 }
 
-/** The scene as scripted: random faults begin after it. */
+/** Plays the scene without random faults, which begin after it. */
 export function calmly(scene: Scene): Scene {
   return async (stage, purchase) => {
     stage.follow([CALM])
@@ -142,7 +142,7 @@ export function calmly(scene: Scene): Scene {
   }
 }
 
-/** Within a calm scene. */
+/** Injects these faults into `work`, within a calm scene. */
 async function breaking(
   stage: Stage,
   breaks: readonly Break[],
@@ -153,7 +153,7 @@ async function breaking(
   stage.follow([CALM])
 }
 
-/** Of the work that crashes at the point, without what breaks before it in other work. */
+/** The faults of the work that crashes at the point, without the earlier faults in other work. */
 function crashAt(name: string): readonly Break[] {
   const breaks = POINTS.find((point) => point.name === name)?.breaks ?? []
   const crash = breaks.at(-1)

@@ -6,7 +6,7 @@ import { runSchedule } from './run-schedule.ts'
 import { openWorld, type World } from './world.ts'
 
 const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1)
-/** Others, since a world holds the rows of its earlier schedules. */
+/** Seeds that are not in `SEEDS`, since a world holds the rows of its earlier schedules. */
 const KIND_SEEDS = [101, 102]
 const SCRIPTED_SEEDS = [104, 108, 112, 116, 120, 124]
 const BANK_SEEDS = [301, 302, 303, 304]

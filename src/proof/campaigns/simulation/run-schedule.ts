@@ -20,7 +20,7 @@ import type { World } from './world.ts'
 
 export interface ScheduleResult {
   seed: number
-  /** Of every step in its order, and of all books at the end: equal for equal seeds. */
+  /** Hash of every step in its order, and of all books at the end: equal for equal seeds. */
   hash: string
   steps: number
   violations: Violation[]
@@ -37,7 +37,7 @@ const PAID_SHARE = 0.3
 const BEGINNING_SHARE = 0.8
 const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
 
-/** The simulator refuses some refunds for ever: a later schedule must not go on with them. */
+/** The simulator always refuses some refunds: a later schedule must not go on with them. */
 const FORGET_DEBTS = `update payments set next_refund_at = 'infinity' where next_refund_at is not null`
 
 /** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
@@ -114,7 +114,7 @@ function beginningsOf({ unkindnesses, badDays }: Pick<Given, 'unkindnesses' | 'b
   return unkindnesses === undefined ? BEGINNINGS : SCRIPTED_BEGINNINGS
 }
 
-/** Leaves out what depends on earlier schedules. */
+/** Hash of the trace and the books, without what depends on earlier schedules. */
 function hashOf(trace: readonly string[], books: Books): string {
   const { processor, exchanges, ...others } = books
   const ledger = processor.ledger.map(({ paymentId, kind }) => [paymentId, kind])

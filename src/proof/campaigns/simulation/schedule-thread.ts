@@ -15,7 +15,7 @@ const worlds = worldsOn(workerData as TestServer)
 let world = await worlds.open(RECORD_MOVES)
 let inWorld = 0
 
-/** Adds the state changes that its database recorded. */
+/** Runs a schedule, and adds the state changes that the database recorded to its sightings. */
 async function play({ seed, ...given }: ScheduleOrder): Promise<ScheduleResult> {
   try {
     const result = await runSchedule(world, seed, given)

@@ -13,7 +13,7 @@ export type Fate =
   | 'dies meanwhile'
   | 'twice'
   | 'late'
-  /** Another has changed the rows of the statement since they were read: it finds none (optimistic locking). */
+  /** The statement finds no rows, as if another process had changed them since they were read (optimistic locking). */
   | 'stale'
 
 export type StepKind =
@@ -24,7 +24,7 @@ export type StepKind =
   | 'receiver'
   | 'notification'
   | 'response'
-  /** Within a processor, where no fault of ours occurs. */
+  /** A step within a processor, where the campaign injects no faults. */
   | 'inside'
   /** A timer of the work ends. It cannot fail, and its length is up to the dice. */
   | 'timer'
@@ -159,7 +159,7 @@ export function createScheduler({
       waiting.splice(waiting.indexOf(step), 1)
   }
 
-  /** Only a transaction that waits for its turn counts: any other goes on by itself. */
+  /** Whether a transaction that waits for its turn may hold a lock. Any other transaction goes on by itself. */
   function isLockHeld(): boolean {
     return waiting.some(({ task }) => task.transactions > 0)
   }

@@ -16,7 +16,7 @@ const DAY_TURNS = 10
 const POLL_MS = 6000
 const HOURS_MS = 7_300_000
 
-/** Scenes in which a processor's unkindness shows, among the others. */
+/** The usual scenes, and those in which a processor's unkindness shows. */
 export const SCRIPTED_BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
   ...BEGINNINGS,
   [12, calmly(waitForRefund)],

@@ -34,7 +34,7 @@ export function scriptedNetwork(
 ): Network {
   const dice = createDice(seed ^ OWN_DICE)
   const hanging = new Set<string>()
-  /** The time-outs of calls under way, by the work that calls. */
+  /** The functions that end the timers of calls under way, by the number of the work that calls. */
   const timers = new Map<number, (() => void)[]>()
   const numbers = new Map([...world.sealedCards].map(([number, card]) => [card, number]))
   const watched = watchTemper(drawTemper(dice, allowed))
@@ -60,7 +60,7 @@ export function scriptedNetwork(
         const work = scheduler.task()
         if (work === undefined) return new Response(null, ANSWERED_NOTHING)
         const waiting = timers.get(work.number)
-        // All calls of this work have timed out together: nothing waits for this one.
+        // Work that has set no timer hangs. An empty list is no hang: the work's calls have timed out together.
         if (waiting === undefined) hanging.add(work.label)
         for (const end of waiting ?? []) end()
         return new Promise<never>(() => {})
@@ -73,7 +73,7 @@ export function scriptedNetwork(
     fetch: bank.fetch,
     adapter: (fetch) => createScriptedModule({ ...SIMULATOR, fetch, cardKey: world.cardKey }),
     waitsForTurns: true,
-    /** Time is up at once where a call hangs, and never elsewhere. */
+    /** Ends at once when a call of the same work hangs, and never otherwise. */
     timer: (_ms, signal) =>
       new Promise((resolve) => {
         const { number = 0 } = scheduler.task() ?? {}

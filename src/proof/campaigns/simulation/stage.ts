@@ -202,7 +202,7 @@ export async function openStage(
   let api = startApi()
   const receive = plant.notifications(
     createReceiveNotification(context, {
-      // As the listener for mutual TLS says of every request of the bank.
+      // The same judgement as the mutual TLS listener's about every request of the bank.
       certificateRule: { judge: (name) => (name === BANK_ACCOUNT ? 'certified' : 'not_asked') },
     }),
     context,

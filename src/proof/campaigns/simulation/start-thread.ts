@@ -7,9 +7,9 @@ import type { ScheduleResult } from './run-schedule.ts'
 /** A schedule to run. */
 export interface ScheduleOrder {
   seed: number
-  /** With the scripted processor and these unkindnesses; with the simulator by default. */
+  /** Uses the scripted processor with these unkindnesses; the simulator by default. */
   unkindnesses?: readonly Unkindness[] | undefined
-  /** With a bank of API Pix and these bad days. */
+  /** Uses a bank of API Pix with these bad days. */
   badDays?: readonly string[] | undefined
 }
 

@@ -20,7 +20,7 @@ export function openTrackedPool(connectionString: string, activity: Activity): P
   })
 }
 
-/** Calls with a callback return no promise: the driver makes them for a call that is tracked. */
+/** Calls with a callback return no promise. The driver makes them within a call that is tracked already. */
 function tracked(method: Method, { track }: Activity): Method {
   return (...values) => {
     const answer = method(...values)

@@ -8,7 +8,7 @@ export interface Watched {
   givenUp: GivenUpRow[]
 }
 
-/** Records the calls without an answer, and the payments that one piece of work gives up after a look-up. */
+/** Records the calls without an answer, and the payments that a piece of work cancels after its own look-up found nothing. */
 export function watchAsking(
   processors: readonly Processor[],
   {

@@ -37,7 +37,7 @@ export interface World {
   observe<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
   /** Number of statements that wait for a lock. */
   lockWaits(): Promise<number>
-  /** The key to which they are encrypted. */
+  /** The key to which `sealedCards` are encrypted. */
   cardKey: CardEncryptionKey
   /** Encrypted cards by number. */
   sealedCards: ReadonlyMap<string, string>
@@ -81,7 +81,7 @@ export async function openWorld(address: string): Promise<World> {
   const database = openDatabase({ url, log: SILENT, timeoutMs: 10 * PATIENT_MS })
   const pool: Pool = openTrackedPool(url, activity)
   const observer = await connectPreparing(url)
-  // Schedules run in a time of their own: by the real one every call to the processor has just begun.
+  // Schedules have a clock of their own. By the database's clock, every call to the processor would just have begun.
   await observer.query(
     `alter table payments alter inserted_at set default now() - interval '31 seconds'`,
   )

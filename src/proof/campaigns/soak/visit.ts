@@ -5,7 +5,7 @@ import type { OneProcess } from '../shared/one-process.ts'
 export interface Tally {
   visits: number
   requests: number
-  /** By what happened instead of the expected response. */
+  /** Number of failed visits, by what happened instead of the expected response. */
   failures: Map<string, number>
 }
 

@@ -2,7 +2,7 @@ import type { Dice } from '../shared/dice.ts'
 import { INPUTS, type Pair } from './pairs.ts'
 import { greatestT } from './welch.ts'
 
-/** Until the code is compiled. */
+/** Calls that are not measured, until the code is compiled. */
 const WARM_UP = 2000
 
 export interface Measured {

@@ -1,6 +1,6 @@
 import type { ReleaseName, UpgradeStage } from './stage.ts'
 
-/** What an operator does on an ordinary day, by the commands of a release: keys and secrets, each with a row in the audit log. */
+/** An operator's ordinary work with the commands of a release: keys and secrets, each with a row in the audit log. */
 export async function actAsOperator(
   { merchant, operateJson }: Pick<UpgradeStage, 'merchant' | 'operateJson'>,
   release: ReleaseName,

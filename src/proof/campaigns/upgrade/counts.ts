@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Rows by what they are, as both releases have them. */
+/** The number of rows by kind, for kinds that both releases have. */
 export type Counts = Record<string, number>
 
 const READ = `select 'sessions' as what, count(*)::int as count from sessions

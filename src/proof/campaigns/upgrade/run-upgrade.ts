@@ -40,12 +40,12 @@ export interface UpgradeReport {
   slowestStopMs: number
   /** What the release before says when it is started on the migrated database. */
   refusedStart: string
-  /** Whether a way failed that should hold: by name. */
+  /** What failed during the upgrade, a sentence each with the phase. */
   faults: string[]
   violations: Violation[]
 }
 
-/** From the release before to this one, one step back, and forward again, while two processes serve shoppers. */
+/** Upgrades from the release before to this one, back, and forward again, while two processes serve shoppers. */
 export async function runUpgrade(
   options: UpgradeOptions,
   note: (line: string) => void = () => undefined,

@@ -12,9 +12,9 @@ const REFUSED = 422
 const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix', 'boleto'] as const
 type Way = (typeof WAYS)[number]
 
-/** A shopper's page belongs to one release, and so does how it seals a card. */
+/** A purchase stage on which each shopper's page, and the way it seals a card, belongs to one release. */
 export interface ShopperStage extends PurchaseStage {
-  /** Of the process that would answer a page now. */
+  /** The release of a process that would serve a page now; the dice choose the process. */
   pageRelease(dice: Dice): ReleaseName
   /** A card was sealed by the page of one release and came to a process of the other: nothing was paid. */
   onRefusedCard(from: ReleaseName, answer: string): void
@@ -57,7 +57,10 @@ export async function shopOnce(stage: ShopperStage, dice: Dice, name: string): P
   })
 }
 
-/** A press, and another one on the page loaded again where the card's seal was of the other release. */
+/**
+ * Pays. When a process of the other release refused the card, since it was sealed for the page's release, pays again as on a
+ * reloaded page.
+ */
 async function pay(
   stage: ShopperStage,
   dice: Dice,
@@ -81,7 +84,7 @@ async function pay(
   await press(from === 'before' ? 'this' : 'before', 'payment-2')
 }
 
-/** Refused before a payment was made: a card that was declined is an answer, and no refusal. */
+/** Whether the API refused a card before a payment was made. A declined card is an answer, not a refusal. */
 function isRefusedCard(way: Way, pressed: Pick<ExchangeRow, 'status'> | undefined): boolean {
   return way !== 'pix' && way !== 'boleto' && pressed?.status === REFUSED
 }

@@ -15,7 +15,7 @@ export interface Failure {
 export interface Traffic {
   looks(): number
   failures(): readonly Failure[]
-  /** Cards whose seal was of the other release, by phase. */
+  /** Cards that were refused since the page of the other release had sealed them, each with its phase. */
   refusedCards(): readonly Failure[]
   end(): Promise<void>
 }

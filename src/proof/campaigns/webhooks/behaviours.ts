@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 /** What a receiver does on its socket after it has read a delivery. */
 export interface Behaviour {
   answer: (socket: Socket, context: { trapPort: number }) => void
-  /** It has processed the event, whatever it responds. */
+  /** The receiver has processed the event, whatever it responds. */
   takes?: true
 }
 

@@ -1,7 +1,7 @@
 /** A clock that runs faster than real time, and can leap ahead. */
 export interface FastClock {
   now: () => Date
-  /** Never back. */
+  /** Does nothing when `time` is in the past. */
   leapTo(time: Date): void
 }
 

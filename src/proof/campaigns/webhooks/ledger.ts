@@ -9,12 +9,12 @@ export interface Entry {
   /** Receivers that got it; one, if all is well. */
   receivers: number[]
   sequence: number
-  /** Of the first body. */
+  /** Hash of the first body. */
   bodyHash: string
   times: number
   /** How often the receiver processed it. */
   taken: number
-  /** Real time. */
+  /** When the receiver first processed the event, in milliseconds of real time. */
   firstTakenMs: number | null
   faults: string[]
 }

@@ -7,7 +7,7 @@ import { createLedger, type Entry } from './ledger.ts'
 import { readRequest, type RawRequest } from './read-request.ts'
 import type { Asked, Answered, Receiver } from './receivers.ts'
 
-/** Fewer than the retry schedule has: no event exhausts it. */
+/** Fewer than the attempts in the retry schedule, so that no event exhausts it. */
 const MISBEHAVES_MAX = 6
 const PAGE = 20_000
 const MIX = 0x9e3779b1

@@ -6,7 +6,7 @@ import type { Counts } from './receivers.ts'
 import { openWebhookStage } from './stage.ts'
 
 export interface DeliveriesOptions {
-  /** Of a migrated database of its own. */
+  /** URL of a migrated database that no other campaign uses. */
   url: string
   dice: Dice
   events: number
@@ -17,14 +17,14 @@ export interface DeliveriesOptions {
 }
 
 export interface DeliveriesResult extends Judgement {
-  /** Until nothing was left to send. */
+  /** Seconds until nothing was left to send. */
   seconds: number
   daysSimulated: number
   attempts: Record<string, number>
   /** Logged errors of workers; nothing was lost by them. */
   errors: string[]
   receiverCounts: Counts
-  /** Of the workers' process: after a tenth of the events, and its maximum. */
+  /** Memory of the workers' process: after a tenth of the events, its maximum, and at the end. */
   memoryMiB: { early: number; highest: number; atTheEnd: number }
 }
 

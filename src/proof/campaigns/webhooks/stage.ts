@@ -22,7 +22,7 @@ export interface Endpoint extends Receiver {
 
 /** Merchants with receivers of every kind, and real workers that deliver to them. */
 export interface WebhookStage {
-  /** Without the watch. */
+  /** The database without the schedule watch. */
   database: Database
   schedule: ScheduleWatch
   receivers: Receivers

@@ -100,7 +100,7 @@ export function watchSchedule(database: Database): ScheduleWatch {
   }
 }
 
-/** What a batch has written, without those that it left out. */
+/** The delivery attempts that a batch has written, without those that it left out. */
 function deliveredOf(rows: unknown[], [json]: readonly unknown[]): Finished[] {
   const ids = new Set((rows as { id: string }[]).map(({ id }) => id))
   const all = JSON.parse(String(json)) as Record<string, string>[]

@@ -3,18 +3,18 @@ import type { Page } from 'playwright'
 const LONG_WAIT_MS = 61_000
 /** Less than the page's timeout for a response, which uses real time. */
 const PATIENCE_MS = 5_000
-/** The page opens a stream again that was silent for longer. */
+/** The page reopens its event stream after a shorter silence than this. */
 const SILENCE_MS = 51_000
 const STEP_MS = 100
 const STEPS_MAX = 50
 
-/** Shoppers' actions, by the names and kinds of controls, independent of the language. */
+/** Clicks the pay button. Like all actions here, it finds controls by name and kind, so that it works in every language. */
 async function submitPayment(page: Page): Promise<void> {
   // A click by coordinates may hit a frame whose position is stale after scrolling.
   await page.locator('form [type=submit]').dispatchEvent('click')
 }
 
-/** With card chosen: its frame reports the missing fields. */
+/** Submits while card is chosen, and waits until its frame reports the missing fields. */
 export async function submitIncomplete(page: Page): Promise<void> {
   await submitPayment(page)
   await page.locator('.summary-of-errors:not(:empty)').waitFor()
@@ -39,7 +39,7 @@ export async function payByPixAndWait(page: Page): Promise<void> {
   await page.locator('.loading').waitFor()
 }
 
-/** Types into the card frame, key by key, and leaves the last field. */
+/** Types into the fields of the card frame, key by key, and leaves each field. */
 export async function typeCard(page: Page, card: Readonly<Record<string, string>>): Promise<void> {
   const frame = page.frameLocator('.card-frame iframe')
   for (const [field, text] of Object.entries(card)) {

@@ -25,7 +25,7 @@ export async function bankDocument(language: string): Promise<string> {
   return String(await challengePage(PAYMENT, challengeTexts(language)))
 }
 
-/** Opens the challenge over the page; the bank answers. */
+/** Opens the challenge over the page, and waits for the bank's document in it. */
 export async function openBank(page: Page): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) ?? 'en'
   const body = await bankDocument(language)
@@ -34,7 +34,7 @@ export async function openBank(page: Page): Promise<void> {
   await page.frameLocator('dialog iframe').locator('button').first().waitFor()
 }
 
-/** Opens the challenge; the bank answers with nothing to see, and time passes. */
+/** Opens the challenge; the bank answers with an empty document. Lets time pass until the page offers a link. */
 export async function openSilentBank(page: Page): Promise<void> {
   await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.locator('a.primary').click()

@@ -3,7 +3,7 @@ import type { CheckoutState } from '../../../sandbox/preview/states/state.ts'
 import { session } from './checkouts.ts'
 import type { GalleryState, UngroupedState } from './state.ts'
 
-/** A page state, of the gallery's own session. */
+/** A gallery state from a page state, for the gallery's own session. */
 export function pictured(state: CheckoutState): UngroupedState {
   const { name, title, search } = state
   const answer = readState(state, session())

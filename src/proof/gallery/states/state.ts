@@ -15,9 +15,9 @@ export interface GalleryState {
   /** Query of the page's URL. */
   search?: string
   act?: (page: Page) => Promise<void>
-  /** A document beside the page. */
+  /** Makes another document to picture in place of the page. */
   document?: (language: string, environment: Environment) => string | Promise<string>
-  /** No part of what shoppers see in production. */
+  /** Shoppers in production never see this state. */
   sandboxOnly?: true
   /** URLs whose requests never complete. */
   withheld?: string

@@ -12,7 +12,7 @@ import {
   WEBHOOK_URL,
 } from './values.ts'
 
-/** A call of the port; and the two that an account makes for its webhook. */
+/** A call of the processor interface, or one of the two calls that an account makes for its webhook. */
 export type Call =
   | 'createPayment'
   | 'inquire'
@@ -24,7 +24,7 @@ export type Call =
   | 'registerWebhook'
   | 'checkWebhook'
 
-/** A call, the bank's answers to its requests in turn (a status and an example), and what it says or sends. */
+/** A call, the bank's answers to its requests in order (each a status and an example), and what it results in or sends. */
 export interface Outcome {
   call: Call
   replies: readonly string[]
@@ -65,10 +65,10 @@ const missing = (what: string) => refused(what, '404 NaoEncontrado')
 const down = (what: string) => `ProcessorSilent: ${what} was answered with 503 ServicoIndisponivel`
 const UNCLEAR = 'ProcessorSilent: PATCH /cob/{txid} left no charge that is removed'
 
-/** What the adapter makes of each example of API Pix 2.9.0 that it sends or receives, read off the document by hand. */
+/** What the adapter does with each example of API Pix 2.9.0 that it sends or receives, derived from the document by hand. */
 export const OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   cobBody2: [
-    // Only the amount itself can be paid: 0, the default of `modalidadeAlteracao`, says that.
+    // The adapter leaves out `modalidadeAlteracao`: its default of 0 says that the payer cannot change the amount.
     sends(
       'PUT /cob/{txid}',
       'createPayment',
@@ -83,7 +83,7 @@ export const OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
     ends('inquire', ['200 cobResponse2'], PAID, EXPIRED_AT),
   ],
   cobResponse3: [
-    // It is active: the removal was not carried out, and the charge is asked for.
+    // The answer says that the charge is active, so that it was not removed; the adapter then looks it up.
     ends('cancelPayment', ['200 cobResponse3', '200 cobResponse1'], WAITING),
     ends('cancelPayment', ['200 cobResponse3', '200 cobResponse2'], PAID),
     ends('cancelPayment', ['200 cobResponse3', MISSING], UNCLEAR),
@@ -91,9 +91,9 @@ export const OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   cobResponse5: charge('cobResponse5', WAITING_WITH_CASH),
   cobResponse6: charge('cobResponse6', WAITING_WITH_CASH),
   cobResponse7: charge('cobResponse7', WAITING_WITH_CASH),
-  // The list of what was received, and the list of what was returned.
+  // Two requests: the list of received Pix, and the list of returned ones.
   getPix1: [ends('listMovements', ['200 getPix1', '200 getPix1'], MOVEMENTS)],
-  // The payments to ask for.
+  // The result is the ids of the payments to inquire about.
   pixWebhook1: [ends('readNotification', ['200 pixWebhook1'], [PAYMENT_ID])],
   pixWebhook2: [ends('readNotification', ['200 pixWebhook2'], [PAYMENT_ID])],
   devolucaoSolicitada1: [sends(`PUT ${RETURN}`, 'createRefund', ['201 devolucaoResponse1'])],
@@ -157,7 +157,7 @@ export const OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   NaoEncontradoExample1: [
     ends('createPayment', [MISSING, MISSING], missing('PUT /cob/{txid}')),
     ends('inquire', [MISSING], { status: 'not_found' }),
-    // The tombstone is not confirmed: the bank answers that it is active, and then that there is none.
+    // The tombstone is not confirmed: the bank answers that the charge is active, and then that there is no charge.
     ends('cancelPayment', [MISSING, '201 cobResponse1', '200 cobResponse3', MISSING], UNCLEAR),
     ends('createRefund', [MISSING, MISSING], missing(`PUT ${RETURN}`)),
     ends('inquireRefund', [MISSING], { status: 'not_found' }),

@@ -42,12 +42,12 @@ const REFUND = { refundId: REFUND_ID, paymentId: PAYMENT_ID, amountMinor: 789, c
 interface Played {
   ended: unknown
   asked: Asked[]
-  /** How many of the answers no request has met. */
+  /** Number of answers that were left over, without a request. */
   left: number
   unknownFields: string[]
 }
 
-/** Makes a call of the adapter, at a bank that answers with examples; by default as if they were of our payments. */
+/** Makes a call of the adapter at a bank that answers with examples, which by default have the `txid` of our payment. */
 export async function play(
   { call, replies, at }: Outcome,
   valueOf: (example: string) => Json,
@@ -57,7 +57,7 @@ export async function play(
     const [status = '', example] = reply.split(' ')
     return [Number(status), example === undefined ? undefined : change(valueOf(example))]
   })
-  // A notification is no answer to a request.
+  // The examples are the content of the notification, not answers to requests.
   const notified = call === 'readNotification' ? answers.splice(0) : []
   const unknownFields: string[] = []
   const { processor, asked, register } = openTestAdapter(answers, {
@@ -98,7 +98,7 @@ export async function play(
   return { ended, asked, left: answers.length - asked.length, unknownFields }
 }
 
-/** With our `txid` in the place of another system's. */
+/** The value with our `txid` in place of another system's. */
 function ours(value: Json): Json {
   return JSON.parse(JSON.stringify(value), (key, member: Json) =>
     key === 'txid' ? TXID : member,

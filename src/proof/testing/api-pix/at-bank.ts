@@ -10,7 +10,7 @@ import type { ProcessorContext } from '../../../server/processors/load-processor
 export const BANK_ACCOUNT = 'bank'
 const SIMULATED = 'simulated'
 
-/** What the adapter is opened with at a fake bank, as its test customer. */
+/** The context with which the adapter is opened at a fake bank, as the bank's test customer. */
 export function contextAtBank(origin: string): ProcessorContext {
   const { clientId, clientSecret, keys } = testCustomer()
   const { cert: certificate, key } = readTestCertificate('merchant-client')

@@ -16,7 +16,7 @@ const CODE = '00020101021226pix'
 export const TOKEN_URL = 'https://bank.example/oauth/token'
 const API = 'https://bank.example/api/v2'
 
-/** One pair for all tests: to make it takes a while. */
+/** One key and certificate for all tests, since making them takes a while. */
 export const CLIENT = selfSignedCertificate('localhost')
 
 export const SETTINGS = {

@@ -16,9 +16,9 @@ import type {
 } from '../../../server/processors/conformance/driver.ts'
 import type { Fetch } from '../../../contract/fetch.ts'
 
-/** Longer than the bank works at a return. */
+/** Longer than the bank takes to complete a return. */
 const SETTLED_MS = 5_000
-/** A port without a listener: the bank's list of its webhooks is read instead. */
+/** A port without a listener: the driver reads the bank's own list of webhooks instead. */
 const NOBODY = 'https://127.0.0.1:9/notifications'
 const TIMEOUT_MS = 10_000
 const KINDS = { received: 'capture', refunded: 'refund', reversed: 'reversal' } as const
@@ -74,12 +74,12 @@ export async function openApiPixDriver() {
   } satisfies ConformanceDriver
 }
 
-/** As the listener for mutual TLS says of the bank's requests. */
+/** A notification as the mutual TLS listener passes on the bank's requests. */
 function certified(rawBody: string): SentNotification {
   return { rawBody, arrival: { path: '/pix', isCertified: true } }
 }
 
-/** As the document wants it, and as the adapter is said to do. */
+/** The txid of a payment, as API Pix requires it and the adapter is documented to write it. */
 function txidOf(paymentId: string): string {
   return `HCPAY${paymentId.slice('pay_'.length)}`
 }

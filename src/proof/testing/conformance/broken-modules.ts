@@ -1,11 +1,11 @@
-/** A text of the module, and what stands there instead. */
+/** A text of the module, and its replacement. */
 export type Change = readonly [from: string, to: string]
 
 type Broken = [what: string, id: string, found: RegExp, ...changes: Change[]]
 
 const RANDOM_ID = "'pay_' + Math.random().toString(36).slice(2).padEnd(22, '0')"
 
-/** The guide's module with a fault in it, the check that must see it, and what the check finds. */
+/** Faults in the guide's module: what is wrong, the check that must see it, what the check finds, and the changes. */
 export const BROKEN: Broken[] = [
   [
     'has another name each time',

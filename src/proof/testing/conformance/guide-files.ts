@@ -11,7 +11,7 @@ function guideFiles(): Map<string, string> {
   return new Map(files.map(({ groups }) => [groups?.['name'] ?? '', groups?.['text'] ?? '']))
 }
 
-/** Writes them into a folder, with changes to the module's text: each must be found there. */
+/** Writes the guide's files into a folder, with changes to the module. Throws when the module lacks a text to be changed. */
 export async function writeGuideFiles(
   directory: string,
   changes: readonly (readonly [from: string, to: string])[] = [],

@@ -9,12 +9,12 @@ import {
   SIMULATOR_URL,
 } from '../open-test-simulator.ts'
 
-/** So that what moves later has a later time. */
+/** How far the time passes when something settles, so that later movements have later times. */
 const SETTLED_MS = 1000
 
 const KINDS: readonly Movement['kind'][] = ['capture', 'refund', 'reversal']
 
-/** The simulator, whose time passes when something settles, as the conformance kit drives it. */
+/** The simulator, as the conformance kit drives it. Its time passes only when something settles. */
 export async function openSimulatorDriver() {
   const opened = await openTestSimulator()
   const { simulator, received, time } = opened

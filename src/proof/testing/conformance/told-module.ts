@@ -10,7 +10,7 @@ import {
   type ProcessorInquiry,
 } from '../../../server/processors/processor.ts'
 
-/** How the module makes an outcome of its facts; the first is right. */
+/** How the module combines facts into an outcome; only the first way is right. */
 export type Fold = 'as a set' | 'by arrival' | 'fails without news'
 
 interface Charge {
@@ -21,7 +21,7 @@ interface Charge {
 
 const AUTHENTIC = { 'x-told': 'authentic' }
 
-/** A processor in memory that cannot be asked, as its module and the kit see it. */
+/** The driver of a processor in memory that cannot be asked, and sends facts in notifications. */
 export function createToldDriver(
   fold: Fold,
 ): ConformanceDriver & Required<Pick<ConformanceDriver, 'createProcessor'>> {

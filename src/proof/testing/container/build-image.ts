@@ -15,7 +15,7 @@ export interface ImageStore {
   buildah: (...args: string[]) => Promise<string>
 }
 
-/** A store of buildah's alone. */
+/** Opens a store in the folder, which only buildah uses. */
 export function openImageStore(directory: string): ImageStore {
   const own = ['--root', join(directory, 'root'), '--runroot', join(directory, 'run')]
   return {
@@ -75,7 +75,7 @@ export async function buildImage(
   return (await inspect(store, tag)).FromImageID
 }
 
-/** What the image says of how it runs. */
+/** The image's configuration of how it runs. */
 export interface ImageConfig {
   User: string
   Env: string[]

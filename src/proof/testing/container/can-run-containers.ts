@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const TOOLS = ['buildah', 'runc', 'mmdebstrap']
 
-/** Why this machine builds and runs no images, with these tools beside; undefined where it does. */
+/** Why this machine cannot build and run images, or lacks these other tools; undefined where it has all. */
 export function whyNoContainers(...others: string[]): string | undefined {
   if (process.getuid?.() !== 0) return 'only root mounts images'
   const missing = [...TOOLS, ...others].filter((tool) => !ends(tool, '--version'))

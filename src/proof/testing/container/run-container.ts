@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MountedImage } from './build-image.ts'
 
-/** How a container differs from what its image says. */
+/** How a container differs from the configuration of its image. */
 export interface ContainerOptions {
   args: readonly string[]
   variables: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface ContainerOptions {
 
 const ofThisMachine = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, path]))
 
-/** Files that this process may open: a container within it may not have more. */
+/** The number of files that this process may open: its containers may not have a higher limit. */
 export function openFilesMax(): number {
   const [, text = ''] =
     /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -61,7 +61,7 @@ export function runcArguments(
         source: 'tmpfs',
         options: ['nosuid', 'nodev', 'noexec', `uid=${uid}`, `gid=${gid}`, 'mode=700'],
       })),
-      // As every runtime does.
+      // Every container runtime mounts these two files.
       ...Object.entries({ ...ofThisMachine('/etc/hosts', '/etc/resolv.conf'), ...folders }).map(
         ([destination, source]) => ({
           destination,

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 600_000
 
-/** Runs a program, and resolves to its standard output, or else to its standard error. Rejects with what it printed. */
+/** Runs a program. Resolves to its standard output, or to its standard error when that is empty; rejects with standard error. */
 export function runTool(
   program: string,
   args: readonly string[],

@@ -14,7 +14,7 @@ import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
 import type { PasskeyPerson } from './passkey-person.ts'
 
-/** A merchant with something for each act to be done to. */
+/** A merchant with an object for each act. */
 export interface TenantOfTest {
   merchantId: string
   keyId: string
@@ -25,7 +25,7 @@ export interface TenantOfTest {
   /** R$ 15,00 were taken of R$ 19,90. */
   mismatched: PaymentOfTest
   owed: PaymentOfTest
-  /** Of a delivery that was given up. */
+  /** The event of a delivery that was given up. */
   eventId: string
   userId: string
   invitationId: string
@@ -36,7 +36,7 @@ interface PaymentOfTest {
   paymentId: string
 }
 
-/** What a tenant is added to. */
+/** The parts of a test dashboard to which a tenant is added. */
 export type TenantsPlace = Pick<TestDashboard, 'context' | 'clock' | 'sql' | 'invite'>
 
 export async function addTenant(to: TenantsPlace, name = 'Loja'): Promise<TenantOfTest> {
@@ -52,7 +52,7 @@ export async function addTenant(to: TenantsPlace, name = 'Loja'): Promise<Tenant
   return addThings(to, merchantId)
 }
 
-/** Adds to a merchant what acts are done to. */
+/** Adds the objects of acts to a merchant. */
 async function addThings(to: TenantsPlace, merchantId: string): Promise<TenantOfTest> {
   const { context } = to
   const { keyId } = await issueKey(context, keyOfMerchant(context.environment, merchantId))
@@ -90,7 +90,7 @@ export async function addGivenUpEvent(to: TenantsPlace, merchantId: string): Pro
   return id
 }
 
-/** Makes what an act needs beside a tenant. */
+/** Makes what an act needs besides a tenant: a replay under way for `delivery.stopReplay`. */
 export async function prepareAct(
   { context }: TestDashboard,
   act: ActName,
@@ -101,7 +101,7 @@ export async function prepareAct(
   await replayMatching(context, { merchantId, filter, dryRun: false, perSecond: 1 })
 }
 
-/** Somebody who works at a merchant, and somebody who is invited there. */
+/** Adds a person who works at a merchant, and one who is invited there. */
 export async function addPeople(
   to: TenantsPlace,
   merchantId: string | null,
@@ -169,7 +169,7 @@ export async function addPayment(
   return { sessionId, paymentId }
 }
 
-/** An input that each act takes, but of one's own account. */
+/** A valid input for each act, except for acts on one's own account. */
 export function inputOf(act: Exclude<ActName, OwnActName>, tenant: TenantOfTest): object {
   const { merchantId, keyId, eventId, userId, invitationId } = tenant
   switch (act) {
@@ -191,7 +191,7 @@ export function inputOf(act: Exclude<ActName, OwnActName>, tenant: TenantOfTest)
       return { merchantId, filter: { state: 'undelivered' }, atMost: 1 }
     case 'merchant.create':
       return {
-        // Of the operator: who is asked about a merchant names none.
+        // Null, since this is an act of the operator, which names no existing merchant.
         merchantId: null,
         name: 'Loja',
         currency: 'BRL',
@@ -235,7 +235,7 @@ export function inputOf(act: Exclude<ActName, OwnActName>, tenant: TenantOfTest)
   }
 }
 
-/** An input that each act of one's own account takes, of a person who gets two passkeys of nobody's authenticator. */
+/** A valid input for each act on one's own account. The person gets two passkeys that no authenticator has. */
 export async function ownInputOf(
   to: TestDashboard,
   { browser, userId }: { browser: Browser; userId: string },
@@ -262,7 +262,7 @@ export async function ownInputOf(
   }
 }
 
-/** A passkey that signs nothing. */
+/** Adds a passkey that no authenticator has. */
 async function addPasskey(to: TestDashboard, userId: string): Promise<string> {
   const id = randomBytes(32)
   await insertPasskey(to.context.database, {
@@ -280,7 +280,7 @@ async function addPasskey(to: TestDashboard, userId: string): Promise<string> {
   return id.toString('base64url')
 }
 
-/** Does an act without a signature. */
+/** Does an act, by default without a signature and with a new idempotency key. */
 export function perform(
   browser: Browser,
   act: string,

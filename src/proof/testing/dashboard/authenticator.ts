@@ -17,7 +17,7 @@ export interface Lie {
   rpId?: string
   challenge?: string
   type?: string
-  /** Nobody showed who they are. */
+  /** Without user verification. */
   unverified?: boolean
   counter?: number
 }

@@ -11,9 +11,9 @@ export interface Said {
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Said>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>
-  /** What the next request would send; undefined: nothing. */
+  /** The cookie that the next request would send; undefined when it would send none. */
   cookie(): string | undefined
-  /** Puts another cookie in its place. */
+  /** Replaces the cookie. */
   setCookie(cookie: string | undefined): void
 }
 

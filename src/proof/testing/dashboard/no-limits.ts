@@ -1,6 +1,6 @@
 import type { PersonLimits } from '../../../server/dashboard/limits/person-limits.ts'
 
-/** For tests in which one person does more than people do, at a clock that stands. */
+/** For tests in which one person does more than the limits allow, while the clock stands still. */
 export const NO_LIMITS: PersonLimits = {
   countFind: () => undefined,
   countAct: () => undefined,

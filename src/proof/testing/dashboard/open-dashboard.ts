@@ -24,14 +24,14 @@ export interface TestDashboard {
   context: DashboardContext
   clock: TestClock
   adminUrl: string
-  /** Of errors that were logged. */
+  /** The errors that were logged. */
   logged: unknown[]
   warned: unknown[]
-  /** Documents and kinds of what browsers reported. */
+  /** The reports of browsers: the document and the kind of each. */
   reported: string[]
   /** Another browser, at an address of its own unless one is given. */
   browser(address?: string): Browser
-  /** Invites somebody; the token of their link. */
+  /** Invites a person; resolves to their id and the token of their link. */
   invite(
     membership?: Membership,
     email?: string,

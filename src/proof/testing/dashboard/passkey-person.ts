@@ -17,7 +17,7 @@ export interface PasskeyPerson {
   recoveryCodes: string[]
 }
 
-/** Somebody who was invited and has registered a passkey. */
+/** Invites a person, who registers a passkey and is signed in. */
 export async function enterWithPasskey(
   to: TestDashboard,
   membership?: Membership,
@@ -45,7 +45,7 @@ export async function registerPasskey(
   return browser.post('/api/me/passkeys', { ceremonyId, name: 'Laptop', registration })
 }
 
-/** Adds a passkey, by an act that one of before signs. */
+/** Adds a passkey, by an act that an earlier passkey signs. */
 export async function addPasskey(
   person: Pick<PasskeyPerson, 'browser' | 'authenticator'>,
   added: Authenticator,

@@ -1,6 +1,6 @@
 import type { System } from '../../../contract/dashboard/system.ts'
 
-/** A process that runs everything, as it says of itself. */
+/** What a process reports about itself. */
 export const TEST_PROCESS: System['process'] = {
   version: '0.0.0',
   node: 'v24.0.0',

@@ -29,7 +29,7 @@ const AFTER_SCHEME = [
   ':%2f%2fstore.example/',
 ]
 
-/** Between a registered name and another one. */
+/** Texts that join a registered name and another one. */
 const JOINTS = [
   '.',
   '-',

@@ -54,7 +54,7 @@ export const PERFECT: Receiver = {
   },
 }
 
-/** With the reference library of Standard Webhooks instead of the client. */
+/** Verifies with the reference library of Standard Webhooks instead of the client. */
 export const PERFECT_BY_THE_LIBRARY: Receiver = {
   ...PERFECT,
   verify({ body, headers }, secret) {
@@ -62,7 +62,7 @@ export const PERFECT_BY_THE_LIBRARY: Receiver = {
   },
 }
 
-/** Each with exactly one fault. */
+/** Receivers with exactly one fault each. */
 export const FAULTY = {
   'accepts anything': { ...PERFECT, verify: () => {} },
   'checks no age': {

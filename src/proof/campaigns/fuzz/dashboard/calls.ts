@@ -46,11 +46,11 @@ interface Known {
   query?: z.ZodType
   body?: z.ZodType
   answer?: z.ZodType
-  /** Somebody who is answered has it; undefined: nobody needs one. */
+  /** The permission that a caller needs; undefined when none is needed. */
   permission?: Permission
-  /** Whoever is not signed in is answered, too. */
+  /** Callers who are not signed in are answered, too. */
   isOpen?: true
-  /** The answer may hold a shopper in full. */
+  /** The answer may show a shopper's data unmasked. */
   showsPerson?: true
   weight?: number
 }
@@ -70,7 +70,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'POST /api/me/passkeys/challenge': { answer: RegistrationCeremony },
   'POST /api/me/passkeys': { body: RegisterPasskey, answer: RegisteredPasskey },
   'POST /api/find': { body: TypedText, permission: 'payments:read', weight: 4 },
-  // Without the permission every key is unknown.
+  // Callers without the permission are answered, too: every key is unknown to them.
   'POST /api/keys/identify': { body: TypedText, weight: 2 },
   'GET /api/story/:id': { permission: 'payments:read', weight: 10 },
   'POST /api/story/:id/person': { permission: 'persons:read', showsPerson: true, weight: 4 },
@@ -97,7 +97,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'GET /api/audit': { query: AuditQuery, answer: AuditActs, permission: 'audit:read', weight: 3 },
   'GET /api/reads': { query: AuditQuery, answer: PersonReadRows, permission: 'audit:read' },
   'GET /api/system': { answer: System, permission: 'system:read' },
-  // What waits depends on the role; somebody whom nothing concerns gets an empty list.
+  // The items depend on the role; a person whom none of them concerns gets an empty list.
   'GET /api/needs': { answer: Needs, weight: 2 },
   'GET /api/webhooks': { answer: FailingWebhooks, permission: 'deliveries:read' },
   'GET /api/webhooks/:merchant': {
@@ -136,7 +136,7 @@ const CEREMONY_PATH = '/api/ceremonies'
 export interface DashboardCall extends Omit<Known, 'query' | 'body' | 'weight'> {
   id: string
   method: string
-  /** With `:names`. */
+  /** The route's pattern, with parameters such as `:id`. */
   path: string
   act?: ActName
   query: JsonSchema | undefined
@@ -160,7 +160,7 @@ export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
   })
 }
 
-/** Calls of the backend that the table lacks: they would be asked without their fields, and any answer would do. */
+/** Calls of the backend that the table lacks. They would be made without their fields, and any answer would pass. */
 export function unknownCalls(routes: Dashboard['routes']): string[] {
   return routes
     .filter(({ path }) => path.startsWith('/api/') && path !== ACT_PATH && path !== CEREMONY_PATH)
@@ -168,7 +168,7 @@ export function unknownCalls(routes: Dashboard['routes']): string[] {
     .filter((id) => KNOWN[id] === undefined)
 }
 
-/** Calls of the table that are no routes. */
+/** Calls of the table for which the backend has no route. */
 export function strayCalls(routes: Dashboard['routes']): string[] {
   const ids = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   return Object.keys(KNOWN).filter((id) => !ids.has(id))
@@ -178,7 +178,7 @@ function performing(act: ActName): DashboardCall {
   const { input, answer, permission } = ACTS[act]
   const body = z.strictObject({
     input,
-    // In the sandbox none is needed; one that is wrong is refused.
+    // Optional in the sandbox; a wrong one is refused.
     signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
   })
   const path = `/api/acts/${act}`
@@ -199,7 +199,7 @@ function neededFor(permission: Permission | 'own'): { permission?: Permission } 
   return permission === 'own' ? {} : { permission }
 }
 
-/** With its named parts in their places. */
+/** The JSON schema, with each `$ref` replaced by its definition. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...whole } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return JSON.parse(JSON.stringify(whole), (_, part: unknown) => {

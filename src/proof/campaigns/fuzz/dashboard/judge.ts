@@ -6,15 +6,15 @@ import type { DashboardCall } from './calls.ts'
 import type { Rights, Tenant } from './stage.ts'
 
 export interface Asked {
-  /** Undefined: the mutation may have made another call of it. */
+  /** Undefined when the mutation may have turned the request into another call. */
   call: DashboardCall | undefined
-  /** It says that it comes from another site. */
+  /** The request's headers say that it comes from another site. */
   isFromElsewhere: boolean
   isSpoiled: boolean
   isSignedIn: boolean
   path: string
   body: unknown
-  /** Before the request. */
+  /** The person's rights before the request. */
   rights: Rights
   tenants: readonly Tenant[]
 }
@@ -22,7 +22,7 @@ export interface Asked {
 const PROBLEM_FIELDS = new Set(['code', 'status', 'requestId', 'retryAfterSeconds', 'fields'])
 const REQUEST_ID = /^req_[0-9A-Za-z]+$/
 
-/** What is wrong with a response; empty: nothing. */
+/** The faults of a response as sentences; empty when there are none. */
 export function judgeDashboard(asked: Asked, received: Received): string[] {
   const isRefusal = received.status >= 400
   return [
@@ -65,7 +65,7 @@ function answerFaults({ call }: Asked, { body }: Received): string[] {
     : []
 }
 
-/** Bytes of another merchant's rows, and shoppers in full where they are masked. */
+/** Faults: values of another merchant's rows, and e-mail addresses of shoppers where they must be masked. */
 function leaks({ call, rights, tenants }: Asked, { text }: Received): string[] {
   const seen = text.toLowerCase()
   const has = (plant: string) => seen.includes(plant.toLowerCase())
@@ -88,7 +88,7 @@ function worksAt({ memberships }: Rights, merchantId: string): boolean {
   return memberships.some((membership) => membership.merchantId === merchantId)
 }
 
-/** Somebody was answered who may not. */
+/** Faults: the caller was answered without the right to make the call. */
 function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): string[] {
   if (isFromElsewhere) return ["another site's request was answered"]
   if (call === undefined) return []
@@ -96,17 +96,17 @@ function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): st
   if (call.permission === undefined) return []
   const merchantId = merchantOf({ call, ...asked })
   const { rights, tenants } = asked
-  // Without a merchant in the request: somewhere, and `leaks` sees the rest.
+  // If the request names no merchant, the permission at any place is enough; `leaks` checks the rest.
   const places =
     merchantId === undefined ? [null, ...tenants.map((one) => one.merchantId)] : [merchantId]
   const may = places.some((place) => extentIn(rights, call, place) !== undefined)
   return may ? [] : [`${call.id} was answered without the permission ${call.permission}`]
 }
 
-/** Somebody was refused who may. */
+/** Faults: the caller was refused despite the right to do the act. */
 function wrongRefusal(asked: Asked, { body }: Received): string[] {
   const { call, isSpoiled, rights } = asked
-  // Of people: only roles below one's own are given.
+  // Acts on people are left out: a person gives only roles below their own.
   if (call?.act === undefined || isSpoiled || call.permission === 'people:manage') return []
   const merchantId = merchantOf(asked)
   if ((Object(body) as { code?: unknown }).code !== 'forbidden' || merchantId === undefined)
@@ -114,7 +114,7 @@ function wrongRefusal(asked: Asked, { body }: Received): string[] {
   return extentIn(rights, call, merchantId) === 'all' ? [`${call.id} was forbidden`] : []
 }
 
-/** How far a permission goes by the table, and by what the merchant's people are allowed. */
+/** The extent of a call's permission at a place, by the table of roles and by what each merchant allows its people. */
 function extentIn(
   { memberships, peopleMay }: Rights,
   { permission }: DashboardCall,

@@ -26,7 +26,7 @@ const ID =
   /\b(?:cs|pay|re|evt|key|usr)_[0-9A-Za-z]{22}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 const FREE_PATH = /:(\w+)/g
 
-/** Calls of a seed by people of every role at two merchants of their own, and what is wrong with the responses. */
+/** Makes the calls of a seed as people of the operator and of two merchants of its own, and judges every response. */
 export async function runDashboardSequence(
   stage: DashboardStage,
   seed: number,
@@ -115,7 +115,7 @@ const NO_DOCUMENT: Drawing['document'] = {
   callsAt: () => [],
 }
 
-/** Values with a meaning: of the person's own merchant mostly, of the other one, or what answers named. */
+/** Values with a meaning: mostly of the person's own merchant, sometimes of the other one, and ids from earlier answers. */
 function knownOf(
   dice: Dice,
   { membership }: Person,
@@ -128,7 +128,7 @@ function knownOf(
   const tenant = dice.pick(
     tenants.filter((one) => membership.merchantId === null || isOwn(one) !== alien),
   )
-  // An act at the own merchant on another's thing.
+  // Sometimes an act at one merchant on an object of another one.
   const of = dice.chance(TAKES_ALIEN) ? dice.pick(tenants) : tenant
   const payments = [of.paid, of.unknown, of.mismatched, of.owed]
   const ids = [
@@ -209,7 +209,7 @@ function makeRequest(
   }
 }
 
-/** Most acts without the signature that the sandbox does not need. */
+/** The body of an act, mostly without the signature, which the sandbox does not need. */
 function actOf({ act }: DashboardCall, body: unknown): unknown {
   if (act === undefined) return body
   const { signature, ...rest } = body as { signature?: { ceremonyId?: string } }
@@ -222,7 +222,7 @@ function textsOf({ known }: Drawing, name: string): string[] {
   return named.length > 0 ? named : ['x']
 }
 
-/** As `spoilRequest` reads a call. */
+/** The call in the form that `spoilRequest` takes. */
 function documented({ id, method, path, query }: DashboardCall): DocumentedCall {
   const parameters = Object.entries(query?.properties ?? {}).map(
     ([name, schema]: [string, JsonSchema]) => ({
@@ -244,7 +244,7 @@ function documented({ id, method, path, query }: DashboardCall): DocumentedCall 
   }
 }
 
-/** As another site's page makes a browser send it. */
+/** The request as a browser sends it on behalf of another site's page. */
 function fromElsewhere(dice: Dice, good: FuzzRequest): FuzzRequest {
   const { 'X-Checkout': _own, ...headers } = good.headers
   const site = { 'Sec-Fetch-Site': dice.pick(['cross-site', 'same-site']) }
@@ -276,13 +276,13 @@ async function send(
   return { received, cookie: response.headers.get('set-cookie')?.split(';')[0] }
 }
 
-/** Ids that an answer named, for requests to come. */
+/** Adds the ids in an answer to those for later requests. */
 function learn(ids: string[], { text }: Received): void {
   for (const [id] of text.matchAll(ID)) if (!ids.includes(id)) ids.push(id)
   ids.splice(0, ids.length - LEARNED_MAX)
 }
 
-/** In the place of somebody who was signed out, somebody of the same role comes in. */
+/** Replaces a person who was signed out by a new one with the same role and the same learned ids. */
 async function comeBack(
   stage: DashboardStage,
   people: Person[],

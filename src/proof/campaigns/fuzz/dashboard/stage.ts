@@ -17,7 +17,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 
 export const ADMIN_URL = 'http://localhost:4247'
 
-/** Somebody with a role, signed in. */
+/** A person with a role, who is signed in. */
 export interface Person {
   userId: string
   membership: Membership
@@ -25,7 +25,7 @@ export interface Person {
   cookie: string | undefined
 }
 
-/** A merchant of one sequence, and what no answer to another merchant's people may hold. */
+/** A merchant of one sequence. Its `plants` are values that no answer to another merchant's people may hold. */
 export interface Tenant extends TenantOfTest {
   plants: readonly string[]
   orderReference: string
@@ -33,10 +33,10 @@ export interface Tenant extends TenantOfTest {
   apiKey: string
 }
 
-/** What somebody may do, as the database says. */
+/** What a person may do, according to the database. */
 export interface Rights {
   memberships: readonly Membership[]
-  /** By merchant. */
+  /** What each merchant allows its people, by merchant. */
   peopleMay: ReadonlyMap<string, readonly AllowablePermission[]>
 }
 
@@ -47,7 +47,7 @@ export interface DashboardStage {
   newTenant(label: string): Promise<Tenant>
   enter(membership: Membership): Promise<Person>
   rightsOf(person: Person): Promise<Rights>
-  /** Time goes on between two requests. */
+  /** Advances the clock by a second, between two requests. */
   passTime(): void
   /** Errors that were logged since the last call. */
   takeErrors(): string[]
