@@ -38,7 +38,7 @@ export async function openSandbox(
   const clocks = await openMerchantClocks(database, clock, {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
     onError(error) {
-      // They are read again once the database is back.
+      // The clocks are read again once the database is back.
       if (error instanceof DatabaseUnavailable) log.warn({ err: error }, CLOCKS_NOT_READ)
       else log.error({ err: error }, CLOCKS_NOT_READ)
     },
@@ -82,7 +82,7 @@ function join(
 }
 
 /**
- * Starts the workers of the sandbox: due work by merchants' own clocks, the simulator's due events.
+ * Starts the sandbox's workers: one for due work of merchants with their own clock, one for the simulator's due events.
  */
 function startBackground(context: SandboxContext): { stop(): Promise<void> } {
   const { clock, log, sandbox } = context

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ensureBuild } from '../../page/build/ensure.ts'
 import { SANDBOX } from './build-plan.ts'
 
-/** Sources are watched to restart the sandbox and to rebuild the page when one of its own changed. */
+/** Watched sources: any change restarts the sandbox, and a change of the page's sources rebuilds the page. */
 const SOURCES = join(import.meta.dirname, '../..')
 const MAIN = join(SOURCES, 'cli/main.ts')
 /** Debounce: editors and tools write many files at once. */

@@ -58,7 +58,7 @@ async function moveClock(
   const now = timeOf(clock.setting(), wallClock())
   let target = targetOf(change, now)
   if (idempotencyKey !== null && clock.idempotencyKey === idempotencyKey && clock.target !== null)
-    // The same request after an interruption: it continues to its first target.
+    // The same request is repeated after an interruption: the clock continues to the request's first target.
     ({ target } = clock)
   else {
     const refusal = whyNotMove(change, target, now)

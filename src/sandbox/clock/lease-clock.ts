@@ -33,7 +33,7 @@ export interface LeasedClock {
 }
 
 /**
- * Another process has the lease: the wait for it was too long, or the own one was lost. Work that was done stays done.
+ * Another process has the clock's lease: waiting for the lease took too long, or this process lost it. Finished work stays.
  */
 export class ClockLeaseLost extends Error {
   override name = 'ClockLeaseLost'

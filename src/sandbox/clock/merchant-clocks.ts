@@ -35,7 +35,7 @@ export async function openMerchantClocks(
     if (version <= (known.get(merchantId)?.version ?? 0)) return
     const isSame = isSameSetting(settingOf(merchantId), setting ?? REAL_TIME)
     known.set(merchantId, { version, setting })
-    // To lease a new clock is a version of its own, which changes no time yet.
+    // Leasing a new clock creates a version of it, but does not change the time yet.
     if (!isSame) onChange(merchantId)
   }
 
@@ -79,7 +79,7 @@ export async function openMerchantClocks(
     },
     topics: [CLOCKS],
     merchants: () => [...known].filter(([, { setting }]) => setting).map(([id]) => id),
-    // From the database, not from the cache, which lags: a clock that was just frozen must stop its merchant's work.
+    // Reads the database, since the cache lags: a clock that was just frozen must stop its merchant's work at once.
     async due() {
       const clocks = await listClocks(database)
       return { now: wallClock(), except: clocks.map(({ merchantId }) => merchantId) }

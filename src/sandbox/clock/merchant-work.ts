@@ -13,7 +13,7 @@ import { resolvePayments } from '../../server/worker/resolve-payments.ts'
 import { inTimeOf } from '../../server/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** The longest delivery attempt; one that is still leased after this belongs to a process that died. */
+/** The longest duration of a delivery attempt. A delivery that is leased for longer belongs to a process that died. */
 const ATTEMPT_MS_MAX = 15_000
 const POLL_MS = 20
 
@@ -39,7 +39,7 @@ export async function doDueWork(
       await resolvePayments(own, due()),
       await finishRefunds(own, due()),
     ]
-    // The rounds before may have made the simulator queue notifications.
+    // The tasks above may have made the simulator queue notifications.
     const notified = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
@@ -54,7 +54,7 @@ export async function doDueWork(
   } while ((await goOn()) && (await isSomethingUnderWay(context, merchantId)))
 }
 
-/** Waits briefly when another process has a lease on one of the merchant's deliveries. */
+/** Whether another process has a lease on one of the merchant's deliveries; waits briefly if so. */
 async function isSomethingUnderWay(
   { database, wallClock }: ServiceContext,
   merchantId: string,

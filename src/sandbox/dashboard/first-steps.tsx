@@ -8,7 +8,7 @@ import { merchantsQuery } from '../../dashboard/web/merchants/queries.ts'
 import { useSurroundings } from '../../dashboard/web/surroundings.ts'
 import { FIRST_STEPS_WORDS } from './first-steps-words.ts'
 
-/** Three steps for whoever may make merchants here, each ticked by what has happened. Gone once all were done. */
+/** Three first steps for a person who may create merchants. A finished step is ticked; the list disappears after the last. */
 export function FirstSteps({ tag }: { tag: string }) {
   const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
   const mayCreate = extentAt(me, 'merchants:create', null) !== undefined
@@ -23,7 +23,7 @@ function Steps({ tag, storeUrl }: { tag: string; storeUrl: string }) {
   if (sessions === undefined || merchants === undefined || words === undefined) return null
   const isPressed = sessions.some(({ payment }) => payment !== null)
   const isPaid = sessions.some(({ status }) => status === 'complete')
-  // The demo store's is there from the start.
+  // The demo store's merchant is there from the start.
   const hasOwn = merchants.length > 1
   if (isPaid && hasOwn) return null
   return (

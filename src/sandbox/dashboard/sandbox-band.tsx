@@ -1,6 +1,6 @@
 import { SANDBOX_BAND_WORDS } from './band-words.ts'
 
-/** Above every page of the sandbox: nothing here is about real money. */
+/** The band above every page of the sandbox's dashboard, which says that no real money is involved. */
 export function SandboxBand({ tag }: { tag: string }) {
   return (
     <aside className="band" aria-label="SANDBOX">

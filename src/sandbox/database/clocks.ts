@@ -66,7 +66,7 @@ export interface LeaseRequest {
   leasedUntil: Date
 }
 
-/** Acquires the lease of an existing clock, to do its merchant's due work; `undefined` when it is not free. */
+/** Leases an existing clock, to do its merchant's due work; `undefined` when there is no clock, or when it is not free. */
 export async function acquireClock(
   db: Queryable,
   lease: LeaseRequest,

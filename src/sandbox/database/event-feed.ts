@@ -23,8 +23,8 @@ export interface EventRange {
 }
 
 /**
- * Ordered by the greatest transaction id so far in the session: a transaction that began early may commit late, and the
- * events of a session must keep their sequence.
+ * Orders events by the greatest transaction id so far in their session: a transaction that began early may commit late, but
+ * the events of a session must keep their sequence.
  */
 const PAGE = `e.merchant_id = $1 and pg_visible_in_snapshot(e.transaction_id, $3::pg_snapshot)
      and ($2::text is null or (

@@ -10,7 +10,7 @@ describe('the shelf', () => {
       expect(page).toContain(product.name)
       expect(page).toContain(`value="${product.slug}"`)
     }
-    // As the payment page writes it in the store's language.
+    // The payment page formats the amount in the same way in the store's language.
     expect(page).toContain('R$259.90')
   })
 

@@ -25,7 +25,7 @@ export interface DemoStoreOptions {
   webhookSecret: string
   /** The public address of the store, without a trailing slash. */
   storeUrl: string
-  /** The origin of the payment pages: the only other one that the store's forms may lead to. */
+  /** The origin of the payment pages: the only other origin to which the store's forms may lead. */
   checkoutUrl: string
   clock: () => Date
   random?: (length: number) => Uint8Array

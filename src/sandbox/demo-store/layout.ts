@@ -7,7 +7,7 @@ export const STORE_NAME = 'Varal'
 export type Html = ReturnType<typeof html>
 
 const LANGUAGE = 'en'
-/** As the payment page writes money in this language. */
+/** Formats money as the payment page does in this language. */
 const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: CURRENCY })
 
 /** Formats BRL, which has two decimals. */

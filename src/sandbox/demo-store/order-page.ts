@@ -6,8 +6,8 @@ import { openSession, type Order, type OrderState, proofOf, stateOf, totalMinor 
 import { WAITING_SCRIPT } from './waiting-script.ts'
 
 /**
- * `confirming`: the shopper came back with a valid signature before the event. The page shows it; the order stays
- * unpaid.
+ * `confirming`: the shopper came back by a link with a valid signature before the event arrived. Only the page shows this
+ * state; the order stays unpaid.
  */
 type ShownState = OrderState | 'confirming'
 

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 
-/** In-memory limit: the oldest order is deleted above it, and all end with the process. */
+/** Maximum of orders in memory. Above it the oldest order is deleted; all are lost when the process ends. */
 const ORDERS_MAX = 1000
 const EVENT_IDS_MAX = 10_000
 

@@ -7,7 +7,7 @@ export interface FakesToStart {
 }
 
 export interface RunningFakes {
-  /** Where a payer's bank is, in a browser. */
+  /** The pages of payers' banks, to open in a browser. */
   pages: { name: string; url: string }[]
   close(): Promise<void>
 }

@@ -31,7 +31,7 @@ export function OutcomePanel({ words, ...props }: OutcomePanelProps) {
   )
 }
 
-/** An expired session can still be paid late. */
+/** Whether an outcome can still be chosen: an expired session, too, can be paid late. */
 function isUndecided(checkout: PageCheckout): boolean {
   return checkout.status === 'open' || outcomesFor(checkout).length > 0
 }

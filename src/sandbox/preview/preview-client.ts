@@ -65,9 +65,9 @@ export function createPreviewClient({
       cancel: (reference) => act(reference, (open) => ended(open, 'canceled')),
       simulate: (reference, outcome) => act(reference, (open) => afterOutcome(open, outcome)),
       cardEncryptionKey: (options) => api.checkout.cardEncryptionKey(options),
-      // Unused: the card frame's server seals for no session of the preview.
+      // Unused: the card frame's server does not read the seal of a preview.
       cardSeal: (reference, options) => api.checkout.cardSeal(reference, options),
-      // The preview needs no sign-in, so it must not fetch images from any address (SSRF).
+      // The preview needs no sign-in, so it must not fetch images from addresses that its callers choose (SSRF).
       image: async () => STAND_IN_PICTURE,
     },
   }
@@ -90,7 +90,7 @@ function withBank(checkout: Checkout, url: string): Checkout {
   }
 }
 
-/** Callers of the route are not validated before. */
+/** The result of a payment. The body of the request has not been validated before. */
 function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
   if (!PAYMENT_METHODS.includes(payment.method)) return refusal(422, 'validation_failed')
   return AFTER_PAYING[payment.method](open, payment)

@@ -11,7 +11,7 @@ const STYLE =
   '.preview-note{position:sticky;z-index:3;top:0;margin:0;padding:8px 16px;background:#3b2a66;color:#fff;font-size:.875rem;line-height:1.4;text-align:center;text-wrap:balance}'
 const STYLE_HASH = sha256(STYLE)
 
-/** Documents with a note on top that they are a preview. */
+/** A template whose documents have a note at the top which says that they are a preview. */
 export function withPreviewNote(template: DocumentTemplate): DocumentTemplate {
   return {
     ...template,

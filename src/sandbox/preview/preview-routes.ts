@@ -70,7 +70,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   async function showPage(context: Context): Promise<Response> {
     const missing = missingSearch(context)
     if (missing !== undefined) return answers.redirect(missing, site.newRequestId())
-    // Only our own preview can frame it, and shows that it is a preview.
+    // Only our own preview can frame the page, and it already says that it is a preview.
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe'
     return isFramed ? showFramed(context) : showAlone(context)
   }
@@ -83,7 +83,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
     return answers.data(checked, requestId)
   }
 
-  /** Responds with a notice to a click, and as the bank; an automatic navigation stays on its page (204). */
+  /** Responds with a notice to a click, and in place of the bank. An automatic navigation gets a 204 and stays on its page. */
   function leave(context: Context): Response {
     const requestId = site.newRequestId()
     const isPressed = context.req.header('sec-fetch-user') === '?1'
@@ -94,7 +94,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   }
 }
 
-/** The address with a state's search parameters when it lacks them; the page removes them after it has read them. */
+/** The address with the state's search parameters added; undefined if it has them. The page reads them, then removes them. */
 function missingSearch(context: Context): string | undefined {
   const reference = context.req.param('reference') ?? ''
   const search = findState(readPreviewReference(reference)?.state ?? '')?.search

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { PreviewSeal } from '../../page/bff/card-frame/card-frame.ts'
 import { readPreviewReference } from './preview-reference.ts'
 
-/** What cards of the preview are sealed for: no session, and a key whose private half is discarded. */
+/** Creates the seal of the preview's card frame: for no session, to a key whose private half is discarded. */
 export function createPreviewSeal(): PreviewSeal {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

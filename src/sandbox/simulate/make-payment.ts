@@ -33,7 +33,7 @@ export async function makePayment(
     amountMinor,
     discountMinor,
     customer,
-    // The test payer's e-mail never pays a voucher by itself; another one could decide the payment first.
+    // A voucher with the test payer's e-mail is never paid by itself. Another e-mail could decide the payment first.
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
     idempotencyKey,
   })
@@ -53,7 +53,7 @@ async function bodyOf(
   return { ...planned, card: { encrypted, brand, lastFour }, installments: 1, customer }
 }
 
-/** As the page sends it: a card that is encrypted to the processor alone is refused here, too. */
+/** The body as the page sends it, with its card in an envelope: a card without one is refused here, too. */
 function inEnvelope(
   { keys, wallClock, random }: ServiceContext,
   { id: sessionId, merchantId, currency }: SessionForCheckout,

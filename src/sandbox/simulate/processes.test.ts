@@ -162,7 +162,7 @@ describe('a process that dies during an advance', () => {
     }
     await setClock(merchant, { action: 'freeze' })
     await createTestSession(api, { expiresInSeconds: 60 }, merchant)
-    // Expires its lease, as if it had died long ago.
+    // Ends the lease of the other process while it works, as if that process had died long ago.
     const dying = elsewhere().post(PATH, { action: 'advance', by: '4d' })
     await death
     await api.sql('update sandbox_clocks set lease_token = null, leased_until = null')

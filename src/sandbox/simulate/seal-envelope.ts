@@ -11,7 +11,7 @@ import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '../../server/keys/envelope
 
 const IV_BYTES = 12
 
-/** Seals an envelope as the card frame does, where there is no browser. */
+/** Seals an envelope as the card frame does in a browser. */
 export function sealEnvelope(
   envelope: CardEnvelope,
   key: CardEnvelopeKey,

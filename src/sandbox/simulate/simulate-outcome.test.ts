@@ -13,7 +13,7 @@ import {
 
 type Outcome = SimulateInput['outcome']
 
-/** What the session says afterwards (payment, of which method; the session), and which notifications that took. */
+/** Parts of the expected results: the payment's method and status, the session's statuses, and the types of notifications. */
 const PAID = ['payment.succeeded', 'session.completed']
 const REQUIRES_ACTION = 'payment.requires_action'
 const FAILED = 'payment.failed'

@@ -48,7 +48,7 @@ export async function simulateOutcome(
     const event = OUTCOMES[simulated.outcome].event(payment.status, simulated)
     const decided = event && (await decide(context, sandbox, payment, event))
     if (decided === 'not_found') {
-      // The payment was given up because the processor did not know it, unless it had acknowledged it before.
+      // If the processor had not acknowledged the payment before, the payment has now been given up, and a new one is made.
       const given = await findSession(context, reference)
       if (given?.payment != null && isLive(given.payment.status))
         return refuse(
@@ -65,7 +65,7 @@ export async function simulateOutcome(
     : checkReached(simulated, settled)
 }
 
-/** The live payment if it fits the outcome, else a new one. */
+/** Makes a payment for the outcome if there is no live one. Returns a refusal if a live one does not fit the outcome. */
 async function preparePayment(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
@@ -85,7 +85,7 @@ async function preparePayment(
   return makePayment(context, sandbox, reference, { session, planned })
 }
 
-/** Only the simulator decides payments: those of other accounts are paid at their banks. */
+/** Refuses a payment of another account than the simulator's: such a payment is paid at its bank. */
 function refuseElsewhere(account: Processor | undefined): Refusal | undefined {
   return account === undefined || account.sandbox !== undefined
     ? undefined
@@ -110,7 +110,7 @@ async function decide(
   return result
 }
 
-/** Pays after the session has expired, and sends refunds of the merchant's late-payment policy at once. */
+/** Pays after the session has expired, and at once requests the refunds that the merchant's late-payment policy causes. */
 async function payLate(
   context: ServiceContext,
   sandbox: ProcessorSandbox,

@@ -58,8 +58,8 @@ function notFound(c: Context): Response | Promise<Response> {
 }
 
 /**
- * A Content-Security-Policy that allows the form, its redirect to the checkout, and to be framed by the checkout, each
- * of nobody else.
+ * Sets a Content-Security-Policy that allows the page's form, the form's redirect to the checkout, and framing by the
+ * checkout, but no other form target and no other frame.
  */
 function setPolicy(c: Context, returnUrl?: string): void {
   const checkout = returnUrl === undefined ? undefined : new URL(returnUrl).origin

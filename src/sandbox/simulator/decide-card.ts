@@ -9,7 +9,7 @@ interface CardDecision {
   behavior: CardBehavior
 }
 
-/** The card network's decision on the plain text of an encrypted card; `undefined` could not be decrypted. */
+/** The card network's decision on the plain text of an encrypted card; `undefined` stands for one that cannot be decrypted. */
 export function decideCard(plaintext: string | undefined, now: Date): CardDecision {
   const parsed = CardDetails.safeParse(parseJson(plaintext))
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** Selects due work: that of all merchants except some, or of one. */
+/** Selects whose due work is done: all merchants' except these, or only one merchant's. */
 export type DueScope = { except: readonly string[] } | { only: string }
 
 /** The SQL condition on a payment `p`, with its values at this parameter and the next. */

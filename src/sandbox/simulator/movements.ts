@@ -24,7 +24,10 @@ const list = preparedStatement(
    order by sequence limit ${PAGE}`,
 )
 
-/** A page of the ledger's captures, refunds and reversals (each with the total so far); `next` is the cursor of the next page and absent on the last one. */
+/**
+ * A page of the ledger's captures, refunds and reversals; a reversal has the payment's total so far. `next` is the cursor of
+ * the next page, and absent on the last page.
+ */
 export async function listMovements(
   db: Queryable,
   { since, cursor }: { since: Date; cursor: string },

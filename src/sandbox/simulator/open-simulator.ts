@@ -14,7 +14,7 @@ const ALL_MERCHANTS: DueScope = { except: [] }
 export interface SimulatorOptions {
   pool: Pool
   clock: () => Date
-  /** The current time of a merchant. Default: the same for all. */
+  /** The current time of a merchant. Default: `clock`, for all merchants. */
   clockOf?: (merchantId: string) => Date
   random: RandomBytes
   /** The bearer token of the simulator's API. */

@@ -101,7 +101,7 @@ const silence = preparedStatement(
    where id = $1 and status = 'processing'`,
 )
 
-/** Makes a payment in progress silent; false when it has ended. */
+/** Makes a payment in progress silent; false when there is no such payment, or when it is not in progress. */
 export async function updateSilent(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(silence([id]))
   return rowCount === 1

@@ -12,7 +12,7 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   for (const [name, value] of ALWAYS)
     if (!context.res.headers.has(name)) context.header(name, value)
-  // It cannot name the one origin that may frame a response, as the policy can.
+  // Removes X-Frame-Options if the policy allows an origin to frame the response: this header cannot name an origin.
   const policy = context.res.headers.get('Content-Security-Policy')
   if (policy?.endsWith("frame-ancestors 'none'") === false) context.header('X-Frame-Options')
 }

@@ -39,7 +39,7 @@ export async function silencePayment(
   })
 }
 
-/** The same in the caller's transaction; false when the event is not possible. */
+/** Applies an event to a payment in the caller's transaction; false when the event is not possible, or without the payment. */
 export async function settleInTransaction(
   client: PoolClient,
   paymentId: string,

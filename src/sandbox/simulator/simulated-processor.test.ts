@@ -28,7 +28,7 @@ describe('the frame of its challenge', () => {
   it.each([
     ['https://pay.example/simulator', ['https://pay.example']],
     ['http://localhost:4243/simulator', ['http://localhost:4243']],
-    // Not encrypted: the browser leaves the page for it.
+    // An unencrypted page is not framed: the browser leaves the checkout's page for it.
     ['http://192.168.0.2:4243/simulator', []],
   ])('at %s is of %j', (baseUrl, origins) => {
     const processor = processorOver(answering(200, ''), baseUrl)

@@ -82,7 +82,7 @@ const ANSWER_LOST = 'answer_lost'
 /** The simulator's error for a card that it cannot decrypt. */
 const NOT_READABLE = 'card_not_readable'
 
-/** A 404 or 409 counts only with a body of the simulator: a proxy may send these, too. */
+/** Statuses of answers. A 404 or 409 counts only with a body of the simulator, since a proxy may send these statuses, too. */
 const ANSWERED: readonly number[] = [200, 404, 409]
 
 async function exchange<T>(
@@ -132,7 +132,7 @@ async function readNotification(
   const verdict = await verifyWebhookSignature({ headers, body: rawBody, secrets, now: clock() })
   if (!verdict.ok) return undefined
   const read = SimulatorNotification.safeParse(parseJson(rawBody))
-  // Of a simulator that is newer than this process.
+  // The notification has an unknown form, as from a simulator that is newer than this process.
   if (!read.success) return []
   const { id: notificationId, paymentId } = read.data
   return { notificationId, paymentId }

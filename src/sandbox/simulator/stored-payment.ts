@@ -15,8 +15,8 @@ const Facts = z.object({
   merchantId: z.string().nullable(),
   merchantName: z.string(),
   /**
-   * Where the issuer redirects after a challenge. It opens the session's page, so payments without a challenge store
-   * none.
+   * The URL to which the issuer redirects after a challenge. It gives access to the session's page, so payments without a
+   * challenge do not store it.
    */
   returnUrl: z.string().nullable(),
   /** The total that was taken back after success. */
@@ -25,7 +25,7 @@ const Facts = z.object({
   /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
   createdAt: z.date(),
-  /** Of a paid code or slip. */
+  /** When a Pix code or a boleto slip was paid; null for other payments. */
   paidAt: z.date().nullable(),
 })
 

@@ -32,7 +32,7 @@ function localPartEnds(email: string | undefined, suffix: string): boolean {
   return localPart?.endsWith(suffix) ?? false
 }
 
-/** The customer of simulated payments: has every field a payment can require, and never pays a voucher by itself. */
+/** The customer of simulated payments. It has every field that a payment can require; its vouchers never pay by themselves. */
 export const TEST_PAYER: Required<Customer> = {
   name: 'Test Payer',
   email: 'fill_never@example.com',

@@ -5,7 +5,7 @@ export function readAmount(text: string): number | undefined {
   return /^\d{1,10}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined
 }
 
-/** 25990 centavos are "259.90". */
+/** The amount in the document's form: 25990 centavos are "259.90". */
 export function amountText(amountMinor: number): string {
   return toDecimal(amountMinor, 2)
 }

@@ -48,7 +48,7 @@ export function createApiApp(bank: Bank, tokens: Tokens): Hono<{ Bindings: Peer 
             ? new Response(null, { status })
             : Response.json(body, { status })
         } catch (error) {
-          // A refusal is an answer like others: a bad day may lose it.
+          // A refusal is an answer like any other, which a bad day may lose.
           if (error instanceof Problem) return error.response()
           throw error
         }

@@ -13,7 +13,7 @@ import { BAD_DAYS, badDaysNamed, createBadDays, type BadDay } from './bad-days.t
 const TXID = txidOf(1)
 const COB = `/cob/${TXID}`
 
-/** A charge asked for on a bad day: what is answered, and whether it was done. */
+/** Requests a charge on a bad day; returns the answer, and whether the charge was made. */
 async function putOn(day: BadDay<'call'>) {
   const bank = openTestPixBank({ isUnchecked: true })
   bank.control.plan('call', day, { place: 'PUT /cob/:txid' })

@@ -62,9 +62,9 @@ export type BadDay<Kind extends BadDayKind> = keyof (typeof BAD_DAYS)[Kind] & st
 
 /** Decides what goes wrong. */
 export interface BadDays {
-  /** `place` is an operation, such as `PUT /cob/:txid`. */
+  /** Decides how the next call, payment or the like goes wrong, if at all. `place` is an operation, such as `PUT /cob/:txid`. */
   draw<Kind extends BadDayKind>(kind: Kind, place?: string): BadDay<Kind> | undefined
-  /** The next ones go wrong so, whatever the seed says. */
+  /** Makes the next ones of this kind, by default one, go wrong in this way, whatever the seed says. */
   plan<Kind extends BadDayKind>(
     kind: Kind,
     day: BadDay<Kind>,
@@ -80,8 +80,8 @@ interface Plan {
 }
 
 /**
- * Bad days by a seed: each draw has a `share` of going wrong, in one of the `allowed` ways (`call: lost after`). Without
- * them only what was planned goes wrong.
+ * Creates bad days. By the script, a `share` of the draws goes wrong, each in one of the `allowed` ways (`call: lost after`).
+ * Without a script only what was planned goes wrong.
  */
 export function createBadDays(script?: {
   random: Random

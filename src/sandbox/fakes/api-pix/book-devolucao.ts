@@ -2,7 +2,7 @@ import { notifyOf } from './notifications.ts'
 import type { Devolucao, Pix } from './records.ts'
 import type { Bank } from './surroundings.ts'
 
-/** What of a Pix was not given back, and is not about to be. */
+/** The rest of a Pix in centavos: its amount without refunds that succeeded or are in process. */
 export function remainingMinor({ amountMinor, devolucoes }: Pix): number {
   const returned = devolucoes
     .filter(({ status }) => status !== 'NAO_REALIZADO')
@@ -10,7 +10,7 @@ export function remainingMinor({ amountMinor, devolucoes }: Pix): number {
   return amountMinor - returned
 }
 
-/** Writes a refund as it is now into its Pix, and has the webhook tell of it. */
+/** Stores the current state of a refund in its Pix, and queues a webhook about it. */
 export function replaceDevolucao(bank: Bank, pix: Pix, devolucao: Devolucao): void {
   const isNew = pix.devolucoes.every(({ id }) => id !== devolucao.id)
   const devolucoes = isNew
@@ -21,7 +21,7 @@ export function replaceDevolucao(bank: Bank, pix: Pix, devolucao: Devolucao): vo
   notifyOf(bank, changed)
 }
 
-/** Enters money that went out. */
+/** Enters outgoing money into the ledger. */
 export function book(
   bank: Bank,
   { customerId, endToEndId, txid }: Pix,

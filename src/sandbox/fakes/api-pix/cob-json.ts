@@ -28,7 +28,7 @@ export function cobJson(cob: Cob, customer: Customer, revision = cob.revisions.l
 export function fullCobJson(bank: Bank, cob: Cob, customer: Customer, revision?: number) {
   const pix = visiblePixOf(bank, cob)
   const json = cobJson(cob, customer, revision)
-  // What look-ups do not show yet has not concluded anything for them.
+  // A charge whose Pix look-ups do not show yet is shown as active.
   const isUnseen = json.status === 'CONCLUIDA' && pix.length === 0
   return {
     ...json,

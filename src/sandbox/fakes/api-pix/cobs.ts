@@ -13,7 +13,7 @@ export function cobKey({ id }: Pick<Customer, 'id'>, txid: string): string {
   return `${id} ${txid}`
 }
 
-/** `PUT /cob/{txid}`: creates a charge, or writes an active one anew. */
+/** `PUT /cob/{txid}`: creates a charge, or replaces the terms of an active one. */
 export function putCob(bank: Bank, customer: Customer, txid: string, body: unknown): Cob {
   checkTxid(txid)
   const terms = newTerms(readCobBody(body), customer.keys)
@@ -76,7 +76,7 @@ function createCob(bank: Bank, customer: Customer, txid: string, terms: CobTerms
   return cob
 }
 
-/** A change is a new revision; the same again is none. */
+/** Stores a change as a new revision. The same terms and status again make no revision. */
 function revise(bank: Bank, cob: Cob, terms: CobTerms, status: CobStatus): Cob {
   if (status === cob.status && isDeepStrictEqual(terms, termsOf(cob))) return cob
   const revised = { ...cob, status, revisions: [...cob.revisions, { terms, status }] }

@@ -28,7 +28,7 @@ const Plan = z.object({
   place: z.string().optional(),
 })
 
-/** The control by HTTP, for those in other processes: JSON in, JSON out. Never reachable by others than its operator. */
+/** The control over HTTP with JSON, for other processes. It has no authentication, so only its operator may reach it. */
 export function createControlApp(control: Control): Hono {
   const app = new Hono()
   app.onError((error, c) => {

@@ -28,11 +28,11 @@ export interface ShownCharge {
   txid: string
   payee: Pick<Customer, 'name' | 'city' | 'cnpj'>
   terms: CobTerms
-  /** Why it cannot be paid at the moment. */
+  /** Why the charge cannot be paid at the moment; undefined if it can. */
   refusal: PaymentRefusal | undefined
 }
 
-/** What payers, the network and time do to the bank; for tests, demonstrations and campaigns. */
+/** Plays payers, the network and time towards the bank, for tests, demonstrations and campaigns. */
 export interface Control {
   /** A charge by its code, or why there is none. */
   read(code: string): ShownCharge | 'not_a_code' | 'not_found'
@@ -46,18 +46,18 @@ export interface Control {
   ): string
   /** Removes an active charge, as a bank may (`REMOVIDA_PELO_PSP`). */
   remove(customerId: string, txid: string): void
-  /** Money that arrives without a charge. */
+  /** Receives money without a charge; returns its endToEndId. */
   receive(received: Received): string
   /** Ends a refund in process now. */
   endRefund(endToEndId: string, id: string, end: 'DEVOLVIDO' | 'NAO_REALIZADO'): Devolucao
-  /** MED: the network takes back, in full without an amount; undefined when nothing is left. */
+  /** MED: the network takes money back, by default all that is left; undefined when nothing is left. */
   takeBack(
     endToEndId: string,
     what?: { amountMinor?: number; natureza?: 'MED_FRAUDE' | 'MED_OPERACIONAL' },
   ): Devolucao | undefined
   /**
-   * Another customer of the bank aims its webhook at a URL, and pays a charge of its own with a txid that it has seen: a
-   * genuine webhook about money that is not the receiver's.
+   * Simulates an attack: another customer of the bank registers its webhook at a URL, and pays a charge of its own with a txid
+   * that it has seen. The URL gets a genuine webhook about money that is not the receiver's.
    */
   aimForeignWebhook(attack: {
     customerId: string

@@ -26,7 +26,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The customer of tests and of the demo store. Its credentials are published, so that its account holds no money. */
+/** The customer of tests and of the demo store. Its credentials are public, so its account must never hold real money. */
 export function testCustomer(): Customer {
   return {
     id: 'loja',

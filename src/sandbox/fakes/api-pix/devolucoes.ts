@@ -7,7 +7,7 @@ import type { Devolucao, Pix } from './records.ts'
 import { after, type Bank } from './surroundings.ts'
 
 const DAY_MS = 86_400_000
-/** Since the Pix was settled. */
+/** A refund can be requested within this time after the Pix was settled. */
 const WINDOW_MS = 90 * DAY_MS
 const PROCESSING_MS = 2_000
 const SLOW_MS = 3 * DAY_MS
@@ -45,11 +45,11 @@ export function putDevolucao(
   bank.tables.pix.put(e2eid, asked)
   if (!isAtOnce) return devolucao
   const ended = endDevolucao(bank, e2eid, id)
-  // The one that is overtaken does not know yet what its webhook says.
+  // An overtaken answer shows the refund as it was, although the webhook about its end is already queued.
   return day === 'overtaken' ? devolucao : ended
 }
 
-/** Ends a refund in process; `isRefused` decides otherwise than planned. */
+/** Ends a refund in process; `isRefused` overrides the planned end. */
 export function endDevolucao(
   bank: Bank,
   e2eid: string,
@@ -82,7 +82,7 @@ function payAgain(bank: Bank, pix: Pix, known: Devolucao): Devolucao {
   return again
 }
 
-/** The document refuses an id that is in use; banks differ in what they make of the very same request. */
+/** Answers a repeated id. The document refuses an id that is in use, but banks differ when the same request is repeated. */
 function repeated(bank: Bank, known: Devolucao, amountMinor: number): Devolucao {
   if (bank.repeatedRefund === 'answered' && known.amountMinor === amountMinor) return known
   throw invalidDevolucao(

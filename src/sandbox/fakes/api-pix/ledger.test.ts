@@ -10,11 +10,11 @@ const step = fc.record({ do: fc.constantFrom(...STEPS), number, amount })
 interface Step {
   do: (typeof STEPS)[number]
   number: number
-  /** Centavos; of time, milliseconds. */
+  /** Centavos, or milliseconds for a step that lets time pass. */
   amount: number
 }
 
-/** A charge that is paid, so that refunds meet money. */
+/** Makes and pays a charge, so that there is money to refund. */
 const PAID: readonly Step[] = [
   { do: 'put', number: 1, amount: 1500 },
   { do: 'pay', number: 1, amount: 1500 },
@@ -22,7 +22,7 @@ const PAID: readonly Step[] = [
 
 const text = (amountMinor: number) => (amountMinor / 100).toFixed(2)
 
-/** What does not hold in the books, which the bank keeps in two ways: by entry, and by Pix. */
+/** Contradictions between the bank's two books: the entries of its ledger, and its Pix with their refunds. */
 function faultsOf(control: Control): string[] {
   const ledger = control.ledger()
   const sumOf = (list: readonly { amountMinor: number }[]) =>

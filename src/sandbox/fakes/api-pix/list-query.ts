@@ -13,7 +13,7 @@ export interface ListQuery {
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const PER_PAGE = { default: 100, max: 1000 }
 
-/** Reads the parameters of a list; throws a Problem of this type. `isOpen`: the period may be left out. */
+/** Reads the parameters of a list. Throws a `Problem` of this type. With `isOpen`, the period is optional. */
 export function readListQuery(
   query: URLSearchParams,
   type: ProblemType,
@@ -60,7 +60,7 @@ export function readListQuery(
   }
 }
 
-/** One page of the rows of the period, and what the answer says of the question. */
+/** One page of the rows in the period, and `parametros` of the answer, which repeats the query and counts the pages. */
 export function pageOf<Row>(
   rows: readonly Row[],
   { page, perPage, ...asked }: ListQuery,

@@ -5,7 +5,7 @@ import { ConnectionLost, type Bank } from './surroundings.ts'
 const LATE_MS = 4_000
 const RETRY_AFTER_S = '3'
 
-/** Does the work of a call as the day allows, and answers as the day has it. */
+/** Handles a call on a bad day, or normally without one: the day decides whether `work` is done, and what is answered. */
 export async function liveThrough(
   bank: Pick<Bank, 'wait' | 'hang'>,
   day: BadDay<'call'> | undefined,
@@ -61,7 +61,7 @@ export async function liveThrough(
   }
 }
 
-/** A token that is missing, over, or bound to another certificate (RFC 6750). */
+/** The answer to a token that is missing, expired or revoked, or bound to another certificate (RFC 6750). */
 export function unauthorized(): Response {
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
   return new Response(null, { status: 401, headers })

@@ -9,10 +9,10 @@ const REORDERED_MS = 600_000
 const PER_BODY_MAX = 10
 const TIMEOUT_MS = 5_000
 const SECOND_MS = 1000
-/** Waits between the attempts; after the last the webhook is given up. */
+/** Milliseconds between the attempts. After the last attempt the webhook is given up. */
 const RETRIES_MS = [10, 60, 600, 3600, 21_600, 86_400].map((seconds) => seconds * SECOND_MS)
 
-/** Notes that a webhook is to tell of a Pix as it is now; only one with a txid, and with a webhook for its key. */
+/** Queues a webhook with the current state of a Pix, if the Pix has a txid, and its key a registered webhook. */
 export function notifyOf(bank: Bank, pix: Pix): void {
   const webhook = bank.tables.webhooks.get(webhookKey(pix.customerId, pix.chave))
   if (pix.txid === undefined || webhook === undefined) return
@@ -32,13 +32,13 @@ export function notifyOf(bank: Bank, pix: Pix): void {
     bank.tables.notifications.put(`${bank.tables.notifications.size()}`, notification)
 }
 
-/** Sends what is due: several Pix of one key in one body, copies of one in bodies of their own. */
+/** Sends the due webhooks. Several Pix of one key share a body, but two copies of one Pix never do. */
 export async function sendDueNotifications(bank: Bank): Promise<void> {
   const now = bank.clock().toISOString()
   const due = bank.tables.notifications
     .where('state', 'due')
     .filter(([, { dueAt }]) => dueAt <= now)
-  // Their next attempts are planned before they are sent: a run beside this one, or after a crash, sends none twice.
+  // The next attempts are planned before sending, so that a concurrent run, or one after a crash, sends nothing twice.
   for (const [key, notification] of due)
     bank.tables.notifications.put(key, retried(bank, notification))
   for (const body of intoBodies(due)) await send(bank, body)

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Journal } from './tables.ts'
 
-/** The journal in a file, which the first line creates. */
+/** Opens the journal in a file. The first line that is appended creates the file. */
 export function openJournal(path: string): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  // After a line that a crash cut off, the next one needs its own.
+  // If a crash cut off the last line, the next one must start on a new line.
   if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n')
   return {
     lines: text.split('\n').filter((line) => line !== ''),

@@ -10,23 +10,23 @@ import { createTokens } from './tokens.ts'
 
 export interface PixBankOptions extends Surroundings {
   customers: readonly Customer[]
-  /** Without one nothing goes wrong but what the control plans. */
+  /** Default: only what the control plans goes wrong. */
   badDays?: BadDays
-  /** Replayed at opening; without one the state is lost with the bank. */
+  /** Replayed at opening. Without a journal the state exists only in memory. */
   journal?: Journal
   /** Host and path of the payloads of charges (default: `pix.bank.example/qr/v2`). */
   locationBase?: string
-  /** Whether the same request for a refund again is refused (default), answered with the refund, or paid again. */
+  /** How a repeated request for a refund is handled. Default: it is refused. */
   repeatedRefund?: RepeatedRefund
-  /** Whether a second request for a charge alters it (default), or makes another with another code. */
+  /** How a second request for an active charge is handled. Default: it alters the charge. */
   repeatedCharge?: RepeatedCharge
 }
 
 /** A bank that offers API Pix, with a ledger of its own. */
 export interface PixBank {
-  /** The API, as a client with this certificate meets it: `/oauth/token`, and API Pix below `/api`. */
+  /** The API for a client with this certificate: `/oauth/token`, and API Pix below `/api`. */
   fetchAs: (peer: Peer) => Fetch
-  /** Does what is due: refunds end, the network takes back, webhooks are sent. */
+  /** Does what is due: ends refunds, takes money back for the network, and sends webhooks. */
   runDue: () => Promise<void>
   control: Control
 }

@@ -35,18 +35,18 @@ export function devolucaoJson(devolucao: Devolucao) {
   }
 }
 
-/** The Pix of a customer that look-ups may show. */
+/** The Pix of a customer that look-ups and lists already show. */
 export function visiblePix(bank: Bank, { id }: { id: string }): Pix[] {
   return bank.tables.pix.all().filter((pix) => pix.customerId === id && isVisible(bank, pix))
 }
 
-/** Those of one charge. */
+/** The Pix of one charge that look-ups already show. */
 export function visiblePixOf(bank: Bank, { customerId, txid }: Cob): Pix[] {
   const own = bank.tables.pix.where('charge', cobKey({ id: customerId }, txid))
   return own.flatMap(([, pix]) => (isVisible(bank, pix) ? [pix] : []))
 }
 
-/** One by its endToEndId. */
+/** A customer's Pix by its endToEndId; undefined if look-ups do not show it. */
 export function visiblePixWith(
   bank: Bank,
   { id }: { id: string },

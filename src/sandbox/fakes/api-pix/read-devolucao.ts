@@ -9,7 +9,7 @@ const DevolucaoBody = z.object({
   descricao: z.string().max(140).optional(),
 })
 
-/** What a request for a refund asks for; throws a Problem. */
+/** Reads a request for a refund. Throws a `Problem` when the request is invalid. */
 export function readDevolucao(
   id: string,
   body: unknown,

@@ -25,7 +25,7 @@ const Valor = z.object({
   retirada: z.unknown(),
 })
 
-/** `CobRevisada`, and `CobSolicitada` but for what that requires. */
+/** `CobRevisada`. It also fits `CobSolicitada`, except for the fields that `CobSolicitada` requires. */
 const CobBody = z.object({
   calendario: z.object({ expiracao: z.int().min(1).max(INT32_MAX).optional() }).optional(),
   devedor: Devedor.optional(),
@@ -48,7 +48,7 @@ export function readCobBody(body: unknown): CobBody {
   const parsed = CobBody.safeParse(body)
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path }) => unfit(path.join('.'))))
   const { data } = parsed
-  // What a contract with the bank does not cover is refused as such.
+  // Pix Saque and Pix Troco are refused as not covered by the contract with the bank.
   if (data.valor?.retirada !== undefined)
     throw new Problem('AcessoNegado', 'Pix Saque e Pix Troco não fazem parte do contrato.')
   if (data.loc !== undefined)
@@ -56,7 +56,7 @@ export function readCobBody(body: unknown): CobBody {
   return data
 }
 
-/** The terms of a new charge, or of one that is written anew. */
+/** The terms of a new charge, or the new terms of an active one. Throws a `Problem` when one is missing or invalid. */
 export function newTerms(body: CobBody, keys: readonly string[]): CobTerms {
   const missing = REQUIRED.filter((name) => body[name] === undefined)
   const violations = missing.map(unfit)
@@ -79,7 +79,7 @@ export function newTerms(body: CobBody, keys: readonly string[]): CobTerms {
   )
 }
 
-/** The terms after a revision: what it does not name stays. */
+/** The terms after a revision, which keeps the terms that it does not name. Throws a `Problem` when one is invalid. */
 export function revisedTerms(terms: CobTerms, body: CobBody, keys: readonly string[]): CobTerms {
   const { calendario, valor, devedor, chave, solicitacaoPagador, infoAdicionais } = body
   return checked(

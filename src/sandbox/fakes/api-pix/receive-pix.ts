@@ -20,9 +20,9 @@ export type PaymentResult =
   | { status: 'refused'; reason: PaymentRefusal }
 
 export interface PaymentOrder {
-  /** The payer's choice, where the charge leaves it to them. */
+  /** The amount that the payer chooses, if the charge allows it. */
   amountMinor?: number
-  /** The payer's bank read the charge before it expired, was removed or was paid: nothing is refused any more. */
+  /** The payer's bank read the charge before it expired, was removed or was paid, so the payment is not refused for that. */
   isTooLate?: boolean
   infoPagador?: string
 }
@@ -38,7 +38,7 @@ export function chargeOf(bank: Bank, code: string): Cob | 'not_a_code' | 'not_fo
   return found?.[1] ?? 'not_found'
 }
 
-/** What the payer's bank says about a charge at the moment; undefined if it can be paid. */
+/** Why the payer's bank refuses a charge at the moment; undefined if the charge can be paid. */
 export function refusalOf(bank: Bank, cob: Cob): PaymentRefusal | undefined {
   if (cob.status === 'CONCLUIDA') return 'already_paid'
   if (cob.status !== 'ATIVA') return 'removed'
@@ -79,7 +79,7 @@ export interface Received {
   customerId: string
   chave: string
   amountMinor: number
-  /** Without one it was paid by key, and no webhook tells of it. */
+  /** Absent if the Pix was paid to a key. No webhook is sent about such a Pix. */
   txid?: string | undefined
   infoPagador?: string | undefined
   unseenMs?: number

@@ -56,10 +56,10 @@ export interface Pix {
   amountMinor: number
   horario: string
   infoPagador?: string
-  /** Until then look-ups and lists do not have it; they have it from the start without one. */
+  /** Look-ups and lists show the Pix from this time on; if it is absent, at once. */
   visibleAt?: string
   devolucoes: Devolucao[]
-  /** The network takes this back at a time. */
+  /** The amount that the network will take back (MED), and when. */
   med?: { at: string; amountMinor: number }
 }
 
@@ -70,12 +70,12 @@ export interface WebhookRegistration {
   criacao: string
 }
 
-/** How a webhook breaks the document. */
+/** The way in which a webhook differs from the document. */
 export type Shape = 'with unknown fields' | 'cut off' | 'as the example'
 
-/** One Pix on its way to a webhook, as it was when it was written. */
+/** A queued webhook about one Pix, with the Pix as it was when the webhook was queued. */
 export interface Notification {
-  /** Absent: as the document has it. */
+  /** Absent if the webhook conforms to the document. */
   shape?: Shape
   url: string
   chave: string
@@ -91,7 +91,7 @@ export interface LedgerEntry {
   customerId: string
   kind: 'received' | 'refunded' | 'reversed'
   endToEndId: string
-  /** Of the refund. */
+  /** The id of the refund. */
   id?: string
   txid?: string
   /** Centavos, never negative. */

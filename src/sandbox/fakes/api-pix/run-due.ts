@@ -3,7 +3,7 @@ import { sendDueNotifications } from './notifications.ts'
 import type { Bank } from './surroundings.ts'
 import { takeBack } from './take-back.ts'
 
-/** Does what is due by now: refunds end, the network takes back, webhooks are sent. */
+/** Does what is due: ends refunds, takes money back for the network, and sends webhooks. */
 export async function runDue(bank: Bank): Promise<void> {
   const now = bank.clock().toISOString()
   for (const [endToEndId, { devolucoes, med }] of bank.tables.pix.where('isOpen', 'true')) {

@@ -28,7 +28,7 @@ export interface StartOptions {
   badDays?: BadDays
   repeatedRefund?: RepeatedRefund
   repeatedCharge?: RepeatedCharge
-  /** Stands between the bank and its webhooks' receivers; `send` is by mutual TLS. */
+  /** Wraps the sending of webhooks; `send` delivers them over mutual TLS. */
   deliver?: (send: Fetch) => Fetch
   /** The journal's file; without it the state is lost at the end. */
   journalPath?: string
@@ -110,7 +110,7 @@ export async function startPixBank(options: StartOptions = {}): Promise<RunningP
   }
 }
 
-/** A connection that the script loses ends without an answer. */
+/** Ends the connection without an answer when a bad day loses it. */
 function cutWhenLost(answer: Fetch, cut: () => void): Fetch {
   return async (request) => {
     try {

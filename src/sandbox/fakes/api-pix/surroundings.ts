@@ -16,7 +16,7 @@ export interface Surroundings {
   hang: () => Promise<Response>
 }
 
-/** What every part of the bank is called with. */
+/** The bank's state and dependencies, which every part of the bank gets. */
 export interface Bank extends Surroundings {
   tables: Tables
   customers: readonly Customer[]
@@ -27,10 +27,10 @@ export interface Bank extends Surroundings {
   repeatedCharge: RepeatedCharge
 }
 
-/** How the bank reads a request for a refund that it has had already; one that pays again breaks the document. */
+/** How the bank handles a repeated request for a refund: `paid_again` violates the document. */
 export type RepeatedRefund = 'refused' | 'answered' | 'paid_again'
 
-/** How the bank reads a request for a charge that is active already; one that makes another breaks the document. */
+/** How the bank handles a request for a charge that is already active: `made_again`, with another code, violates the document. */
 export type RepeatedCharge = 'altered' | 'made_again'
 
 /** The connection ended without an answer. */

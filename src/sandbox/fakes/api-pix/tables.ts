@@ -1,7 +1,7 @@
 import type { Cob, LedgerEntry, Notification, Pix, WebhookRegistration } from './records.ts'
 import { createTable, type Indexes, type Table } from './table.ts'
 
-/** An append-only file of lines; what was written before is given at opening. */
+/** An append-only file of lines. `lines` are those that it had when it was opened. */
 export interface Journal {
   lines: readonly string[]
   append: (line: string) => void
@@ -24,7 +24,7 @@ interface Line {
   row?: unknown
 }
 
-/** Replays the journal, and writes each change to it. A line that a crash cut off counts as never written. */
+/** Replays the journal, and appends each change to it. A line that a crash cut off is ignored. */
 export function openTables(journal?: Journal): Tables {
   const lines = (journal?.lines ?? []).flatMap((text) => parse(text) ?? [])
 
@@ -54,7 +54,7 @@ function chargeOf({ customerId, txid }: Pix): string | undefined {
   return txid === undefined ? undefined : `${customerId} ${txid}`
 }
 
-/** Whether something of it is still due. */
+/** Whether a refund of the Pix, or a MED, is still due. */
 function isOpen({ devolucoes, med }: Pix): boolean {
   return med !== undefined || devolucoes.some(({ due }) => due !== undefined)
 }

@@ -3,7 +3,7 @@ import { networkId } from './ids.ts'
 import type { Devolucao } from './records.ts'
 import type { Bank } from './surroundings.ts'
 
-/** The network takes back (MED) what is asked, at most what is left; answers with the refund, if anything was left. */
+/** Takes the amount back for the network (MED), but no more than is left; returns the refund, undefined if nothing was left. */
 export function takeBack(
   bank: Bank,
   e2eid: string,

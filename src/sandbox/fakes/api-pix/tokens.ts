@@ -16,7 +16,7 @@ interface Token {
 export interface Tokens {
   /** Answers a request at the token endpoint. */
   issue(request: Request, certificate: string | undefined, isShort: boolean): Promise<Response>
-  /** The holder of a token that is good at the moment. */
+  /** Finds a token that is valid now and bound to this certificate. */
   find(authorization: string | null, certificate: string | undefined): Token | undefined
   revokeAll(): void
 }

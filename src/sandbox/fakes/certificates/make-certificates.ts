@@ -51,7 +51,7 @@ function openssl(...args: string[]): void {
   execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** A key and a certificate; `signer` is what differs between the CA and what it issues. */
+/** Makes a key and a certificate. `signer` has openssl's options for signing: self-signed for the CA, else by the CA. */
 function make(
   subject: string,
   kind: string,

@@ -93,7 +93,7 @@ export function paid(
   )
 }
 
-/** What a payer's bank names of a payment, where it does. */
+/** The facts that a payer's bank shows of a payment; none if the method does not have them. */
 function namesOf(method: PaymentMethod, open: Checkout): Partial<CheckoutPayment> {
   if (!METHODS[method].namesPayee) return {}
   return {

@@ -36,7 +36,7 @@ export function plannedCard(simulated: Simulate) {
 function cardFor(simulated: Simulate): TestCardBehavior {
   if (!('declineCode' in simulated)) return CARDS[simulated.outcome] ?? { type: 'succeed' }
   const { declineCode } = simulated
-  // These follow a challenge; no test card number stands for them.
+  // These codes follow a challenge: no test card is declined with them.
   const followsChallenge =
     declineCode === 'authentication_failed' || declineCode === 'authentication_abandoned'
   return followsChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }

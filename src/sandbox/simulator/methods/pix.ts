@@ -14,7 +14,7 @@ const PAYMENT_DELAY_MS = 15_000
 const MERCHANT_CITY = 'SAO PAULO'
 const NAMELESS_MERCHANT = 'SANDBOX'
 
-/** Issues a Pix charge: a dynamic BR Code scope address resolves nowhere (RFC 2606). */
+/** Issues a Pix charge: a dynamic BR Code whose address resolves nowhere (RFC 2606). */
 export function planPix(
   { expiresAt }: z.infer<typeof PixRequest>,
   { request, now }: Pick<PlanInput, 'request' | 'now'>,

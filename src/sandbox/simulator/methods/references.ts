@@ -44,7 +44,7 @@ export function referencesOf({
   }
 }
 
-/** 26 to 35 letters and digits, as a dynamic charge of Pix has. Stands in the address of its BR Code. */
+/** The txid of a Pix charge: 26 to 35 letters and digits. It is a part of the address in the charge's BR Code. */
 export function txidOf(paymentId: string): string {
   return `sandbox${paymentId.replace('_', '')}`
 }

@@ -4,8 +4,8 @@ import type { Site } from '../../../page/bff/site.ts'
 import { findAddress } from '../../../domain/dashboard/addresses.ts'
 
 /**
- * Redirects `/notifications`, which is a part of the dashboard now, for the bookmarks of one release. The address names no
- * merchant, so that an event is looked for by its id.
+ * Redirects `/notifications`, which is now a part of the dashboard, for bookmarks from one earlier release. The address names
+ * no merchant, so the dashboard searches for the event by its id.
  */
 export function addMovedPage(app: Hono, { answers, newRequestId }: Site, adminUrl: string): void {
   const redirect = (address: string) => answers.redirect(address, newRequestId())

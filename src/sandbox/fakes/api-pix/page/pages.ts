@@ -6,7 +6,7 @@ import type { PageTexts } from './texts.ts'
 
 type Refusal = keyof PageTexts['refusals']
 
-/** Asks for a code. */
+/** The page that asks for a code. */
 export function pastePage(texts: PageTexts) {
   return layout(
     texts,
@@ -21,7 +21,7 @@ export function pastePage(texts: PageTexts) {
   )
 }
 
-/** Shows a charge, and pays it. */
+/** The page that shows a charge, with a button that pays it. */
 export function payPage(texts: PageTexts, code: string, charge: ShownCharge, refusal?: Refusal) {
   const { payee, terms, txid } = charge
   const amount = terms.isAlterable

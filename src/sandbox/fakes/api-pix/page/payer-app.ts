@@ -8,7 +8,7 @@ import { pageTexts, type PageTexts } from './texts.ts'
 
 const POLICY = `default-src 'none'; style-src '${PAGE_STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The page of a payer's bank at `/pay`: opens or takes a code, and pays it. Works without a script. */
+/** The page of a payer's bank at `/pay`. It asks for a code, or takes it from the URL, and pays it. Works without a script. */
 export function createPayerApp(control: Pick<Control, 'read' | 'pay' | 'runDue'>): Hono {
   const app = new Hono()
   app.use(async (c, next) => {

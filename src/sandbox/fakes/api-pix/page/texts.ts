@@ -95,7 +95,7 @@ const ptBR: PageTexts = {
 const TEXTS: readonly PageTexts[] = [en, ptBR]
 const LOCALES = TEXTS.map(({ locale }) => locale)
 
-/** The texts in the better language of `Accept-Language`; English if it wants neither. */
+/** The texts in the language that `Accept-Language` prefers; English if it accepts none of the languages. */
 export function pageTexts(acceptLanguage: string | null): PageTexts {
   const wishes = readAcceptLanguage(acceptLanguage)
   const found = wishes.map((wish) => matchLocale(wish, LOCALES)).find(Boolean)

@@ -33,7 +33,7 @@ export function pixCode(open: Checkout): Action<'pix'> {
   }
 }
 
-/** A slip with what the session costs by boleto, up to what a slip can hold. */
+/** A slip over the session's price by boleto, limited to the largest amount that a slip can hold. */
 export function boletoSlip(open: Checkout): Action<'boleto'> {
   const dueDate = inMinutes(open, BOLETO_DAYS * MINUTES_A_DAY).slice(0, 10)
   const amountMinor = Math.min(priceBy('boleto', open), BOLETO_AMOUNT_MINOR_MAX)

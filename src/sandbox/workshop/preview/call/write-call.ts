@@ -1,7 +1,7 @@
 import type { Composition } from '../../../../contract/preview.ts'
 import { shellLiteral, typeScriptLiteral } from '../../../../domain/code-literal.ts'
 
-/** A session as it is asked for, its fields in the order of the contract. */
+/** The fields of a request for a session, in the order of the contract. */
 const ORDER = [
   'amount',
   'currency',

@@ -93,7 +93,7 @@ interface SelectProps {
   hint?: ReactNode
 }
 
-/** A select; a value of the address that is not an option is kept. */
+/** A select. A value from the address that is not among the options becomes an option. */
 export function SelectField({ path, label, value, options, onValue, hint }: SelectProps) {
   const isKnown = options.some(([known]) => known === value)
   return (

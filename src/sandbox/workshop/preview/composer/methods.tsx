@@ -10,7 +10,7 @@ export const METHOD_NAMES: Readonly<Record<string, string>> = {
   boleto: 'Boleto',
 }
 
-/** The methods with options of their own, in the field of that name. */
+/** The methods that have options, which are in the session's field of the same name. */
 export const METHOD_TERMS: readonly { method: string; Terms: ComponentType }[] = [
   { method: 'pix', Terms: PixTerms },
   { method: 'boleto', Terms: BoletoTerms },

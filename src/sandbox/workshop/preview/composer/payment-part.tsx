@@ -103,7 +103,7 @@ interface MethodsProps {
   onChange: (methods: string[] | undefined) => void
 }
 
-/** In the order of the page. */
+/** The chosen methods in the order of the page, then the others. */
 function Methods({ methods, onChange }: MethodsProps) {
   const others = PAYMENT_METHODS.filter((method) => !methods.includes(method))
   const change = (next: string[]) =>

@@ -7,7 +7,7 @@ import { LiveFrame } from './live-frame.tsx'
 
 const WIDTH = 360
 const HEIGHT = 740
-/** Lazy loading: frames load near the viewport and unload away from it. */
+/** Distance from the viewport within which a frame is loaded. Beyond it the frame is unloaded. */
 const NEAR = '160px'
 
 /** Thumbnails of all states; only the visible ones are live. */

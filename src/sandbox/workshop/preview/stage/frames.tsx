@@ -21,7 +21,7 @@ export function Frames({ view, src, stateTitle }: FramesProps) {
       {themes.map((theme) => (
         <div key={theme} className="frames-row">
           {widths.map((width) => (
-            // In the proportions of their windows.
+            // The frames have the proportions of their windows' widths.
             <figure key={width} style={{ flex: `${width} 1 0` }}>
               <figcaption>
                 {width} px, {theme}
