@@ -69,7 +69,7 @@ export interface ServiceParts {
 /** Outgoing connections: webhook deliveries and image fetches. */
 export interface Outgoing {
   allowLoopback: boolean
-  /** Pictures from loopback addresses: none by default, or those of one origin of ours. */
+  /** The images that may be fetched from loopback addresses. Default: none. */
   loopbackImages?: LoopbackImages
   lookup?: ResolveHost
   connector?: BuildConnector
@@ -112,7 +112,7 @@ export function composeService(parts: ServiceParts & OpenedParts): Service {
 function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
   const { clock, log, metrics, processor, nowMs = () => performance.now() } = parts
   const { processors = createProcessors([processor]) } = parts
-  // Initialized to 0, so that an account whose notifications never come is seen.
+  // Initialized to 0, so that the metric shows an account whose notifications never come.
   for (const name of processors.names) metrics.notificationsReceived(name, 0)
   metrics.certificates(() => certificatesOf(processors.all))
   return {
@@ -225,9 +225,9 @@ export type OpenExtension<Own extends Joined = Joined> = (
 ) => Promise<Extension<Own>>
 
 export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
-  /** Without one the extension provides it. */
+  /** Default: the extension's processor. */
   processor?: Processor | undefined
-  /** In place of `processor`: the accounts, given the extension's processor. */
+  /** Used in place of `processor`. `processors` is called with the extension's processor. */
   accounts?: {
     processors: (own: Processor | undefined) => readonly Processor[]
     methods: AccountsOfMethods

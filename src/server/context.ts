@@ -20,7 +20,7 @@ export interface ServiceContext {
   /** Origin of the checkout page: a session's `url` begins with it. */
   checkoutUrl: string
   database: Database
-  /** Whose notifications come in at the path without a name: the simulator, or else the first account. */
+  /** The processor whose notifications come in at the path without an account's name: the simulator, else the first account. */
   processor: Processor
   /** New payments go to the account of their method, and calls about existing ones to the account that made them. */
   processors: Processors
@@ -35,7 +35,7 @@ export interface ServiceContext {
   cardTestingAlarm: CardTestingAlarm
   /** Circuit breaker: receives the outcome of every new payment at the processor. */
   processorBreaker: ProcessorBreaker
-  /** What is counted of calls and notifications of processors. */
+  /** Metrics of calls to processors and of their notifications. */
   processorMetrics: Pick<ServiceMetrics, 'processorFailed' | 'notificationsReceived'>
   /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */
   clock: () => Date

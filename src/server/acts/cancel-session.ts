@@ -24,7 +24,7 @@ export interface Cancellation {
 
 /**
  * Cancels a merchant's open session, and records the act. The answer is a `Session` as JSON text. Refuses with `not_found`,
- * `session_not_open`, `payment_in_progress`, and as an idempotency key does.
+ * `session_not_open`, `payment_in_progress`, and with the refusals of idempotency keys.
  */
 export async function cancelSession(
   context: ServiceContext,

@@ -8,13 +8,13 @@ import { resolvePaymentOnce } from '../payments/resolve-payment.ts'
 
 export interface PaymentInquiry {
   paymentId: string
-  /** Whose it must be; undefined: anybody's. */
+  /** The merchant that must own the payment; undefined: any merchant. */
   merchantId?: string | undefined
   actor: Actor
 }
 
 export interface Inquired {
-  /** After the processor has answered. */
+  /** The payment's state after the inquiry. */
   status: PaymentState
   /** `soon`: the processor was asked less than a second ago, and a running server asks again. */
   inquiry: 'answered' | 'silent' | 'not_found' | 'soon'

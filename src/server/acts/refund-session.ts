@@ -41,16 +41,16 @@ export interface RefundOfSession {
   actor: Actor
   idempotent: IdempotentRequest | undefined
   /**
-   * Called with what of the payment was refunded before, in minor units, while no other refund of it can begin. Throws to
-   * refuse.
+   * Called with the amount of the payment that was refunded before, in minor units, while no other refund of it can begin.
+   * Throws to refuse.
    */
   check?: (refundedMinor: number) => void
 }
 
 /**
  * Refunds a payment of a merchant's session at its processor, and records the act. The same idempotency key and values get
- * the first answer again: a `Refund` as JSON text. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and as
- * an idempotency key does.
+ * the first answer again: a `Refund` as JSON text. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and with
+ * the refusals of idempotency keys.
  */
 export async function refundSession(
   context: ServiceContext,

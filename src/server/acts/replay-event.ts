@@ -21,8 +21,8 @@ export interface EventReplay {
 }
 
 /**
- * Delivers a merchant's event once more, to where its webhook endpoint is now, and records the act. The answer is an
- * `Event` as JSON text. Refuses with `not_found`, also without an endpoint, and as an idempotency key does.
+ * Delivers a merchant's event once more, to its present webhook endpoint, and records the act. The answer is an `Event` as
+ * JSON text. Refuses with `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
  */
 export async function replayEvent(
   context: ServiceContext,

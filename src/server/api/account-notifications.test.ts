@@ -34,7 +34,7 @@ describe('S-91: POST /processor/notifications/{account}', () => {
     webhookAuthorities,
   })
 
-  /** Three accounts, and what their modules were given. */
+  /** Opens four accounts; `arrivals` are what their modules were given. */
   function open(now = new Date()) {
     const arrivals: [string, NotificationArrival][] = []
     const processor = (name: string): Processor => ({

@@ -32,7 +32,7 @@ describe('S-08: scopes', () => {
   })
   afterAll(() => api.close())
 
-  /** Calls an operation about things that exist. */
+  /** Calls an operation with the ids of existing resources. */
   const call = (by: Caller, operation: Operation, ids = { session: open.id, event: eventId }) => {
     const path = operation.path
       .replace('/sessions/{id}', `/sessions/${ids.session}`)

@@ -32,9 +32,9 @@ export interface CheckoutCaller {
 export interface IdempotentRequest {
   route: string
   key: string
-  /** Of the bytes: all that an earlier release has stored. */
+  /** SHA-256 of the body's bytes, the only hash that earlier releases have stored. */
   bodyHash: Buffer
-  /** Of the value that the bytes spell. */
+  /** SHA-256 of the body's value as canonical JSON. */
   valueHash: Buffer
 }
 

@@ -59,8 +59,8 @@ const VALUES: readonly unknown[] = [
 ]
 
 /**
- * A valid body with each value, however deep, replaced by each hostile one, and with one added
- * everywhere.
+ * Variants of a valid body: each value, however deep, replaced by each of `VALUES`, and a field with
+ * each of them added to each object.
  */
 function* spoiled(good: object): Generator {
   for (const place of placesOf(good))
@@ -107,7 +107,7 @@ describe('S-21 S-24 S-27: hostile input', () => {
   })
   afterAll(() => api.close())
 
-  /** Collects the inputs that broke something, and counts the accepted ones, lest all are refused early. */
+  /** Collects the inputs that broke something; counts the accepted ones, to show that not all are refused early. */
   async function send<T>(inputs: Iterable<T>, call: (input: T) => Promise<Answer>) {
     const broken: T[] = []
     let accepted = 0

@@ -9,7 +9,7 @@ interface Sent {
   key: string
   /** Plain JSON; a field without a value is absent, not `undefined`. */
   value: unknown
-  /** As they came over the network. Default: the canonical text of the value. */
+  /** The bytes as they came over the network. Default: the canonical text of the value. */
   bytes?: Uint8Array
 }
 

@@ -58,7 +58,7 @@ export function createReceiveNotification(
   }
 }
 
-/** The part of the API that takes notifications, for a port of its own. */
+/** Serves only the addresses of notifications, for a port of their own. */
 export function onlyNotifications(fetch: ReceiveNotification): ReceiveNotification {
   return async (request, client) =>
     new URL(request.url).pathname.startsWith(`${PROCESSOR_NOTIFICATIONS_PATH}/`)
@@ -68,7 +68,7 @@ export function onlyNotifications(fetch: ReceiveNotification): ReceiveNotificati
 
 const NOTHING = refuse('not_found', 'There is nothing at this address.')
 
-/** The account that a path names, and what follows its name; without a name the context's processor. */
+/** The account that the URL names, and the path after its name. Without a name: the context's processor. */
 function addressedAccount(
   { processor, processors }: ServiceContext,
   url: string,
@@ -114,7 +114,7 @@ async function receive(
 
 const ROUTE = `${PROCESSOR_NOTIFICATIONS_PATH}/{account}`
 
-/** Authentic notifications alone: a forged one costs no span. */
+/** Runs `work` in a span. Only for authentic notifications, so that forged ones cost no span. */
 async function traced(
   { tracer }: ServiceContext,
   { name }: Processor,

@@ -1,18 +1,18 @@
-/** Processes that publish what they change only after it is committed, as one that listens knows them. */
+/** The processes that publish notices only after the commit, as far as this process has heard of them. */
 interface Publishers {
-  /** A process says that it is alive. */
+  /** A process has published that it is alive. */
   heard(name: string): void
-  /** A process has published everything, and stops. */
+  /** A process has published that it stops; all its notices came before. */
   left(name: string): void
 }
 
-/** So often does a process say that it is alive. */
+/** Interval in ms at which a process publishes that it is alive. */
 export const BEAT_MS = 2000
 const MISSED_MAX = 3
 
 /**
- * Finds processes that fell silent: they may have died after a commit and before its notice. Silence is measured in beats
- * of this process's own, which come by the same channel: when this process or the database is slow, all beats are.
+ * Finds processes that fell silent: they may have died after a commit and before its notice. Silence is measured in this
+ * process's own beats, which come by the same channel: when this process or the database is slow, its own beats are, too.
  */
 export function createPublishers(own: string, onSilence: () => void): Publishers {
   const missed = new Map<string, number>()

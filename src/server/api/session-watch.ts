@@ -30,11 +30,11 @@ export interface SessionWatch {
   ): Promise<ChangePage>
   /** Wakes all waits for a merchant's sessions: its clock has changed. */
   wakeMerchant(merchantId: string): void
-  /** Calls when notices may be missing, of any channel. */
+  /** Registers a listener that is called when notices, of any channel, may be missing. */
   onGap(listener: () => void): void
   /**
-   * Says every two seconds that this process is alive, for a database that gathers notices: when a process that said so
-   * falls silent, all others take it that notices are missing.
+   * Publishes every 2 s that this process is alive. For a process that gathers notices: when it falls silent, all others
+   * assume that notices are missing.
    */
   keepAlive(): void
   /** Graceful shutdown: ends all waits and makes later ones return at once. */

@@ -1,6 +1,9 @@
 import { refuse } from './handler.ts'
 
-/** A page after an unknown object would begin anywhere. The answer is the same for what another merchant owns. */
+/**
+ * Refuses a cursor that is not an object of the list, since the page after it could begin anywhere. The answer is the same
+ * for an object of another merchant.
+ */
 export const UNKNOWN_CURSOR = refuse('invalid_cursor', 'What after names is not in this list.', {
   errors: [{ path: 'after', code: 'invalid_cursor', message: 'is not in this list' }],
 })

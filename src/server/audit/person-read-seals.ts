@@ -7,7 +7,7 @@ import {
   type SealedRead,
 } from '../database/person-read-seals.ts'
 
-/** What an act says of the rows that it seals: their ids, both included, how many there are, and their hash. */
+/** The details of an act that seals rows: the first and the last id, both included, the number of rows, and their hash. */
 export interface SealedRange {
   from: number
   to: number
@@ -17,7 +17,7 @@ export interface SealedRange {
 
 const BATCH = 1000
 
-/** The rows with these ids as they are now. */
+/** Computes the details of the rows with these ids as they are now. */
 export async function sealedRange(
   db: Queryable,
   { from, to }: Pick<SealedRange, 'from' | 'to'>,
@@ -46,7 +46,7 @@ export function readRange({ details }: Pick<PersonReadSeal, 'details'>): SealedR
   return JSON.parse(details) as SealedRange
 }
 
-/** How far seals have been verified: up to this act, and the id of the row after which the next one begins. */
+/** How far seals have been verified: `sequence` of the last verified act, and `to`, the id of the last row that it seals. */
 export interface VerifiedSeals {
   sequence: number
   to: number
@@ -55,8 +55,8 @@ export interface VerifiedSeals {
 export const NO_SEALS: VerifiedSeals = { sequence: 0, to: 0 }
 
 /**
- * Verifies that rows of `person_reads` are as they were sealed, for at most `limit` seals up to an act. `fault`: the act whose
- * rows are not. Rows whose seal is past its time may be gone.
+ * Verifies that rows of `person_reads` are as they were sealed, for at most `limit` seals up to the act `upTo`. `fault`: the
+ * act whose rows have changed. Rows whose seal is older than 400 days may be gone, and are not verified.
  */
 export async function verifySeals(
   db: Queryable,

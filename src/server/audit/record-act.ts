@@ -17,7 +17,7 @@ export type Actor =
       kind: 'user'
       userId: string
       act: string
-      /** The passkey whose signature covers the act, in Base64url. It stands in the details. */
+      /** The passkey whose signature covers the act, in Base64url. It is stored in the details. */
       signedBy?: string | undefined
     }
 

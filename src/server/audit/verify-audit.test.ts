@@ -155,7 +155,7 @@ describe('the audit log', () => {
       fc
         .asyncProperty(tampering, async ({ text, values }) => {
           await sql(text, ...values)
-          // Some change nothing, such as a swap of a row with itself.
+          // Some cases change nothing, such as a swap of a row with itself.
           fc.pre((await tables()) !== whole)
           expect(await verify()).toMatchObject({ ok: false })
           seen++

@@ -42,7 +42,7 @@ interface Tampered {
 type Keys = ReadonlyMap<string, Pick<MasterKeys, 'audit'>>
 
 const BATCH = 1000
-/** Of person reads, in one look. */
+/** Seals of person reads that are verified in one batch. */
 const SEALS = 100
 
 /**
@@ -88,8 +88,8 @@ export const AT_BEGINNING: AuditProgress = {
 }
 
 /**
- * Goes on with a pass: at most so many rows of the log, and at its end so many seals of reads. `isEnd`: the pass has come to
- * the end of both.
+ * Continues a pass: verifies at most `rowsMax` rows of the log and, once at its end, at most `sealsMax` seals of reads.
+ * `isEnd`: the pass has reached the end of both.
  */
 export function verifyAuditOn(
   database: Database,
@@ -117,7 +117,7 @@ interface Walked {
   end: AuditEnd
   /** The first of the trailing rows whose seal cannot be checked, for lack of the key. */
   unverified: number | undefined
-  /** There are more rows than were to be walked. */
+  /** Whether `rowsMax` was reached, and rows remain. */
   isPart?: boolean
 }
 

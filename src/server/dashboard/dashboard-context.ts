@@ -15,13 +15,13 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   checkoutUrl: string
   /** The demo store; null: there is none. */
   storeUrl: string | null
-  /** For acts on payments, which the processor does; over the dashboard's own connections. */
+  /** For acts on payments, which call the processor; uses the dashboard's own database connections. */
   service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
 }
 
-/** Whence a person signs in, for them and their colleagues to recognise. */
+/** Where a person signs in from, so that they and their colleagues can recognise the session. */
 export interface SignInPlace {
   address: string | null
   /** The `User-Agent`, shortened. */

@@ -6,17 +6,17 @@ import type { OperatorContext } from '../operator/operator-context.ts'
 import { isWithin, type Scope } from './scope.ts'
 
 export type IdentifiedKey =
-  /** No text of the form of a key, or its checksum is wrong: it was cut or mistyped. */
+  /** The text has nothing in the form of a key, or its checksum is wrong: it was truncated or mistyped. */
   | { outcome: 'no-key' }
-  /** A key of the other environment, whose database is another. */
+  /** A key of the other environment, which has its own database. */
   | { outcome: 'other-environment'; environment: Environment }
-  /** No key of the scope. */
+  /** No key within the scope. */
   | { outcome: 'unknown' }
   | { outcome: 'known'; key: ApiKeyRecord }
 
 /**
- * Whose key the first one in a text is. The key is hashed here, and is neither stored, logged nor answered; it counts as no
- * use of the key.
+ * Identifies the first key in a text. The key is hashed here, and is not stored, logged or returned; the key does not count as
+ * used.
  */
 export async function identifyKey(
   { database, keys, environment }: OperatorContext & { environment: Environment },

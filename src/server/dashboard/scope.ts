@@ -1,4 +1,4 @@
-/** Whose rows a verb may see: an operator's person sees all merchants, a merchant's person the one. */
+/** The merchants whose rows a verb may see: all for people of the operator, their own for people of a merchant. */
 export type Scope = { merchants: 'all' } | { merchantId: string }
 
 /** The merchant of a scope; null for all. */
@@ -6,7 +6,7 @@ export function merchantOf(scope: Scope): string | null {
   return 'merchantId' in scope ? scope.merchantId : null
 }
 
-/** Whether something of this merchant, or of none, belongs to the scope. */
+/** Whether something of this merchant (null: of none) belongs to the scope. */
 export function isWithin(scope: Scope, merchantId: string | null): boolean {
   return !('merchantId' in scope) || scope.merchantId === merchantId
 }

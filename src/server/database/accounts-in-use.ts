@@ -2,12 +2,12 @@ import { statement, type Queryable } from './database.ts'
 
 /** An account that still has payments to decide, or money on its way back to shoppers. */
 export interface AccountInUse {
-  /** As `payments.processor` has it. */
+  /** The account's name, as in `payments.processor`. */
   name: string
   alive: number
 }
 
-// Each part reads an index of what is unfinished, and none the whole table.
+// Each subquery reads an index of unfinished rows; none reads a whole table.
 const READ = statement(
   'read accounts in use',
   `select processor as name, count(*)::integer as alive

@@ -57,7 +57,7 @@ const BY_HASH = statement(
   `select ${COLUMNS}, hash_key_id as "hashKeyId" from api_keys where hash = any($1)`,
 )
 
-/** Finds a key by its hash; during a rotation of MASTER_KEY there is one candidate for each. */
+/** Finds a key by its hash; during a rotation of MASTER_KEY, `hashes` has one hash for each master key. */
 export async function readApiKeyByHash(
   db: Queryable,
   hashes: readonly Uint8Array[],
@@ -91,7 +91,7 @@ const LATEST = named(
    order by revoked_at is null and (expires_at is null or expires_at > :now) desc, id desc limit :limit`,
 )
 
-/** Keys of a merchant that work, then those that ended, each the newest first. */
+/** A merchant's keys: first the valid ones, then the expired and revoked ones; each group newest first. */
 export async function listLatestApiKeys(
   db: Queryable,
   asked: { merchantId: string; now: Date; limit: number },
@@ -141,7 +141,7 @@ const OF_OTHER_MASTER_KEYS = statement(
    where hash_key_id is distinct from $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id`,
 )
 
-/** Valid keys whose hash was made with another MASTER_KEY: unused since its rotation. */
+/** Valid keys whose hash was made with another MASTER_KEY: they have not been used since the rotation. */
 export async function listApiKeysOfOtherMasterKeys(
   db: Queryable,
   hashKeyId: string,

@@ -44,12 +44,12 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   refused_calls: ['select', 'insert', 'update', 'delete'],
   dashboard_sessions: ['select', 'insert', 'update', 'delete'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],
-  // Of servers of the release before, until the next one drops them: decision 077.
+  // Used by servers of the previous release; the next release drops them (decision 077).
   sandbox_sign_in_links: ['select', 'insert', 'delete'],
   sandbox_viewers: ['select', 'insert', 'update', 'delete'],
 }
 
-/** Tables of which rows go by age, and by a function alone. */
+/** Tables whose rows are deleted by age, and only by a function. */
 export const PRUNED_BY_FUNCTION: ReadonlySet<string> = new Set(['person_reads'])
 
 /**

@@ -11,7 +11,7 @@ const ADVISORY_LOCK_POLL_MS = 100
 const SERVER_VERSION_MIN = 150_000
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Works on the schema, or on the records of its migrations, while no other process does. */
+/** Runs `work` on the schema, or on the records of migrations, under an advisory lock that excludes other processes. */
 export async function asMigrator<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   // A migration's duration depends on table sizes: only its waits for locks have timeouts.
   const options = connectionOptions(url)

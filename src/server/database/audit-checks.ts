@@ -6,10 +6,10 @@ export interface AuditCheck {
   /** Where the present pass stands. */
   progress: unknown
   beganAt: Date
-  /** The last row of the log when a pass last came to its end; null: none has. */
+  /** The last row of the log at the end of the latest complete pass; null: no pass has been completed. */
   verifiedSequence: number | null
   verifiedAt: Date | null
-  /** What was found at which row, until a whole pass finds nothing. */
+  /** The fault that was found; null again after a complete pass without a fault. */
   fault: string | null
   faultSequence: number | null
   faultAt: Date | null

@@ -24,7 +24,7 @@ const run = (text: string, ...values: unknown[]) =>
   test.database.query(statement('test', text), values)
 const step = () => backTo(RELEASE, { url: test.url })
 const migrateNow = (keepsAhead = false) => migrate({ url: test.url, log: SILENT, keepsAhead })
-/** What a release before reads: it knows no more rows than it has files. */
+/** The number of rows in `schema_migrations`, the table that an earlier release reads. */
 const inForce = async () => (await run('select number from schema_migrations')).length
 
 describe('backTo', () => {
@@ -50,7 +50,7 @@ describe('backTo', () => {
     expect(setAside).toEqual(later.slice(0, interrupted - RELEASE.lastMigration))
     const rest = migrations.slice(interrupted).map(({ name }) => name)
     expect(await pendingMigrations(test.database)).toEqual(rest)
-    // With something to apply, a server goes on, too.
+    // When migrations are pending, a server puts back what was set aside, too, and applies the rest.
     expect(await migrateNow(true)).toEqual({ applied: later })
   })
 

@@ -7,7 +7,7 @@ import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 import type { Release } from './releases.ts'
 import { runTransaction } from './run-transaction.ts'
 
-/** Rows of this release that the release before serves wrongly, or not at all. */
+/** Rows written by this release that the previous release serves wrongly, or not at all. */
 export interface Finding {
   what:
     | 'amount_mismatch'
@@ -24,7 +24,7 @@ export interface WayBack {
   setAside: string[]
   /** While there are any, nothing is set aside. */
   blocking: Finding[]
-  /** The release before leaves them as they are, and this one goes on with them. */
+  /** Rows that the previous release leaves as they are; this release continues with them once it runs again. */
   waiting: Finding[]
 }
 
@@ -46,7 +46,7 @@ async function goBack(client: Client, release: Release, directory: string): Prom
     const { inForce, ahead } = await readRecords(tx)
     refuseDifference(migrations, [...inForce, ...ahead])
     const later = inForce.filter(({ number }) => number > release.lastMigration)
-    // Before all are applied no process of this release has served.
+    // A process of this release serves only after all migrations are applied.
     const hasServed = inForce.length + ahead.length >= migrations.length
     const { blocking, waiting } = hasServed ? await findRows(tx) : { blocking: [], waiting: [] }
     if (blocking.length > 0) return { setAside: [], blocking, waiting }
@@ -59,12 +59,12 @@ const MISMATCHED = statement(
   'back to: mismatched payments',
   `select count(*)::integer as count from payments where status = 'amount_mismatch'`,
 )
-// 0.1.0 has one processor, asks it about every payment, and gives up what it does not know.
+// 0.1.0 has one processor, asks it about every payment, and gives up payments that this processor does not know.
 const FIRST_PROCESSOR = statement(
   'back to: first processor',
   'select processor as name from payments order by id limit 1',
 )
-// 0.1.0 would ask for them by the id of the surplus, which the processor does not know.
+// 0.1.0 would request these refunds by the id of the surplus payment, which the processor does not know.
 const SURPLUS_REFUNDS = statement(
   'back to: refunds of surpluses',
   `select count(*)::integer as count from refunds r join payments p on p.id = r.payment_id
@@ -84,7 +84,7 @@ const REPLAYS = statement(
   'select count(*)::integer as count from delivery_replays where finished_at is null',
 )
 
-/** What only rows can say: whether 0.1.0 serves them. */
+/** Counts the rows that 0.1.0 would serve wrongly (`blocking`) or leave as they are (`waiting`). */
 export async function findRows(db: Queryable): Promise<Omit<WayBack, 'setAside'>> {
   const blocking = [
     { what: 'amount_mismatch', count: await count(db, MISMATCHED) },

@@ -5,7 +5,7 @@ import { publishing } from './notices.ts'
 import { PAYMENT_COLUMNS, type NewPayment, type PaymentRecord } from './payments.ts'
 import { sessionNotice } from './session-notices.ts'
 
-// It waits for no lock of a session: other statements wait behind it on its connection.
+// Skips a locked session instead of waiting: other statements on the same connection would wait behind it.
 const BEGIN = publishing(
   named(
     'begin payment',
@@ -32,9 +32,9 @@ const BEGIN = publishing(
 )
 
 /**
- * Inserts a payment and changes its session in one statement, if the session's version is still the one that was read:
- * whatever else changes a session makes another version (optimistic locking). Undefined, and nothing is written, when it
- * is not, when another transaction holds its lock, or when a payment has this idempotency key.
+ * Inserts a payment and changes its session in one statement, if the session's version is still the one that was read
+ * (optimistic locking: every change of a session increments its version). Returns undefined and writes nothing when the
+ * version has changed, when another transaction has locked the session, or when a payment has this idempotency key.
  */
 export async function beginPayment(
   db: Queryable,

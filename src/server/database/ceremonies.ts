@@ -42,7 +42,10 @@ const TAKE = named(
    returning id, challenge, purpose, session_id as "sessionId"`,
 )
 
-/** Answering a challenge deletes it, whatever the answer. Undefined for one that was answered, has ended or never was. */
+/**
+ * Deletes a ceremony and returns it: a challenge can be answered once, even if the answer is wrong. Undefined when it was
+ * answered already, has expired or never existed.
+ */
 export async function takeCeremony(
   db: Queryable,
   ceremony: Omit<Ceremony, 'challenge'> & { now: Date },

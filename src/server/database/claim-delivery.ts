@@ -1,7 +1,7 @@
 import { statement, type Queryable } from './database.ts'
 import type { DueDelivery } from './delivery-queue.ts'
 
-/** Longer than an attempt can take. After it a worker takes over. */
+/** Longer than an attempt can take. When the lease expires, a worker takes the delivery over. */
 const LEASE_SECONDS = 60
 
 const CLAIM = statement(

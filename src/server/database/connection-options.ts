@@ -10,20 +10,20 @@ import { createWriterHosts } from './writer-hosts.ts'
 export const DATABASE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** What a client is made of. */
+/** Options of a client, and its class. */
 export interface ClientOptions extends ClientConfig {
-  /** To connect with, also of a pool: where the URL names several hosts, it finds the one that takes writes. */
+  /** The class of clients, also for a pool: where the URL names several hosts, it connects to the one that takes writes. */
   Client: typeof Client
 }
 
 export interface ConnectionOptions extends ClientOptions {
-  /** Must be awaited once a client is connected, which a pool does. */
+  /** Must be awaited after a client has connected; a pool does so. */
   onConnect(client: ClientBase): Promise<void>
 }
 
 /**
- * Options with a timeout for every wait; all derive from the statement timeout. Of several hosts in the URL the last good one is
- * remembered by the clients of these options.
+ * Options with a timeout for every wait; all derive from the statement timeout. When the URL has several hosts, clients of
+ * the same options share the knowledge of which host takes writes.
  */
 export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS): ConnectionOptions {
   const read = readDatabaseUrl(url)
@@ -57,7 +57,7 @@ function clientOfHosts(
   return writerClient(createWriterHosts(urls, probe))
 }
 
-/** Timeout of what a healthy database gives at once: a connection, a lock, a retry that succeeds. */
+/** Timeout in ms for what a healthy database gives at once: a connection, a lock, a retry that succeeds. */
 export function shortWaitMs(timeoutMs: number): number {
   return timeoutMs * 0.4
 }

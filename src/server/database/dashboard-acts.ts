@@ -13,7 +13,10 @@ const DIGEST = statement(
   'select act_digest as digest, signed_by as "signedBy" from dashboard_acts where user_id = $1 and key_hash = $2',
 )
 
-/** Notes an act under its key, once; one that is under way under the same key is waited for. */
+/**
+ * Records an act under its key, once; waits while another transaction records one under the same key. Returns `same` when
+ * this act was recorded before, and `another` when the key belongs to a different act.
+ */
 export async function insertDashboardAct(
   tx: Queryable,
   act: {
@@ -29,7 +32,7 @@ export async function insertDashboardAct(
   return known?.digest.equals(act.actDigest) === true ? 'same' : 'another'
 }
 
-/** This very act as it was begun under this key, with the passkey that signed it; undefined: it was not. */
+/** The passkey that signed this act when it was recorded under this key; undefined when it was not recorded. */
 export async function readDashboardAct(
   db: Queryable,
   { userId, keyHash, actDigest }: { userId: string; keyHash: Uint8Array; actDigest: Uint8Array },

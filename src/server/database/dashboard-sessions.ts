@@ -4,7 +4,7 @@ import { named } from './named-statement.ts'
 
 /** A session of the dashboard, without its token. */
 export interface DashboardSession {
-  /** Names it to people; it opens nothing. */
+  /** Identifies the session in lists and acts; unlike the token, it grants no access. */
   id: string
   userId: string
   how: 'link' | 'recovery' | 'passkey'
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 const COLUMNS = `s.id, s.user_id as "userId", s.how, s.created_at as "createdAt", s.seen_at as "seenAt",
   s.expires_at as "expiresAt", s.address, s.browser`
 
-/** A session with whose it is, and what they may. */
+/** A session with its user, and the user's memberships. */
 export interface SignedIn extends DashboardSession {
   email: string
   name: string | null
@@ -43,7 +43,7 @@ export interface SignedIn extends DashboardSession {
   })[]
 }
 
-// A page asks often; `seen_at` is written at most once a minute.
+// A page sends many requests; `seen_at` is written at most once a minute.
 const READ = named(
   'dashboard session by hash',
   `with seen as (
@@ -58,7 +58,7 @@ const READ = named(
    where s.token_hash = :tokenHash and s.expires_at > :now and s.seen_at > :idleSince and u.status <> 'disabled'`,
 )
 
-/** The session of a token, unless it has ended or was idle; notes that it was seen. */
+/** The session of a token, unless it has expired, was idle too long, or its user is disabled; updates `seen_at`. */
 export async function readDashboardSession(
   db: Queryable,
   { tokenHash, now, idleSince }: { tokenHash: Uint8Array; now: Date; idleSince: Date },
@@ -77,7 +77,7 @@ const LIST = statement(
    order by s.created_at desc, s.id`,
 )
 
-/** The sessions of a person that still open something, newest first. */
+/** A person's valid sessions, newest first. */
 export function listDashboardSessions(
   db: Queryable,
   { userId, now, idleSince }: { userId: string; now: Date; idleSince: Date },
@@ -103,7 +103,7 @@ const DELETE_OTHERS = statement(
   'delete from dashboard_sessions where user_id = $1 and id <> $2 returning 1',
 )
 
-/** Ends a person's sessions but one; returns how many there were. */
+/** Ends all sessions of a person except one; returns how many it ended. */
 export async function deleteOtherSessions(
   tx: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },

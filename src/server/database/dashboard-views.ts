@@ -2,7 +2,7 @@ import type { SavedView } from '../../contract/dashboard/views.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** A list at a merchant; null: of all merchants. */
+/** A list of one merchant; `merchantId` null: of all merchants. */
 export interface ViewedList {
   list: 'payments' | 'refunds'
   merchantId: string | null
@@ -10,7 +10,7 @@ export interface ViewedList {
 
 const SHARED_MAX = 100
 
-/** Two statements in one: a person's own are found by their index, what others share by another. */
+/** A union of two queries: one index finds a person's own views, another the views that others share. */
 const LIST = named(
   'dashboard views',
   `select id, name, filters, is_shared as "isShared", true as "isOwn" from dashboard_views
@@ -21,7 +21,7 @@ const LIST = named(
     order by created_at limit ${SHARED_MAX})`,
 )
 
-/** One's own, and what others share there. */
+/** A person's own views of a list, and the views of it that others share. */
 export function listViews(
   db: Queryable,
   of: ViewedList & { userId: string },
@@ -41,7 +41,7 @@ const SAVE = named(
    returning 1`,
 )
 
-/** Saves a view in place of one's own of the same name. False, and nothing is saved, when there are as many as may be. */
+/** Saves a view, in place of the person's view of the same name. False, and nothing is saved, when they have `most` others. */
 export async function saveView(
   db: Queryable,
   view: ViewedList & {
@@ -63,7 +63,7 @@ const REMOVE = named(
   'delete from dashboard_views where id = :id and user_id = :userId returning 1',
 )
 
-/** Removes one's own view; false when there is no such. */
+/** Removes a person's own view; false when they have no such view. */
 export async function removeView(
   db: Queryable,
   view: { id: string; userId: string },

@@ -1,7 +1,7 @@
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s
 const PORT = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/
 const PORT_MAX = 65_535
-/** Of libpq's values, those that ask for a server that takes writes. */
+/** The values of libpq's `target_session_attrs` that ask for a server that takes writes. */
 const WRITERS = ['read-write', 'primary']
 const ONE_HOST_ONLY = ['host', 'hostaddr', 'port']
 
@@ -10,7 +10,7 @@ type DatabaseUrl =
   | { ok: false; problem: string }
 
 /**
- * Reads a URL as libpq does, in which several hosts stand with commas between them: one URL for each host, in their order.
+ * Reads a URL as libpq does, which allows several hosts separated by commas: returns one URL for each host, in their order.
  * A URL of one host is returned as it is. https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function readDatabaseUrl(text: string): DatabaseUrl {

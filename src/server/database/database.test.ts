@@ -32,8 +32,10 @@ async function backendPid(db: Queryable): Promise<number> {
   return row?.pid ?? 0
 }
 
-/** Ends a connection from outside, as an administrator or a failing network would. */
-/** Resolves once the backend is gone, so that its last message is at the client. */
+/**
+ * Ends a connection from outside, as an administrator or a failing network would. Resolves once the backend is gone, so that
+ * its last message has reached the client.
+ */
 async function terminate(pid: number): Promise<void> {
   const ended = statement('terminate', 'select pg_terminate_backend($1, 10000)')
   await test.database.query(ended, [pid])

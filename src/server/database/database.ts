@@ -36,9 +36,9 @@ export function statement(label: string, text: string): Statement {
 }
 
 /**
- * For a list whose best plan depends on how many rows the merchant has, where a generic plan assumes the same number for all;
- * and for a batch, where a worker's connection would keep the plan that it made when the tables were small. Costs the planning
- * of each call, a fraction of a millisecond.
+ * Makes PostgreSQL plan a statement at each call, which costs a fraction of a millisecond. For lists whose best plan depends on
+ * how many rows the merchant has, where a generic plan assumes the same number for all; and for batches, where a worker's
+ * connection would keep the plan that it made when the tables were small.
  */
 export function plannedPerCall<Prepared extends Statement>(prepared: Prepared): Prepared {
   return { ...prepared, isPlannedPerCall: true }
@@ -95,11 +95,11 @@ export interface DatabaseOptions {
   log: Log
   /** Statement timeout; all other timeouts of the database derive from it. */
   timeoutMs?: number
-  /** At most so many for single statements, and as many for transactions. Default: 8 and 10. */
+  /** Maximum number of connections for single statements, and also for transactions. Default: 8 and 10. */
   connectionsOfEachKind?: number
-  /** Default: in the commit. Gathered needs a process that says that it is alive (`session-watch.ts`). */
+  /** Default: `in the commit`. `gathered` requires that the process publishes that it is alive (`session-watch.ts`). */
   publishing?: Publishing
-  /** The database below what publishes, for one who counts statements. */
+  /** Wraps the database beneath the layer that publishes notices; for tests that watch its statements. */
   around?: (database: Database) => Database
 }
 

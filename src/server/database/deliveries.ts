@@ -76,7 +76,7 @@ const INSERT_REPLAYS = named(
    select id as "deliveryId", event_id as "eventId", pg_notify('deliveries', '') from delivery`,
 )
 
-/** The same for many events: event id to id of its new delivery, for the events that the merchant has. */
+/** `insertReplay` for many events. Returns the ids of the new deliveries by event id, for the events that the merchant has. */
 export async function insertReplays(
   db: Queryable,
   request: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },

@@ -2,14 +2,14 @@ import type { DeliveryHealth } from '../../contract/dashboard/deliveries.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** More are not counted: no statement reads a whole table. */
+/** Counts stop here, so that no statement reads a whole table. */
 const COUNTED_MAX = 1000
 /** Deliveries whose last answers are counted. */
 const SAMPLE = 200
-/** Latest successes of which the last is taken: a retry may have succeeded after a younger delivery. */
+/** How many of the newest delivered rows are searched for the last success: a retry may succeed after a newer delivery. */
 const SUCCESSES = 50
 
-/** A receiver's state, without its replay. */
+/** The health of a receiver, without its replay. */
 export type ReceiverHealth = Omit<DeliveryHealth, 'replay'>
 
 interface Row extends Omit<ReceiverHealth, 'lastSuccessAt' | 'failingSince' | 'countedMax'> {
@@ -54,7 +54,7 @@ const READ = named(
    from merchants m where m.id = :merchantId`,
 )
 
-/** How a merchant's receiver does; undefined when there is no such merchant. */
+/** The health of a merchant's receiver; undefined when there is no such merchant. */
 export async function readDeliveryHealth(
   db: Queryable,
   merchantId: string,

@@ -32,11 +32,11 @@ export interface ClaimRules {
   slowMerchants: readonly string[]
   /** Concurrency limit of each merchant, across all workers. */
   perMerchantMax: number
-  /** More for merchants whose receivers keep up with all that they are sent; default: none. */
+  /** A higher limit for merchants whose receivers keep up with their deliveries; default: none. */
   extra?: {
     merchants: readonly string[]
     perMerchantMax: number
-    /** Most first attempts in one claim that are beyond the limit of their merchant; `limit` does not count them. */
+    /** Most first attempts in one claim beyond `perMerchantMax` of the rules; they do not count toward the claim's `limit`. */
     limit: number
   }
 }

@@ -10,14 +10,14 @@ import { named } from './named-statement.ts'
 interface Conditions {
   merchantId: string
   statuses: string[]
-  /** Whether an event that another delivery has brought matches, too. */
+  /** Whether events match, too, that another delivery has delivered. */
   resends: boolean
   type: string | null
   codeFrom: number | null
   codeTo: number | null
   unanswered: boolean
   since: Date | null
-  /** No delivery since then has a lesser id. */
+  /** The least id that a delivery created since `since` can have. */
   fromId: string
   until: Date | null
 }
@@ -52,8 +52,9 @@ export function codesOf(answer: string | undefined): Pick<Conditions, 'codeFrom'
   }
 }
 
-// Of each event the latest delivery, if it was attempted. What is undelivered is not brought by another delivery, nor about
-// to be. One state after the other, each by its index; rows of other tables one by one, by their keys.
+// For each event, the latest of its deliveries in these states that was attempted. Unless delivered events are sent again, no
+// delivery of the event has succeeded or waits for its first attempt. Reads one state after the other by its index, and rows of
+// other tables one by one, by their keys.
 const CANDIDATES = `candidates as materialized (
     select d.* from unnest(:statuses::text[]) as wanted (status) cross join lateral (
       select id, event_id, attempts_made from deliveries
@@ -90,7 +91,7 @@ const COUNT = named(
 )
 
 export interface Matching {
-  /** More than `REPLAY_MATCHES_MAX` where so many would have to be looked at. */
+  /** Number of matching events; `REPLAY_MATCHES_MAX` + 1 when there are more candidates than `REPLAY_MATCHES_MAX`. */
   matched: number
   sessions: number
   oldestAt: Date | null
@@ -125,7 +126,7 @@ const INSERT_ITEMS = named(
    from matching`,
 )
 
-// A retry that comes by itself would overtake what comes before it in its session.
+// Postpones scheduled retries: they would overtake earlier events of their session.
 const HOLD = named(
   'hold deliveries to replay',
   `update deliveries d set next_attempt_at = greatest(d.next_attempt_at, :holdUntil) from delivery_replay_items i
@@ -140,11 +141,11 @@ export interface NewReplay {
   perSecond: number
   matched: number
   now: Date
-  /** Until when what waits for its turn is not attempted by itself. */
+  /** Until this time the scheduled retries of deliveries that wait in the replay are postponed. */
   holdUntil: Date
 }
 
-/** Begins a replay of all that matches; false while another of the merchant goes on. */
+/** Begins a replay of all matching events; false while another replay of the merchant is unfinished. */
 export async function insertReplayMatching(tx: Queryable, replay: NewReplay): Promise<boolean> {
   const { id, merchantId, filter, perSecond, matched, now, holdUntil } = replay
   const row = { id, merchantId, filter: JSON.stringify(filter), perSecond, matched, now }
@@ -166,7 +167,7 @@ type ReplayRow = Omit<DeliveryReplay, 'createdAt' | 'finishedAt'> & {
   finishedAt: Date | null
 }
 
-/** The replay that goes on, or the last one; undefined when there was none. */
+/** The merchant's unfinished replay, or else the last one; undefined when there was none. */
 export async function readLatestReplay(
   db: Queryable,
   merchantId: string,
@@ -185,7 +186,7 @@ export interface DueReplay {
   id: string
   merchantId: string
   perSecond: number
-  /** Whether it sends again what was delivered, too. */
+  /** Whether events that were delivered are sent again. */
   resends: boolean
 }
 
@@ -204,14 +205,14 @@ const LOCK_DUE = statement(
    from delivery_replays where finished_at is null and next_at <= $1 order by next_at limit 1 for update skip locked`,
 )
 
-/** Locks a due replay until the transaction ends: one worker at a time goes on with it, so that its pace holds. */
+/** Locks a due replay until the transaction ends: one worker at a time continues it, so that its rate is kept. */
 export async function lockDueReplay(tx: Queryable, now: Date): Promise<DueReplay | undefined> {
   return (await tx.query<DueReplay>(LOCK_DUE, [now]))[0]
 }
 
-// An item waits while an earlier one of its session waits or is on its way: its receiver gets them in their order. While
-// the endpoint is disabled, all wait. A delivery that is still pending is hastened, and not doubled; one that was taken
-// meanwhile needs nothing.
+// An item waits while an earlier item of its session waits or is pending, so that the receiver gets them in order. While
+// the endpoint is disabled, all items wait. For a delivery that is still pending, no second one is made: it is due now. A
+// delivery that a worker has leased, or that has succeeded meanwhile, needs nothing.
 const RELEASE = named(
   'release items of delivery replay',
   `with merchant as materialized (
@@ -247,7 +248,7 @@ const RELEASE = named(
    select count(*)::int as released, pg_notify('deliveries', '') from marked`,
 )
 
-/** Sends the next items again; returns how many. */
+/** Makes the deliveries of the next items due; returns how many items. */
 export async function releaseItems(
   tx: Queryable,
   { id, merchantId, resends }: DueReplay,
@@ -280,7 +281,7 @@ const DELETE_ITEMS = statement(
   'delete from delivery_replay_items where replay_id = $1',
 )
 
-/** Ends a replay when nothing of it waits any more; else sets when it goes on. */
+/** Ends a replay when none of its items waits any more; else schedules its next step. */
 export async function goOnWithReplay(
   tx: Queryable,
   id: string,
@@ -303,8 +304,8 @@ const LET_GO = statement(
 )
 
 /**
- * Ends the merchant's replay. What it has released goes on, and what waited is attempted by itself again. Undefined when
- * none goes on.
+ * Ends the merchant's unfinished replay. Released deliveries continue, and pending deliveries that waited in it are due now.
+ * Undefined when there is no unfinished replay.
  */
 export async function stopReplayOf(
   tx: Queryable,

@@ -2,7 +2,7 @@ import type { Environment } from '../../contract/environment.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** Whose database this is: it belongs to one environment, and its secrets to one master key. */
+/** The one environment to which a database belongs, and the master key of its secrets. */
 export interface Deployment {
   environment: Environment
   masterKeyId: string
@@ -30,7 +30,7 @@ const INSERT = named(
    on conflict do nothing`,
 )
 
-/** The first process that starts writes it; for later ones it changes nothing. */
+/** Writes the row when the first process starts; changes nothing when there is a row. */
 export async function insertDeployment(db: Queryable, deployment: Deployment): Promise<void> {
   await db.query(INSERT, INSERT.values({ ...deployment }))
 }
@@ -40,7 +40,7 @@ const SET_KEY = statement(
   'update deployment set master_key_id = $1, changed_at = now() where master_key_id <> $1',
 )
 
-/** A rotation is done: the database's secrets are those of this key. */
+/** Records the end of a rotation: the database's secrets now belong to this master key. */
 export async function setDeploymentKey(db: Queryable, masterKeyId: string): Promise<void> {
   await db.query(SET_KEY, [masterKeyId])
 }

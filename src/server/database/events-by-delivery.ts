@@ -8,7 +8,7 @@ export interface EventsByDelivery {
   states: readonly EventState[] | null
   type: EventType | null
   sessionId: string | null
-  /** Status code of the last attempt, between both. */
+  /** Bounds of the last attempt's status code, both included. */
   codeFrom: number | null
   codeTo: number | null
   /** Only where the last attempt got no answer. */
@@ -17,7 +17,7 @@ export interface EventsByDelivery {
   /** Ids from `from` on and below `below`. */
   from: string
   below: string
-  /** Events that are looked at, of each state where few states are asked for. */
+  /** How many events are examined; for each state, where only rare states are asked for. */
   scan: number
   limit: number
 }
@@ -64,8 +64,8 @@ const PAGE_PARAMETERS = 10
 const EDGE_PARAMETERS = 4
 
 /**
- * Events of a merchant in their order, each with the statement's own index. $1 to $4: merchant, from, below, scan; then
- * in a list $5 since, $6 limit and $7 to $10 of `MATCHES`; then what a window has of its own.
+ * SQL: the newest events of a merchant, each window read from its own index. Parameters: $1 to $4 are merchant, from, below
+ * and scan; in a list, $5 is since, $6 limit, and $7 to $10 belong to `MATCHES`; the window's own parameters come last.
  */
 const WINDOWS = {
   any: windowOf('e.id collate "POSIX"', () => 'e.merchant_id = $1'),
@@ -120,8 +120,8 @@ const EDGES = {
   ofSession: edgeIn('edge of events of a session', 'ofSession'),
 }
 
-// From deliveries to their events: for states that are rare beside delivered events. Where one state has more than are
-// looked at, nothing older than its edge is listed, so that no event is passed over.
+// Reads deliveries and then their events: for states that are rare compared with delivered events. When a state has more
+// deliveries than are examined, nothing older than the oldest examined one is listed, so that no event is skipped.
 const notMade = (statuses: number) => `with candidates as materialized (
     select d.* from unnest($${statuses}::text[]) as wanted (status) cross join lateral (
       select id, event_id, status, attempts_made, next_attempt_at from deliveries
@@ -172,7 +172,10 @@ export async function listEventsByDelivery(
   return db.query<EventRow>(LISTS[window], [...range, ...matches, ...ownValues(window, page)])
 }
 
-/** The oldest event that was looked at, and whether older ones were not; undefined where there was none. */
+/**
+ * The oldest event that was examined, and whether older events may follow. Undefined when no event was examined or, with
+ * only rare states, when all were.
+ */
 export async function edgeOfEvents(
   db: Queryable,
   page: EventsByDelivery,
@@ -206,7 +209,7 @@ function ownValues(
   return window === 'ofType' ? [type] : [type, sessionId]
 }
 
-/** Statuses of the deliveries to begin from, where all states that are asked for are rare. */
+/** The statuses of deliveries to read first, where all states that are asked for are rare; else null. */
 function statusesOf({ states, sessionId }: EventsByDelivery): string[] | null {
   if (sessionId !== null || states === null) return null
   if (!states.every((state) => NOT_MADE_STATES.includes(state))) return null

@@ -56,8 +56,8 @@ const INSERT = publishing(
 )
 
 /**
- * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. Delivery
- * workers and event subscribers hear of it.
+ * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. Publishes both to
+ * delivery workers and event subscribers.
  */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
   await tx.query(

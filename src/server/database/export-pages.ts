@@ -9,7 +9,7 @@ import { filterValues, MATCHES_FILTERS, type SessionFilters } from './session-fi
 /** A range of ids of one merchant, of which a page is read. */
 export interface ExportPage {
   merchantId: string
-  /** The first id that may be in it, and the first that may not. */
+  /** The page's ids are at least `from` and less than `below`. */
   from: string
   below: string
   limit: number
@@ -42,7 +42,7 @@ export interface ExportedPayment {
   customer: Customer | null
 }
 
-/** Which payments of a page are wanted, and how much of them. */
+/** Filters of the payments that are wanted, and whether their customers are read, too. */
 export interface ExportedWith extends SessionFilters {
   persons: boolean
 }
@@ -89,7 +89,7 @@ export interface ExportedRefund {
   references: RefundReferences | null
 }
 
-/** Of another merchant nothing but the id is read: where the next page begins. */
+/** Of another merchant's refund only the id is read: the next page begins after it. */
 export type ScannedRefund = ({ isOwn: true } & ExportedRefund) | { isOwn: false; id: string }
 
 const REFUND_COLUMNS = `r.payment_id as "paymentId", r.session_id as "sessionId", s.order_reference as "orderReference",
@@ -121,8 +121,8 @@ const REFUNDS = plannedPerCall(
 )
 
 /**
- * Refunds of the merchant in full, oldest first. Where some refund lacks its merchant, so that only its session tells whose it
- * is: a part of all refunds, the merchant's among them.
+ * A page of refunds, oldest first: only the merchant's own if `isByMerchant`. It must be false while some refunds lack their
+ * merchant, which is then read from the session; the page then is one of all refunds.
  */
 export async function readRefundsToExport(
   db: Queryable,

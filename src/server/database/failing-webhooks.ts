@@ -1,11 +1,11 @@
 import { statement, type Queryable } from './database.ts'
 
-/** Merchants that are looked at, and that are returned. */
+/** Most merchants that are examined, and most that are returned. */
 const MERCHANTS_MAX = 300
 const SHOWN_MAX = 50
-/** Latest deliveries that were given up, of all merchants. */
+/** How many of the latest given-up deliveries of all merchants are read. */
 const GIVEN_UP_MAX = 500
-/** Deliveries that are counted of each. */
+/** Most deliveries that are counted for each merchant and status. */
 const COUNTED_MAX = 100
 
 export interface FailingWebhookRow {
@@ -18,9 +18,9 @@ export interface FailingWebhookRow {
   givenUp: number
 }
 
-// Merchants with something pending one after the other, by the index of what is due; those whose deliveries were given up
-// of late; and those whose endpoint is disabled. The last read every merchant, of whom there are few beside their rows.
-// Ranges of one status: only the index of merchant, status and id gives that order.
+// Finds merchants with pending deliveries, one after the other by the index of due deliveries; merchants whose deliveries were
+// given up recently; and merchants whose endpoint is disabled. For the last, every merchant is read: they are few compared with
+// deliveries. `between` one status and the same one: only the index of merchant, status and id gives that order.
 const LIST = statement(
   'failing webhooks',
   `with recursive waiting as (
@@ -73,7 +73,7 @@ const LIST = statement(
    order by "isDisabled" desc, failing + "givenUp" desc, "merchantId" limit ${SHOWN_MAX + 1}`,
 )
 
-/** Merchants whose receiver fails, those with the most in vain first; counts go up to `countedMax`. */
+/** Merchants whose receiver fails: disabled endpoints first, then by failing deliveries; counts go up to `countedMax`. */
 export async function listFailingWebhooks(
   db: Queryable,
 ): Promise<{ webhooks: FailingWebhookRow[]; hasMore: boolean; countedMax: number }> {

@@ -7,7 +7,7 @@ export interface FoundEvent {
   type: EventType
   merchantId: string
   merchantName: string
-  /** Null: of a ping. */
+  /** Null for a ping. */
   sessionId: string | null
   createdAt: Date
 }

@@ -14,13 +14,13 @@ export interface FoundPayment {
   cardBrand: CardBrand | null
   cardLastFour: string | null
   declineCode: DeclineCode | null
-  /** Its money came after the session had ended, or was paid already. */
+  /** Whether its money came after the session had ended or was already paid. */
   late: boolean
   createdAt: string
   succeededAt: string | null
 }
 
-/** A session with the payment that was found, or else the one that succeeded, or its latest; null when nobody pressed pay. */
+/** A session with the payment that was found; else with the one that succeeded, or its latest; null when it has none. */
 export interface FoundSession {
   id: string
   merchantId: string
@@ -33,14 +33,14 @@ export interface FoundSession {
   createdAt: Date
   personalDataRemovedAt: Date | null
   payment: FoundPayment | null
-  /** Of the payment, else of the session. */
+  /** The customer of the payment, else of the session. */
   customer: Customer
 }
 
-/** Null: of all merchants. */
+/** `merchantId` null: all merchants. */
 export type FoundIn = { merchantId: string | null; limit: number }
 
-/** Of a session `s` of merchant `m`, with its payment `p`. */
+/** SQL: the columns of a session `s` of merchant `m`, with its payment `p`. */
 export const SHOWN_SESSION_COLUMNS = `s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference",
   s.status, s.payment_status as "paymentStatus", s.amount_minor as "amountMinor", s.currency,
   s.created_at as "createdAt", s.personal_data_removed_at as "personalDataRemovedAt",
@@ -50,7 +50,7 @@ export const SHOWN_SESSION_COLUMNS = `s.id, s.merchant_id as "merchantId", m.nam
     'cardBrand', p.card_brand, 'cardLastFour', p.card_last_four, 'declineCode', p.decline_code, 'late', p.late,
     'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment`
 
-/** Of rows `found`, with a session and perhaps a payment. */
+/** SQL: selects the sessions of the rows `found (session_id, payment_id)`, in which `payment_id` may be null. */
 const SHOW = `select ${SHOWN_SESSION_COLUMNS} from found
   join sessions s on s.id = found.session_id
   join merchants m on m.id = s.merchant_id
@@ -61,7 +61,7 @@ const SHOW = `select ${SHOWN_SESSION_COLUMNS} from found
 
 const MERCHANTS = 'merchants m where :merchantId::uuid is null or m.id = :merchantId'
 
-// By one key: at most a row, or few.
+// By a unique key: at most one row is found.
 
 const BY_ID = {
   cs: named(
@@ -89,12 +89,12 @@ const BY_REFERENCE_HASH = named(
    ) ${SHOW}`,
 )
 
-// A probe for each name, since no GIN index is asked for any of an array. The limit lets the plan expect few sessions to show; sorted by what
-// has no index, it does not let it read payments one by one until enough match. Both want the limit's value.
+// One index probe for each name: a GIN index does not serve `@> any (array)`. The limit lets the planner expect few sessions.
+// No index gives the sort order, so that no plan reads payments one by one until enough match. Both depend on the limit's value.
 
 /**
- * Before the limit, so that payments of others do not take the place of one's own, and after `offset 0`, so that no plan reads all
- * payments of the merchant. Without a merchant yet: judged by its session.
+ * Applies before the limit, so that other merchants' payments do not use it up, and after `offset 0`, so that no plan reads all
+ * payments of the merchant. `SHOW` checks payments that still lack their merchant by their session.
  */
 const OF_MERCHANT =
   '(:merchantId::uuid is null or p.merchant_id is null or p.merchant_id = :merchantId)'
@@ -125,9 +125,9 @@ const BY_SLIP = plannedPerCall(
   ),
 )
 
-// By a value that many may share: a probe of the index for each merchant, so that none pays for the rows of another. Each is
-// sorted as its index is, and bounded on both sides instead of equal: with an equality, a plan may read the merchant's newest
-// payments one by one until enough match.
+// For values that many payments may share: one index probe for each merchant, so that a search in one does not read the rows of
+// another. Each query sorts as its index does, and bounds the value on both sides instead of comparing it for equality: with
+// an equality, a plan may read the merchant's newest payments one by one until enough match.
 
 const PERSONS = `with found as materialized (
      select f.session_id, f.payment_id from (select m.id from ${MERCHANTS}) m cross join lateral (
@@ -196,7 +196,7 @@ const BY_ORDER = named(
    ) ${SHOW}`,
 )
 
-/** What sessions are found by. */
+/** A search term for sessions. */
 export type SessionTerm =
   | { by: 'id'; prefix: keyof typeof BY_ID; id: string }
   | { by: 'referenceHash'; hash: Uint8Array }
@@ -210,7 +210,7 @@ export type SessionTerm =
 
 const BY_PERSON = { email: BY_EMAIL, taxId: BY_TAX_ID, phone: BY_PHONE } as const
 
-/** Sessions by one term, newest first, at most `limit`: one statement. */
+/** Finds sessions by one term with one statement: newest first, at most `limit`. */
 export async function findSessions(
   db: Queryable,
   term: SessionTerm,

@@ -4,9 +4,9 @@ import type { FinishedAttempt } from './delivery-attempts.ts'
 import { publishing } from './notices.ts'
 import { sessionNotice } from './session-notices.ts'
 
-// The limit tells the planner how many rows the JSON has, which it takes for 100: with as many it reads whole tables.
-// It waits for no lock of a session or a delivery, so it takes no part in a deadlock. What it leaves out is finished one
-// by one: a row that another transaction has locked, or whose lease another worker has taken over.
+// The limit tells the planner how many rows the JSON has; otherwise it assumes 100, and reads whole tables.
+// The statement skips locked sessions and deliveries, so it takes no part in a deadlock. It leaves out rows that another
+// transaction has locked, or whose lease another worker has taken over: they are finished one by one.
 const FINISH_DELIVERED = publishing(
   plannedPerCall(
     named(

@@ -4,7 +4,7 @@ import { statement, type Queryable } from './database.ts'
 export interface LastPing {
   eventId: string
   sentAt: Date
-  /** Null: it had no endpoint to go to. */
+  /** Null: the merchant had no endpoint. */
   status: DeliveryState | null
   attempt: {
     statusCode: number | null

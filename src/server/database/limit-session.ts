@@ -14,7 +14,7 @@ export interface SessionLimits {
   idleInTransactionMs: number
 }
 
-/** Without a name: a pooler in transaction mode may have prepared it on this backend. */
+/** Runs without a statement name: a pooler in transaction mode may have prepared it on this backend. */
 const SET = `select set_config('statement_timeout', $1, false) as "statementMs",
     set_config('lock_timeout', $2, false) as "lockMs",
     set_config('idle_in_transaction_session_timeout', $3, false) as "idleInTransactionMs",
@@ -24,8 +24,8 @@ const IN_TRANSACTION_MODE =
   'DATABASE_URL leads to a connection pooler in transaction mode, which loses timeouts, LISTEN and advisory locks between transactions. Set pool_mode = session for this database, or connect to PostgreSQL itself.'
 
 /**
- * Sets the limits of a new connection, in one round trip: as start-up parameters, poolers refuse or ignore them. Throws
- * `PoolerRefused` behind a pooler in transaction mode.
+ * Sets the limits of a new connection in one round trip. They are not start-up parameters, which poolers refuse or ignore.
+ * Throws `PoolerRefused` behind a pooler in transaction mode.
  */
 export async function limitSession(
   client: ClientBase,

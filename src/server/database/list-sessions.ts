@@ -15,8 +15,8 @@ const FILTERS = `s.merchant_id = :merchantId and s.id < :below and (:status::tex
 const PAGE = `${FILTERS} order by s.id desc limit :limit`
 
 /**
- * Sorted by a collation that differs from that of the ids in its name alone: only the index of the merchant has it. In the
- * ids' own, a plan may read the newest sessions of all merchants until enough are this one's.
+ * Sorted by the collation "POSIX", which gives the same order as the ids' own, but which only the merchant's index has. With
+ * the ids' own collation, a plan may read the newest sessions of all merchants until enough belong to this one.
  */
 const LIST = plannedPerCall(
   named(
@@ -33,7 +33,10 @@ const LIST_OF_ORDER = named(
   `select ${JOINED_COLUMNS} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
 )
 
-/** Sorted as its index is: with an equality, a generic plan may take the merchant's index, where most rows do not match. */
+/**
+ * Sorted as its index is, and bounded on both sides: with an equality, a generic plan may take the merchant's index, where
+ * most rows do not match.
+ */
 const LIST_OF_AMOUNT = named(
   'sessions of an amount',
   `select ${JOINED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${FILTERS}
@@ -47,8 +50,8 @@ const LIST_OF_EMAIL = named(
 )
 
 /**
- * Found by its index first: with the limit in view, the planner would rather read the merchant's sessions one by one until
- * enough match.
+ * Reads the index of metadata first, without the limit: with it, the planner would rather read the merchant's sessions one by
+ * one until enough match.
  */
 const LIST_OF_METADATA = named(
   'sessions of metadata',
@@ -105,7 +108,10 @@ export async function listSessions(
 
 type Row = Joined<SessionWithPayment>
 
-/** An id has the real time, `created_at` that of the merchant; further apart they are in `sessions_of_other_time`. */
+/**
+ * An id holds the real time, `created_at` the time of the merchant's clock. Sessions in which they differ by more than a
+ * minute are in the index `sessions_of_other_time`.
+ */
 const ID_TIME_MARGIN_MS = 61_000
 
 type Page = Parameters<typeof LIST_OF_EMAIL.values>[0] & {
@@ -126,7 +132,7 @@ function bySelectiveValue(page: Page, orderReference: string | undefined) {
   return [LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(page)] as const
 }
 
-/** By the range of ids of the period, and beside it by the few sessions whose ids are of another time. */
+/** Reads the period's range of ids, and separately the few sessions whose ids hold another time than `created_at`. */
 async function inPeriod(db: Queryable, page: Page, query: ListSessions): Promise<Row[]> {
   const { createdAfter, createdBefore, limit } = page
   const range = {
@@ -153,7 +159,7 @@ async function inPeriod(db: Queryable, page: Page, query: ListSessions): Promise
     .slice(0, query.limit + 1)
 }
 
-/** Contains the ids of all sessions created in the period, except those of another time. */
+/** The range of ids of sessions created in the period, except sessions whose ids hold another time than `created_at`. */
 function idRange({ after, createdAfter, createdBefore }: ListSessions) {
   const idAt = (text: string, marginMs: number) =>
     firstIdAt('cs', new Date(new Date(text).getTime() + marginMs))

@@ -2,7 +2,7 @@ import { ACTOR_KINDS } from './audit-log.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** What a list of acts or of reads is narrowed to; null: any. */
+/** Filters of a list of acts or of reads; null: any. */
 export interface LogFilters {
   merchantId: string | null
   actor: string | null
@@ -13,15 +13,15 @@ export interface LogFilters {
 }
 
 export interface LogPage extends LogFilters {
-  /** Rows before this one. */
+  /** Only rows with a lesser `key`. */
   below: number
-  /** Rows that are looked at, whether they match or not. */
+  /** Most rows that are examined, whether they match or not. */
   scan: number
-  /** Rows that are returned. */
+  /** Most rows that are returned. */
   limit: number
 }
 
-/** The oldest row that was looked at. */
+/** The oldest row that was examined. */
 export interface LogEdge {
   key: number
   at: Date
@@ -49,13 +49,13 @@ export interface ReadRow extends LogRow {
   why: string
 }
 
-/** Rows that match, and where looking ended unless there are as many as were asked for. */
+/** Matching rows; and, unless there are `limit` of them, the oldest row that was examined. */
 export interface LookedBack<Row> {
   rows: Row[]
   edge: LogEdge | undefined
 }
 
-// One of the three, by which an index is read; the others are filters of what was looked at.
+// At most one of the three is set, and its index is read; the other filters apply to the rows of the window.
 const ACTS_WINDOW = `select l.* from audit_log l where l.sequence < :below
      and (:bySubject::text is null or l.subject collate "C" = :bySubject)
      and (:byActor::text is null or l.actor = :byActor)
@@ -144,12 +144,12 @@ async function lookBack<Row>(
   return { rows, edge }
 }
 
-/** A page of acts, newest first, and where looking ended unless the page is full. */
+/** A page of acts, newest first, and the oldest act that was examined unless the page is full. */
 export function lookBackAtActs(db: Queryable, page: LogPage): Promise<LookedBack<ActRow>> {
   return lookBack<ActRow>(db, ACTS, page)
 }
 
-/** The same of reads of personal data. */
+/** As `lookBackAtActs`, for reads of personal data. */
 export function lookBackAtReads(db: Queryable, page: LogPage): Promise<LookedBack<ReadRow>> {
   return lookBack<ReadRow>(db, READS, page)
 }

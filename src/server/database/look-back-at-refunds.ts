@@ -8,13 +8,13 @@ import { named } from './named-statement.ts'
 export interface LookBackAtRefunds {
   /** Null: of every merchant. */
   merchantId: string | null
-  /** Whether each refund has its merchant, so that only those of `merchantId` are looked at. */
+  /** Whether every refund has its merchant stored, so that only the refunds of `merchantId` are examined. */
   isByMerchant: boolean
   /** Null: any. */
   status: RefundState | null
   from: string
   below: string
-  /** Refunds that are looked at, of whichever merchant unless `isByMerchant`. */
+  /** Most refunds that are examined; of all merchants, unless `isByMerchant`. */
   scan: number
   limit: number
 }
@@ -37,7 +37,7 @@ export interface FoundRefund {
 const ANY = `select r.id, r.session_id, r.status from refunds r where r.id >= :from and r.id < :below
      order by r.id desc limit :scan`
 
-/** Those that wait or have failed are few, and have an index of their own. */
+/** Pending and failed refunds are few, and have an index of their own. */
 const UNFINISHED = `select r.id, r.session_id, r.status from refunds r
      where r.status <> 'succeeded' and r.status = :status and r.id >= :from and r.id < :below
      order by r.id desc limit :scan`
@@ -138,7 +138,7 @@ const EDGE = {
   ),
 }
 
-/** The oldest refund that was looked at; undefined where there was none. */
+/** The oldest refund that was examined; undefined when none was. */
 export async function edgeOfRefunds(db: Queryable, window: Window): Promise<Edge | undefined> {
   const { merchantId, status, from, below, scan } = window
   const range = { from, below, scan }

@@ -9,13 +9,13 @@ export interface LookBack extends SessionFilters {
   merchantId: string | null
   from: string
   below: string
-  /** Sessions that are looked at, whether they match or not. */
+  /** Most sessions that are examined, whether they match or not. */
   scan: number
-  /** Sessions that are returned. */
+  /** Most sessions that are returned. */
   limit: number
 }
 
-// Each by its own index: the collation is part of that of a merchant's.
+// Each query reads its own index; the collation "POSIX" is part of the index of a merchant's sessions.
 
 const OF_MERCHANT = `select s.id, s.status, s.payment_status, s.amount_minor, s.currency from sessions s
      where s.merchant_id = :merchantId and s.id collate "POSIX" >= :from and s.id collate "POSIX" < :below
@@ -35,7 +35,7 @@ const IN_FULL = `join sessions s on s.id = found.id
      left join payments p on p.id = found.payment_id
      order by s.id desc`
 
-// They stop at the last row that is returned: they look at all of `scan` only where few match.
+// The statements stop at the last row that is returned: they examine all `scan` rows only where few match.
 
 const LIST = plannedPerCall(
   named(
@@ -87,11 +87,11 @@ const EDGE_OF_ALL = plannedPerCall(
 export interface Edge {
   id: string
   createdAt: Date
-  /** Rows down to this one, itself included. */
+  /** Number of rows that were examined, this one included. */
   scanned: number
 }
 
-/** The oldest session that was looked at; undefined where there was none. */
+/** The oldest session that was examined; undefined when none was. */
 export async function edgeOf(
   db: Queryable,
   { merchantId, from, below, scan }: Pick<LookBack, 'merchantId' | 'from' | 'below' | 'scan'>,

@@ -2,7 +2,7 @@ import { LIVE_KEYS_COUNTED, type WebhookState } from '../../contract/dashboard/m
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** Oldest waiting deliveries that are looked at: a failing endpoint fails for them all. */
+/** How many of the oldest waiting deliveries are examined: a failing endpoint fails for them all. */
 const WAITING_LOOKED_AT = 20
 
 export interface MerchantSummary {

@@ -19,7 +19,7 @@ export interface MerchantRecord extends MerchantFacts {
   cancelUrl: string | null
   latePayments: 'accept' | 'refund'
   amountMismatch: MismatchPolicy
-  /** Of sessions that name none; null: every method that takes the currency. */
+  /** Methods of sessions that name none; null: every method that takes the currency. */
   paymentMethods: PaymentMethod[] | null
   brand: Partial<Brand>
   createdAt: Date

@@ -144,7 +144,7 @@ describe('migrate', () => {
         if (waiting.length > 0) break
         await sleep(10)
       }
-      // Waits for the migration, which has waited for longer: PostgreSQL ends the one that waits first.
+      // This statement waits for the migration, a deadlock: PostgreSQL ends the migration, which began to wait first.
       await tx.query(statement('use one', 'insert into one values (1)'), [])
     })
     expect(await migrating).toEqual({ applied: ['0004_four.sql'] })

@@ -17,16 +17,16 @@ export interface MigrateOptions {
   /** How long one attempt waits for a table; statements on that table wait behind it. */
   lockTimeoutMs?: number
   /**
-   * Leaves what was set aside for the release before where it is, so that a server may start without taking the way back
-   * from the operator. Default: false.
+   * Unless migrations are pending, leaves those that `backTo` has set aside where they are, so that the start of a server does
+   * not undo what the operator did. Default: false.
    */
   keepsAhead?: boolean
 }
 
 /**
- * Applies pending migrations, one transaction per file (none for a concurrent index), after it has put those back in force
- * that were set aside. An advisory lock serializes processes that start together. Resolves to the names of what came into
- * force. Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
+ * Puts migrations that were set aside back in force, then applies pending ones, one transaction per file (none for a
+ * concurrent index). An advisory lock serializes processes that start together. Resolves to the names of both kinds.
+ * Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
  */
 export async function migrate({
   url,

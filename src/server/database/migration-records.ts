@@ -12,7 +12,7 @@ export interface Applied {
   oldestRelease: string | null
 }
 
-/** What is recorded of applied migrations. */
+/** The records of applied migrations. */
 export interface Records {
   /** In `schema_migrations`: every release reads these. */
   inForce: Applied[]
@@ -53,7 +53,7 @@ const OF_EARLIER_RELEASE = statement(
   `select number, name, checksum, null as "oldestRelease", false as "isAhead" from schema_migrations order by number`,
 )
 
-/** What a database of this release, of an earlier one, or an empty one records. */
+/** Reads the records of a database of this release, of an earlier one (without the second table), or of an empty one. */
 export async function readRecords(db: Queryable): Promise<Records> {
   const [tables] = await db.query<{ isThere: boolean; isAheadThere: boolean }>(TABLES, [])
   if (tables?.isThere !== true) return { inForce: [], ahead: [] }
@@ -77,24 +77,30 @@ const SET_ASIDE = statement(
    insert into schema_migrations_ahead (${MOVED}) select ${MOVED} from moved`,
 )
 
-/** What was set aside is in force again. */
+/** Puts all migrations that were set aside back in force. */
 export async function putBack(tx: Queryable): Promise<void> {
   await tx.query(PUT_BACK, [])
 }
 
-/** Sets the migrations after a number aside: what they made stays. */
+/** Sets the records of the migrations after a number aside; the schema stays as it is. */
 export async function setAside(tx: Queryable, number: number): Promise<void> {
   await tx.query(SET_ASIDE, [number])
 }
 
-/** As the owner of the database: `create table if not exists` needs the privilege also where the table is. */
+/**
+ * Creates the tables of records, as the owner of the database. Looks for them first: `create table if not exists` needs the
+ * privilege even when the table exists.
+ */
 export async function prepareRecords(client: Client): Promise<void> {
   const { rows } = await client.query<{ isAheadThere: boolean }>(TABLES.text)
   if (rows[0]?.isAheadThere === true) return
   await client.query(CREATE.join(';'))
 }
 
-/** Throws where this release does not know a migration, unless the record says that it serves the schema after it. */
+/**
+ * Throws `MigrationRefused` when an applied file has changed, or when this release does not know an applied migration and its
+ * record does not say that this release can serve the schema.
+ */
 export function refuseDifference(
   migrations: readonly Migration[],
   applied: readonly Applied[],

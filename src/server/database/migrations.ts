@@ -19,7 +19,7 @@ export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import
 
 const CONCURRENT = '-- concurrently\n'
 
-/** A line `-- needs 0.3.0` of a file after which no earlier release can serve. */
+/** The line `-- needs 0.3.0`, in a file after which releases before 0.3.0 cannot serve. */
 const NEEDS = /^-- needs (\d+\.\d+\.\d+)$/m
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
@@ -50,7 +50,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** Every migration runs while the release before serves, and that release may start again: R-34, R-35. */
+/** The release before the migration: it serves while the migration runs (R-34), and may start again afterwards (R-35). */
 function releaseBeforeMigration(number: number): string {
   const before = EARLIER_RELEASES.filter(({ lastMigration }) => lastMigration < number).at(-1)
   return before?.version ?? EARLIER_RELEASES[0].version

@@ -1,9 +1,9 @@
 import { statement, type Queryable } from './database.ts'
 
-/** Tables whose rows have the merchant of their session, but for those of a release before. */
+/** Tables whose rows store the merchant of their session, except rows of an earlier release. */
 export type TableWithMerchants = 'payments' | 'refunds'
 
-// The database compares ids in the order of the index. A row that is being changed waits for the next run.
+// Sorted by the collation of the index. A row that another transaction has locked is left to the next run.
 const fillIn = (table: TableWithMerchants) =>
   statement(
     `fill merchants of ${table}`,

@@ -1,12 +1,12 @@
 import type { BookEntry } from '../../domain/compare-books.ts'
 import { statement, type Queryable } from './database.ts'
 
-/** Of a payment and of what came on top of it: the processor has one charge for both. */
+/** SQL: the sum over a payment `p` and its surplus payments, for which the processor has one charge. */
 const totalOf = (column: string) => `(p.${column} + (
       select coalesce(sum(o.${column}), 0) from payments o where o.session_id = p.session_id and o.surplus_of = p.id
     ))::bigint`
 
-/** What was taken, once something was: it may differ from what was asked. */
+/** The amount is the captured one, once there is one: it may differ from the amount asked. */
 const PAYMENTS = `select 'capture' as kind, p.id, p.session_id as "sessionId",
     case when p.captured_minor > 0 then ${totalOf('captured_minor')} else p.amount_minor end as "amountMinor",
     coalesce(p.captured_currency, p.currency) as currency,
@@ -18,7 +18,7 @@ const REFUNDS = `select 'refund' as kind, r.id, r.session_id as "sessionId", r.a
     false as "isOverdrawn"
   from refunds r`
 
-/** The total that was taken back. */
+/** The amount is the total that was taken back. */
 const REVERSALS = `select 'reversal' as kind, p.id, p.session_id as "sessionId", ${totalOf('reversed_minor')} as "amountMinor",
     coalesce(p.captured_currency, p.currency) as currency, 'done' as status,
     ${totalOf('refunded_minor')} + ${totalOf('reversed_minor')} > ${totalOf('captured_minor')} as "isOverdrawn"

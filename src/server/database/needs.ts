@@ -3,20 +3,20 @@ import { named } from './named-statement.ts'
 
 /** More are not counted. */
 export const NEEDS_COUNTED_MAX = 100
-/** Failed refunds that are looked at, of whichever merchant. */
+/** How many of the latest failed refunds of all merchants are examined. */
 const REFUNDS_MAX = 1000
 
 export interface PaymentsInNeed {
   count: number
   since: Date
-  /** Of the oldest, as is what follows. */
+  /** This field and those below are of the oldest payment. */
   sessionId: string
   merchantId: string
   merchantName: string
   orderReference: string | null
 }
 
-/** How many `found` (session_id, at) there are, and the oldest. */
+/** SQL: the number of rows of `found`, a query of (session_id, at), and the oldest of them. */
 const oldestOf = <const Found extends string>(found: Found) =>
   `with found as materialized (${found} limit ${NEEDS_COUNTED_MAX})
    select (select count(*)::int from found) as count, f.at as since, f.session_id as "sessionId",
@@ -33,7 +33,7 @@ const UNKNOWN = plannedPerCall(
   ),
 )
 
-/** Payments whose outcome has been unknown since before a moment, of a merchant or (null) of all. */
+/** Payments created before a moment whose outcome is unknown, of a merchant or (null) of all. */
 export async function readUnknownPayments(
   db: Queryable,
   asked: { merchantId: string | null; before: Date },
@@ -50,7 +50,7 @@ const MISMATCHED = plannedPerCall(
   ),
 )
 
-/** Payments of all merchants for which somebody decides on another amount. */
+/** Payments of all merchants that captured another amount than was asked, which somebody has to decide on. */
 export async function readMismatched(db: Queryable): Promise<PaymentsInNeed | undefined> {
   return (await db.query<PaymentsInNeed>(MISMATCHED, MISMATCHED.values({})))[0]
 }
@@ -71,7 +71,8 @@ export async function readLongOwed(
   return (await db.query<PaymentsInNeed>(OWED, OWED.values(asked)))[0]
 }
 
-// One whose money went back by another refund needs nobody, and of one that is owed the worker makes the next.
+// A failed refund needs nobody when another refund has returned the money, or when the payment is owed: then the worker makes
+// the next refund.
 const FAILED = plannedPerCall(
   named(
     'refunds failed of late',
@@ -85,7 +86,7 @@ const FAILED = plannedPerCall(
   ),
 )
 
-/** Refunds from an id on that failed, and whose money is still here. */
+/** Failed refunds with ids from `fromId` on whose money has not been given back. */
 export async function readFailedRefunds(
   db: Queryable,
   asked: { merchantId: string | null; fromId: string },
@@ -115,7 +116,7 @@ export interface KeysThatEnd {
   endsAt: Date
 }
 
-/** Keys of merchants that end until a moment, by merchant, the first to end first. */
+/** API keys that expire by `until`, counted for each merchant; the merchant whose key expires first comes first. */
 export async function listKeysThatEnd(
   db: Queryable,
   asked: { merchantId: string | null; now: Date; until: Date },

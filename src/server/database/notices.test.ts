@@ -12,7 +12,7 @@ describe('publishNotices', () => {
   let test: TestDatabase
   let heard: string[]
   let stopListening: () => Promise<void>
-  /** What runs below the publishing: each statement, and what a test does before it. */
+  /** The statements that ran beneath the publishing layer; `before` is what a test does before each of them. */
   let ran: { asked: Statement; inTransaction: boolean }[]
   let before: (asked: Statement) => Promise<void>
   const opened: Database[] = []

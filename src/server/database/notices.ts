@@ -4,25 +4,25 @@ import type { Database, Queryable, Statement } from './database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isRefusal } from './database-errors.ts'
 
 /**
- * When notices of changes are sent: in the transaction that changes something, or gathered, after it is committed. NOTIFY
- * takes a lock of the whole cluster until its commit is on disk, so that commits with it go one by one.
+ * When notices of changes are published: in the transaction of the change, or gathered, after it is committed. NOTIFY
+ * takes a lock of the whole cluster until its commit is on disk, so transactions with NOTIFY commit one after another.
  */
 export type Publishing = 'in the commit' | 'gathered'
 
 /** SQL expression for the column `notices` of a publishing statement: the channel, a space, and the payload. */
 export const notice = (channel: string, payload: string) => `'${channel} ' || ${payload}`
 
-/** The rows of such a statement may have `notices`, a `text[]`, which are published when it is committed. */
+/** Marks a statement whose rows may have `notices`, a `text[]`: they are published when the statement is committed. */
 export function publishing<Prepared extends Statement>(prepared: Prepared): Prepared {
   return { ...prepared, publishes: true }
 }
 
 const EACH = 'from unnest($1::text[], $2::text[]) as notice (channel, payload)'
 export const PUBLISH_WITHIN = `select pg_notify(channel, payload) ${EACH}`
-/** What it tells of is committed already, and no notice outlives a crash of the database: it need not wait for the disk. */
+/** The change is committed already, and no notice survives a crash of the database: this commit need not wait for the disk. */
 export const PUBLISH_ALONE = `select pg_notify(channel, payload), set_config('synchronous_commit', 'off', true) ${EACH}`
 
-/** Tells subscribers of `sessions` that notices may be missing. */
+/** Publishes to subscribers of `sessions` that notices may be missing. */
 const GAP = 'sessions gap'
 const BATCH = 1000
 const RETRY_MS = 100
@@ -34,7 +34,7 @@ interface PublishingStatements {
   within: Statement
 }
 
-/** Publishes what rows of a database's statements ask for. */
+/** Wraps a database so that it publishes the `notices` in the rows of its statements. */
 export function publishNotices(
   database: Database,
   when: Publishing,
@@ -44,7 +44,7 @@ export function publishNotices(
 
   async function publish(notices: readonly string[]): Promise<void> {
     if (when === 'gathered') gathered.add(notices)
-    // What was committed stays so, whatever becomes of its notices.
+    // The change is committed, so the call succeeds even if its notices are not published.
     else if (notices.length > 0) await send(database, alone, notices).catch(() => undefined)
   }
 
@@ -109,7 +109,7 @@ function mayHaveCommitted(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.cause !== undefined && !isRefusal(error)
 }
 
-/** One batch is under way at most; what comes meanwhile joins the next one, each notice once. */
+/** Publishes in batches, one at a time; notices that come meanwhile join the next batch, equal ones once. */
 function gather(deliver: (notices: readonly string[]) => Promise<void>) {
   let waiting = new Set<string>()
   let running: Promise<void> | undefined
@@ -135,7 +135,7 @@ function gather(deliver: (notices: readonly string[]) => Promise<void>) {
       for (const one of notices) waiting.add(one)
       if (waiting.size > 0) running ??= run()
     },
-    /** Sends what waits, unless the database is away. */
+    /** Publishes the waiting notices; gives up after a few failures. */
     async close() {
       triesLeft = LAST_TRIES
       await running

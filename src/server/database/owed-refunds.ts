@@ -69,7 +69,8 @@ export async function claimOwedRefunds(
   return db.query<DueOwedRefund>(CLAIM_DUE, [now, nextAt, limit, ...merchantValues(merchants)])
 }
 
-// A release of before marks nothing. One that was marked and is no longer owed has tries, and is not marked again.
+// Earlier releases mark nothing. A payment that was marked and is no longer owed has `refund_tries` above 0, and is not marked
+// again.
 const FIND_UNMARKED = statement(
   'find unmarked owed refunds',
   `update payments set refund_owed_at = coalesce(refund_owed_at, updated_at), next_refund_at = $1
@@ -82,7 +83,7 @@ const FIND_UNMARKED = statement(
    ) returning id`,
 )
 
-/** Marks late money as owed that a release of before neither kept nor gave back; at most `limit` payments. */
+/** Marks late payments as owed whose money an earlier release neither kept nor gave back; at most `limit` payments. */
 export async function markUnmarkedOwedRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -96,7 +97,7 @@ const CLEAR_PAID = statement(
    where refund_owed_at is not null and ${LEFT} <= 0 and not exists (${PENDING})`,
 )
 
-/** Clears the mark of payments whose last refund a release of before has ended. */
+/** Clears the mark of payments whose last refund a server of an earlier release has ended. */
 export async function clearPaidOwedRefunds(db: Queryable): Promise<void> {
   await db.query(CLEAR_PAID, [])
 }
@@ -107,12 +108,12 @@ const HASTEN = statement(
    where id = $1 and refund_owed_at is not null and next_refund_at is not null`,
 )
 
-/** Makes the next refund of what a payment owes due now; none is due while a pending one covers it. */
+/** Makes the next refund of an owed payment due now, unless a pending refund covers all that is owed. */
 export async function hastenOwedRefund(tx: Queryable, paymentId: string, now: Date): Promise<void> {
   await tx.query(HASTEN, [paymentId, now])
 }
 
-// With a try it is not marked again: see "find unmarked owed refunds".
+// With `refund_tries` above 0 the payment is not marked again: see "find unmarked owed refunds".
 const END = statement(
   'end owed refund',
   `update payments p set refund_owed_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1)

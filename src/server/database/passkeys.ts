@@ -25,7 +25,7 @@ const INSERT = named(
    on conflict (credential_id) do nothing returning 1`,
 )
 
-/** False when the credential is somebody's already. */
+/** False when the credential is registered already. */
 export async function insertPasskey(
   tx: Queryable,
   passkey: {
@@ -50,7 +50,7 @@ const READ = statement(
    where p.credential_id = $1 and p.rp_id = $2 and u.status = 'active'`,
 )
 
-/** A passkey of this host, of somebody who may sign in. */
+/** A passkey of this relying party whose user is active. */
 export async function readPasskey(
   db: Queryable,
   credentialId: Uint8Array,
@@ -73,7 +73,7 @@ const USED = statement(
   'update passkeys set counter = $2, last_used_at = $3 where credential_id = $1 and counter <= $2 returning 1',
 )
 
-/** False when the passkey is gone, or its counter has moved on: a copy of it may be in use. */
+/** Records a use. False when the passkey is gone, or its stored counter is higher: a copy of the passkey may be in use. */
 export async function notePasskeyUse(
   tx: Queryable,
   { credentialId, counter, now }: { credentialId: Uint8Array; counter: number; now: Date },
@@ -112,7 +112,7 @@ const DELETE_ALL = statement(
   `with codes as (delete from recovery_codes where user_id = $1) delete from passkeys where user_id = $1`,
 )
 
-/** With the recovery codes. */
+/** Deletes a person's passkeys and recovery codes. */
 export async function deletePasskeysOf(tx: Queryable, userId: string): Promise<void> {
   await tx.query(DELETE_ALL, [userId])
 }

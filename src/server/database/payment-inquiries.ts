@@ -32,8 +32,8 @@ const ASK_AGAIN = statement(
 )
 
 /**
- * Makes the worker inquire about a payment that has ended once more, at this time: an inquiry that is due before may come
- * too early. One that was requested stays, and another follows it.
+ * Makes the worker inquire once more, at this time, about a payment that has ended: an inquiry due earlier may come too
+ * early, and is postponed. A requested inquiry keeps its time, and another one follows it.
  */
 export async function askAgainAt(db: Queryable, id: string, at: Date): Promise<void> {
   await db.query(ASK_AGAIN, [id, at])
@@ -44,7 +44,7 @@ const KEEP = statement(
   'update payments set next_inquiry_at = $2 where id = $1 and inquiry_requested',
 )
 
-/** Keeps an inquiry that was requested while another one was made, whatever that one has written. */
+/** Restores an inquiry that was requested while another one was under way, whatever the other one has scheduled. */
 export async function keepRequestedInquiry(db: Queryable, id: string, at: Date): Promise<void> {
   await db.query(KEEP, [id, at])
 }
@@ -60,8 +60,8 @@ const SCHEDULE = statement(
 )
 
 /**
- * Schedules the next inquiry after one; null: none, unless one was requested meanwhile. For a payment that has ended, one
- * that was scheduled after the lease, by `askAgainAt`, stays.
+ * Schedules the inquiry after the one just made; `next` null: none, unless one was requested meanwhile. For a payment that
+ * has ended, an inquiry that `askAgainAt` has scheduled after the end of the lease stays.
  */
 export async function scheduleInquiry(
   db: Queryable,
@@ -76,7 +76,7 @@ const ACKNOWLEDGE = statement(
   'update payments set acknowledged_at = now() where id = $1 and acknowledged_at is null',
 )
 
-/** Records that the processor knows the payment: an inquiry that does not find it gives nothing up. */
+/** Records that the processor knows the payment: it is not given up when an inquiry does not find it. */
 export async function acknowledgePayment(db: Queryable, id: string): Promise<void> {
   await db.query(ACKNOWLEDGE, [id])
 }

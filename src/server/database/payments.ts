@@ -49,7 +49,7 @@ export interface PaymentRecord {
   interestMinor: number | null
   /** What the session's discount of this method took off. */
   discountMinor: number
-  /** Whether its captured money is not kept, and not all given back yet. */
+  /** Whether its captured money has to be given back, and some of it has not been yet. */
   isRefundOwed: boolean
   /** Number of automatic refunds so far. */
   refundTries: number
@@ -185,7 +185,7 @@ export async function readCardDeclines(db: Queryable, sessionId: string): Promis
   return row ?? { count: 0, lastAt: null }
 }
 
-/** SQL: what an outcome sets of payment `p`. */
+/** SQL: the columns of payment `p` that an outcome sets. */
 export const SETTLED_COLUMNS =
   `status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor,
      captured_currency = :capturedCurrency, accepted_by = :acceptedBy, late = :late,
@@ -272,7 +272,7 @@ export interface InquiryClaim {
   nextAt: Date
   /** Real time, by which inquiries are at least a second apart. */
   wallNow: Date
-  /** The processors of this process: it leaves the payments of others to theirs. */
+  /** The processors of this process; payments of other processors are left to the processes that have them. */
   processors: readonly string[]
   limit: number
 }

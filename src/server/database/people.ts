@@ -18,7 +18,7 @@ const PEOPLE = `select u.id as "userId", u.email, u.name, m.role, u.status, u.re
     (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
   from memberships m join users u on u.id = m.user_id and u.status <> 'disabled'`
 
-// Apart, since PostgreSQL uses no index for a merchant that may be null.
+// Two statements, since PostgreSQL uses no index for a merchant that may be null.
 const OF_OPERATOR = statement(
   'people of the operator',
   `${PEOPLE} where m.merchant_id is null and ($1::text is null or m.user_id < $1) order by m.user_id desc limit $2`,
@@ -54,7 +54,7 @@ export interface InvitationRow {
   expiresAt: Date
 }
 
-// In lower case, whatever the account says: nothing shows of somebody who has one.
+// In lower case, whatever the case in the account: the list must not show whether somebody has an account already.
 const INVITATIONS = `select l.id, lower(u.email) as email, l.role, l.created_at as "createdAt", l.expires_at as "expiresAt"
   from sign_in_links l join users u on u.id = l.user_id
   where l.role is not null and l.expires_at > $1`
@@ -67,7 +67,7 @@ const TO_MERCHANT = statement(
   `${INVITATIONS} and l.merchant_id = $3 order by l.id limit $2`,
 )
 
-/** In no order that would say anything of their people. */
+/** Open invitations, in an order that tells nothing about the people: ids of links are random. */
 export function listInvitations(
   db: Queryable,
   { merchantId, now, limit }: { merchantId: string | null; now: Date; limit: number },

@@ -29,7 +29,7 @@ const INSERT = statement(
    from jsonb_to_recordset($5::jsonb) as r ("merchantId" uuid, subject text, fields text[])`,
 )
 
-/** Records reads of personal data; before what was read is handed out. */
+/** Records reads of personal data. Call it before the data is returned. */
 export async function insertPersonReads(db: Queryable, read: PersonReads): Promise<void> {
   const { at, actorKind, actor, why, reads } = read
   await db.query(INSERT, [at, actorKind, actor, why, JSON.stringify(reads)])

@@ -34,7 +34,10 @@ const ERASE = statement(
    select removed from erased`,
 )
 
-/** Erases personal data from a session, its payments and its events, and when its page was opened; false when something is still under way. */
+/**
+ * Erases personal data from a session, its payments and its events, and the time when its page was opened; false when
+ * something is still under way.
+ */
 export async function erasePersonalDataOf(
   db: Queryable,
   sessionId: string,

@@ -19,7 +19,7 @@ const USE = statement(
    where c.code_hash = $1 and u.id = c.user_id and u.status = 'active' returning c.user_id as "userId"`,
 )
 
-/** Using a code deletes it. Undefined for one that was used or never was. */
+/** Deletes a code when it is used, and returns its user's id. Undefined for a code that was used or never existed. */
 export async function useRecoveryCode(
   tx: Queryable,
   hash: Uint8Array,

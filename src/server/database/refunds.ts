@@ -22,7 +22,7 @@ export interface RefundRecord {
   payment: RefundedPayment
 }
 
-/** What a refund's processor must know of its payment, of which the processor has a charge. */
+/** What calls about a refund need of the payment for which the processor has a charge. */
 type RefundedPayment = Pick<
   PaymentRecord,
   | 'id'

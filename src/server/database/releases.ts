@@ -1,13 +1,13 @@
 export interface Release {
   /** `major.minor.patch`. */
   version: string
-  /** In the project's history: there, its source is. */
+  /** The commit in the project's history that holds the release's source. */
   commit: string
   /** Number of the last migration that it ships. */
   lastMigration: number
 }
 
-/** Releases before this one, oldest first. A release that is made gets its row in the commit after it. */
+/** Releases before this one, oldest first. A new release is added here in the commit after it. */
 export const EARLIER_RELEASES: readonly [Release, ...Release[]] = [
   {
     version: '0.1.0',

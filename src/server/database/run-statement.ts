@@ -20,7 +20,7 @@ export async function runStatement<Row>(
   try {
     return await answered.promise
   } catch (error) {
-    // From where the statement was run; the driver's own leads to its socket.
+    // A stack trace from where the statement was run; the driver's own leads to its socket.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
@@ -33,7 +33,7 @@ interface Description {
   _prebuiltEmptyResultObject: unknown
 }
 
-/** What the driver's class has and its types do not say. */
+/** Members of the driver's class that its types do not declare. */
 interface DriverQuery extends Submittable {
   name: string
   _result: Description
@@ -73,8 +73,8 @@ function preparedOf(connection: Connection): Prepared {
 }
 
 /**
- * A prepared statement whose result is described at its first run on a connection. The driver asks for the description
- * at every run, which costs this process more than one row of most statements. It cannot change
+ * A prepared statement whose result is described only at its first run on a connection. The driver asks for the
+ * description at every run, which costs this process more than one row of most statements. The description cannot change
  * unnoticed: PostgreSQL refuses a prepared statement whose result type has changed.
  */
 class PreparedQuery extends Driver {

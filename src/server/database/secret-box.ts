@@ -20,7 +20,7 @@ export class SealBroken extends Error {
  * ciphertext copied into another owner's row does not decrypt.
  */
 export function seal(key: Uint8Array, plaintext: string, boundTo: string): Buffer {
-  // Not an argument: with GCM, a repeated nonce breaks both secrecy and authenticity.
+  // The nonce is not an argument: with GCM, a repeated nonce breaks both secrecy and authenticity.
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(boundTo))

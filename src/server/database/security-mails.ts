@@ -7,7 +7,7 @@ const LOCK_PROGRESS = statement(
   'select sequence from security_mail_progress for update skip locked',
 )
 
-/** The last row of the audit log that was looked through. Undefined while another process holds it. */
+/** Locks and returns the last row of the audit log that was examined. Undefined while another process has locked it. */
 export async function lockSecurityMailProgress(tx: Transaction): Promise<number | undefined> {
   return (await tx.query<{ sequence: number }>(LOCK_PROGRESS, []))[0]?.sequence
 }
@@ -55,7 +55,7 @@ export async function queueForMerchant(
 
 /** A mail that this process has leased. */
 export interface DueSecurityMail {
-  /** Of sequence and person. */
+  /** `sequence` and `userId`, joined by a dot. */
   id: string
   sequence: number
   userId: string
@@ -114,7 +114,7 @@ const RECIPIENT = statement(
   `select email from users where id = $1 and status = 'active' and email is not null`,
 )
 
-/** The address of a person who is still there. */
+/** The e-mail address of an active person. */
 export async function readRecipient(db: Queryable, userId: string): Promise<string | undefined> {
   return (await db.query<{ email: string }>(RECIPIENT, [userId]))[0]?.email
 }

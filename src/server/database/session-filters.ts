@@ -2,7 +2,7 @@ import type { DeclineCode, PaymentMethod } from '../../contract/payment.ts'
 import type { SessionPaymentState, SessionState } from '../../contract/session.ts'
 import { currenciesOf } from '../../domain/currency.ts'
 
-/** What sessions and their payments are narrowed to; null: any. */
+/** Filters of sessions and their payments; null: any. */
 export interface SessionFilters {
   status: SessionState | null
   paymentStatus: SessionPaymentState | null
@@ -12,7 +12,7 @@ export interface SessionFilters {
   /** Whether the payment was declined. */
   declined: boolean | null
   declineCode: DeclineCode | null
-  /** Whether its money came after the session had ended. */
+  /** Whether the payment's money came after the session had ended. */
   late: boolean | null
   /** Decimals of the session's currency, as in `259.90`; both included. */
   amountFrom: string | null
@@ -34,7 +34,7 @@ export const NO_FILTERS: SessionFilters = {
 const UNIT = `case when w.currency = any(:wholeCurrencies::text[]) then 1
     when w.currency = any(:thousandthCurrencies::text[]) then 1000 else 100 end`
 
-/** Of a session `w` and the payment `shown` of it. */
+/** SQL: the condition on a session `w` and its payment `shown`. */
 export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
     and (:paymentStatus::text is null or w.payment_status = :paymentStatus)
     and (:unknown::boolean is null or coalesce(shown.status = 'unknown', false) = :unknown)

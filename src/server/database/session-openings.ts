@@ -16,7 +16,7 @@ const ADD = named(
    on conflict (session_id) do nothing`,
 )
 
-/** The first opening of a session stays. */
+/** Adds openings of sessions that have none yet; a session keeps its first opening. */
 export async function addSessionOpenings(
   db: Queryable,
   openings: readonly SessionOpening[],

@@ -25,7 +25,7 @@ const LIST_DUE = statement(
 
 export interface SessionToExpire {
   id: string
-  /** No payment of it is under way. */
+  /** Whether no payment of the session is under way. */
   isUnpaid: boolean
 }
 

@@ -26,9 +26,9 @@ export interface SessionDetails extends Pick<
   tax: NonNullable<CreateSession['tax']> | null
   installments: NonNullable<CreateSession['installments']> | null
   description: string | null
-  /** As the merchant reads it: completed by what the shopper of the latest payment typed. */
+  /** The customer that the merchant reads: completed by what the shopper typed for the latest payment. */
   customer: Customer | null
-  /** As the merchant sent it; absent before the first payment, when `customer` is the same. */
+  /** The customer that the merchant sent; absent before the first payment, while `customer` is the same. */
   prefill?: Customer | null
   successUrl: string | null
   cancelUrl: string | null
@@ -81,11 +81,11 @@ export interface SessionForCheckout extends SessionWithPayment {
     isNotified: boolean
   }
   merchantNotified: boolean
-  /** Of the payment that succeeded, oldest first: the latest 20. */
+  /** The latest 20 refunds of the payment that succeeded, oldest first. */
   refunds: { amountMinor: number; at: Date }[]
   /** State of the receipt e-mail; null when there is none to send. */
   receiptEmail: ReceiptEmailState | null
-  /** Of its merchant: they sign its return URLs. */
+  /** The merchant's secrets, which sign the session's return URLs. */
   webhookSecrets: readonly SealedSecret[]
 }
 
@@ -108,7 +108,7 @@ const AMOUNT_OWED = `coalesce((
     )) from payments p where p.session_id = s.id and p.refund_owed_at is not null
   ), 0)::bigint`
 
-/** Of a session `s`, without its payment. */
+/** SQL: the columns of a session `s`, without its payment. */
 export const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
   s.amount_captured_minor as "amountCapturedMinor", s.amount_reversed_minor as "amountReversedMinor",
@@ -120,7 +120,7 @@ export const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id
   (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.session_id = s.id and r.status = 'pending')
     as "amountRefundPendingMinor"`
 
-// An id holds the time of a clock that can move back: it decides last. Payments of before have no number.
+// Sorted by id last, because an id holds the time of a clock that can be set back. Payments of earlier releases have no number.
 const LATEST_FIRST = `p.status not in ('succeeded', 'failed') desc, p.number desc nulls last,
     p.status = 'succeeded' desc, p.inserted_at desc, p.id desc`
 
@@ -128,7 +128,7 @@ const LAST_PAYMENT = `(select to_jsonb(last) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by ${LATEST_FIRST} limit 1
   ) last) as payment`
 
-/** Of a session `s`, with its last payment. */
+/** SQL: the columns of a session `s`, with its last payment. */
 export const JOINED_COLUMNS = `${COLUMNS}, ${LAST_PAYMENT}`
 
 /** Late money can make an older payment succeed: the receipt shows that one, not the latest. */
@@ -160,7 +160,7 @@ export async function readSession(
   return row && withPayment(row)
 }
 
-/** Null without refunds, at no cost. A refund does not change after it succeeded. */
+/** Null without refunds, then without a subquery. `updated_at` is when a refund succeeded: it does not change afterwards. */
 const REFUNDS = `case when s.amount_refunded_minor > 0 then (
        select jsonb_agg(jsonb_build_object('amountMinor', last.amount_minor, 'at', last.updated_at)
          order by last.updated_at, last.id)

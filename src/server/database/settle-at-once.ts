@@ -12,8 +12,8 @@ import {
 } from './payments.ts'
 import { sessionNotice } from './session-notices.ts'
 
-// It locks the session, then the payment. It waits for no lock of a session: other statements wait behind it on its
-// connection. A disabled endpoint is read under the merchant's lock, in a transaction.
+// Lock order: session, payment. Skips a locked session instead of waiting: other statements on the same connection would wait
+// behind it. Skips merchants with a disabled endpoint: a transaction reads the endpoint under the merchant's lock instead.
 const SETTLE = publishing(
   named(
     'settle payment at once',

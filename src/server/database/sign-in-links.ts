@@ -2,13 +2,13 @@ import type { LimitedMembership } from '../../contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-/** What a link is for: a role that it gives once its person uses it, or a way in for who lost theirs. */
+/** What a link is for: an invitation gives a role once it is used; a recovery lets in a person who lost their passkeys. */
 export type LinkPurpose =
   | { purpose: 'invite'; membership: LimitedMembership }
   | { purpose: 'recover' }
 
 export type NewSignInLink = LinkPurpose & {
-  /** Names it to colleagues; it opens nothing. */
+  /** Identifies the link in lists; unlike the token, it grants no access. */
   id: string
   tokenHash: Uint8Array
   userId: string
@@ -25,7 +25,7 @@ const INSERT = named(
    values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role, :refundLimits)`,
 )
 
-/** The person's only link of this purpose, and to this merchant: it ends those before. */
+/** Inserts a link; deletes the person's earlier links of the same purpose and merchant. */
 export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Promise<void> {
   const { id, tokenHash, userId, now, expiresAt, purpose } = link
   const given = link.purpose === 'invite' ? link.membership : { merchantId: null, role: null }
@@ -38,7 +38,7 @@ export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Prom
 export interface SignInLink {
   userId: string
   purpose: 'invite' | 'recover'
-  /** The role that it gives; null: none, or it was given when the link was made, by a release of before. */
+  /** The role that the link gives; null: none, or an earlier release gave the role when it made the link. */
   membership: LimitedMembership | null
 }
 
@@ -51,7 +51,7 @@ const READ = statement(
   `select ${COLUMNS} from sign_in_links where token_hash = $1 and expires_at > $2`,
 )
 
-/** Undefined for a link that was used, has ended or never was. */
+/** Undefined for a link that was used, has expired or never existed. */
 export async function readSignInLink(
   tx: Queryable,
   tokenHash: Uint8Array,
@@ -65,7 +65,7 @@ const USE = statement(
   'delete from sign_in_links where token_hash = $1 and expires_at > $2 returning 1',
 )
 
-/** Using a link deletes it. False for one that was used, has ended or never was. */
+/** Deletes a link when it is used. False when it was used already, has expired or never existed. */
 export async function useSignInLink(
   tx: Queryable,
   tokenHash: Uint8Array,
@@ -89,7 +89,7 @@ const DELETE_RECOVERIES = statement(
   `delete from sign_in_links where user_id = $1 and purpose = 'recover'`,
 )
 
-/** Of somebody who has just shown that they need none. */
+/** Deletes the recovery links of a person who is signed in, and needs none. */
 export async function deleteRecoveryLinks(tx: Queryable, userId: string): Promise<void> {
   await tx.query(DELETE_RECOVERIES, [userId])
 }
@@ -100,7 +100,10 @@ const WITHDRAW = statement(
    returning user_id as "userId"`,
 )
 
-/** Whom it had invited; undefined when there is no such invitation to this merchant (null: to the operator). */
+/**
+ * Deletes an invitation and returns the id of the person it had invited; undefined when there is no such invitation to this
+ * merchant (null: to the operator).
+ */
 export async function withdrawInvitation(
   tx: Queryable,
   { id, merchantId }: { id: string; merchantId: string | null },

@@ -13,7 +13,7 @@ export interface StoryRow extends Pick<
 > {
   session: Story['session']
   merchant: Story['merchant'] & { country: string; timeZone: string | null }
-  /** Of the latest payment that names somebody, else as the merchant sent it. */
+  /** The customer of the latest payment that has one, else of the session. */
   person: Customer | null
 }
 

@@ -13,7 +13,7 @@ const OF_PAYMENT = statement(
    from payments p where p.session_id = $1 and p.surplus_of = $2 order by p.inserted_at, p.id`,
 )
 
-/** The money that came on top of a payment, oldest first. */
+/** The surplus payments of a payment, for money that came on top of it; oldest first. */
 export async function listSurpluses(
   tx: Queryable,
   { sessionId, id }: Pick<PaymentRecord, 'sessionId' | 'id'>,
@@ -21,7 +21,7 @@ export async function listSurpluses(
   return tx.query<PaymentRecord & Surplus>(OF_PAYMENT, [sessionId, id])
 }
 
-// Without a number it is never a session's last payment.
+// Without a number, a surplus is never a session's last payment.
 const INSERT = named(
   'insert surplus payment',
   `insert into payments as p (id, session_id, merchant_id, surplus_of, status, decline_code, late, captured_minor, captured_currency,
@@ -33,7 +33,7 @@ const INSERT = named(
    from payments o where o.id = :paymentId returning ${PAYMENT_COLUMNS}`,
 )
 
-/** Inserts what came on top of a payment, as late money of its session. */
+/** Inserts money that came on top of a payment, as a late payment of its session. */
 export async function insertSurplus(
   tx: Queryable,
   surplus: { id: string; paymentId: string; capturedMinor: number; now: Date },

@@ -14,7 +14,7 @@ const NAMES = named(
        or exists (select 1 from memberships m where m.user_id = u.id and m.merchant_id = :merchantId))`,
 )
 
-/** Names of the people with these ids; with a merchant, of its own people alone. */
+/** Names of the people with these ids; with `merchantId`, only of this merchant's own people. */
 export async function readUserNames(
   db: Queryable,
   ids: readonly string[],

@@ -64,7 +64,7 @@ export async function findUserId(db: Queryable, email: string): Promise<string |
 
 const HANDLE = statement('handle of user', 'select handle from users where id = $1')
 
-/** What a passkey knows the person by. */
+/** The WebAuthn user handle, by which a passkey identifies the person. */
 export async function readUserHandle(db: Queryable, id: string): Promise<Buffer | undefined> {
   return (await db.query<{ handle: Buffer }>(HANDLE, [id]))[0]?.handle
 }
@@ -100,7 +100,7 @@ const REINVITE = statement(
    update users set status = 'invited', disabled_at = null where id = $1`,
 )
 
-/** Of somebody who was disabled: they begin anew, without the roles they had. */
+/** Invites a disabled person again; deletes the roles that they had. */
 export async function reinviteUser(tx: Queryable, id: string): Promise<void> {
   await tx.query(REINVITE, [id])
 }
@@ -136,7 +136,7 @@ const GRANT = named(
    on conflict (user_id, merchant_id) do nothing`,
 )
 
-/** Gives a role, unless the person has one there, which then stays. */
+/** Gives a role, unless the person already has one at this merchant. */
 export async function grantMembership(
   tx: Queryable,
   {
@@ -154,7 +154,7 @@ const CHANGE_ROLE = statement(
   `update memberships set role = $3, refund_limits = null where user_id = $1 and merchant_id is not distinct from $2`,
 )
 
-/** Another role begins without a limit that was given for the one before. */
+/** Changes a role; removes the refund limits that were given for the role before. */
 export async function changeMembership(
   tx: Queryable,
   userId: string,
@@ -199,7 +199,7 @@ export async function noteRecovery(tx: Queryable, id: string, now: Date): Promis
 
 export interface UserWithRoles extends UserRecord {
   memberships: LimitedMembership[]
-  /** To roles that they have not taken yet. */
+  /** Roles of invitations that the person has not accepted yet. */
   invitations: LimitedMembership[]
 }
 

@@ -22,8 +22,8 @@ export async function isReadOnly(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Waits until the database answers and takes writes, for at most `waitMs`: it may start at the same time, or a standby be
- * promoted. Throws `DatabaseUnavailable` or `DatabaseReadOnly`. Resolves early when `stopped` is aborted.
+ * Waits until the database answers and takes writes, for at most `waitMs`: the database may start at the same time, or a
+ * standby may be promoted. Throws `DatabaseUnavailable` or `DatabaseReadOnly`. Resolves early when `stopped` is aborted.
  */
 export async function waitForDatabase(
   database: Queryable,

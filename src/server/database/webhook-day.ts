@@ -3,7 +3,7 @@ import { named } from './named-statement.ts'
 
 /** Latest deliveries that are counted. */
 const COUNTED_MAX = 5000
-/** Latest of them whose duration is read. */
+/** How many of the latest give the median duration. */
 const TIMED = 200
 
 export interface WebhookDay {
@@ -34,7 +34,10 @@ const READ = named(
      (select percentile_cont(0.5) within group (order by duration_ms)::int from timed) as "medianMs"`,
 )
 
-/** A merchant's deliveries of some hours, by how they stand now. Deliveries since `from` have no lesser id than `fromId`. */
+/**
+ * Counts a merchant's deliveries by the hour in which they were made and by their present state. `fromId` is the least id
+ * that a delivery made since `from` can have.
+ */
 export async function readWebhookDay(
   db: Queryable,
   asked: { merchantId: string; from: Date; until: Date; fromId: string },

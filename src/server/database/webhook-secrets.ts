@@ -109,7 +109,7 @@ export const sealedSecretsOf = (merchantId: string) => `(
     from webhook_secrets w where w.merchant_id = ${merchantId}
   )`
 
-/** As `liveWebhookSecrets`, of secrets that were read. */
+/** As `liveWebhookSecrets`, for secrets that were read by `sealedSecretsOf`. */
 export function openLiveSecrets(
   keys: readonly Uint8Array[],
   merchantId: string,
@@ -131,7 +131,7 @@ const LIVES = statement(
    order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}`,
 )
 
-/** Since when and until when the secrets sign that do at `now`; the current one first. */
+/** When each secret that signs at `now` was made, and when it ends; the current one first. */
 export async function listSecretLives(
   db: Queryable,
   merchantId: string,

@@ -5,10 +5,10 @@ import { Client, type ClientConfig } from 'pg'
 import { READ_ONLY_STATE } from './database-errors.ts'
 import type { Probe, WriterHosts } from './writer-hosts.ts'
 
-/** Of a statement without a name: a pooler may be in between. */
+/** Runs without a statement name: a pooler may be in between. */
 const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "takesWrites"`
 
-/** A client that connects to the host that takes writes, and loses its connection once another one does. */
+/** A client that connects to the host that takes writes, and drops its connection once another host takes them. */
 export function writerClient(hosts: WriterHosts): typeof Client {
   return class WriterClient extends Client {
     override connect(): Promise<Client>
@@ -46,7 +46,7 @@ export function writerClient(hosts: WriterHosts): typeof Client {
   }
 }
 
-/** Asks a host by a connection of its own. */
+/** A probe that opens its own connection to a host. */
 export function probeBy(options: ClientConfig): Probe {
   return async (url) => {
     const client = new Client({ ...options, connectionString: url })
@@ -56,7 +56,7 @@ export function probeBy(options: ClientConfig): Probe {
       const { rows } = await client.query<{ takesWrites: boolean }>(TAKES_WRITES)
       return rows[0]?.takesWrites === true
     } finally {
-      // Not awaited: a host that hangs does not say farewell.
+      // Not awaited: a host that hangs does not close the connection.
       void client.end().catch(() => undefined)
     }
   }

@@ -6,7 +6,7 @@ const SEARCH_PAUSE_MS = 200
 /** Which of several hosts takes writes. */
 export interface WriterHosts {
   /**
-   * The URL of the host that takes writes: the last one, or, when it is in doubt, the first of all that answers so.
+   * The URL of the host that takes writes: the one found last, or, when it is in doubt, the first host whose probe says so.
    * Throws `DatabaseUnavailable` with what each host answered.
    */
   writer(): Promise<string>
@@ -38,7 +38,7 @@ export function createWriterHosts(urls: readonly string[], probe: Probe): Writer
       const started = search()
       searching = started
       const end = () => (searching = undefined)
-      // A failed search stands for a moment: not every request asks all hosts.
+      // A failed search is kept for a moment, so that not every connection asks all hosts.
       started.then(end, () => setTimeout(end, SEARCH_PAUSE_MS).unref())
       return started
     },

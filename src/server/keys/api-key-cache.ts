@@ -71,7 +71,7 @@ export function createApiKeyCache({
       // Absolute: a clock that jumps back must not extend the time to live.
       if (cached !== undefined && Math.abs(now.getTime() - cached.sinceMs) < TTL_MS)
         return inForce(await cached.found, now)
-      // Kept before it is answered: calls that come meanwhile wait for the same look-up.
+      // Cached before the look-up has ended, so that concurrent calls share it.
       const found = lookUp(apiKey)
       const entry = { found, sinceMs: now.getTime() }
       cache.delete(name)

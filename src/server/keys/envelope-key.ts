@@ -12,7 +12,7 @@ const CURVE = 'prime256v1'
 const COORDINATE_BYTES = 32
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** 128 bits more than the order has: the remainder has no bias that matters. */
+/** 128 bits longer than the curve's order, so that the bias of the remainder is negligible. */
 export const ENVELOPE_SEED_BYTES = 48
 
 /** The key pair of a uniform seed, by extra random bits (FIPS 186-5, A.2.1). The same seed gives the same pair. */

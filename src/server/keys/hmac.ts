@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { Hmac } from '../../domain/webhook-secret.ts'
 
-/** By OpenSSL at once: WebCrypto makes two jobs of another thread for the hash of two kilobytes. */
+/** Synchronous, by OpenSSL: to hash two kilobytes, WebCrypto would run two jobs on another thread. */
 export const nodeHmac: Hmac = (key, content) => createHmac('sha256', key).update(content).digest()

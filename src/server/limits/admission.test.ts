@@ -89,7 +89,7 @@ describe('R-29: admission control without a free permit', () => {
       ['GET', '/v1/checkout/card-encryption-key'],
       ['GET', `/v1/checkout/${reference}`],
     ] as const
-    /** Each in its own turn of the event loop. */
+    /** The statuses of the targets, each asked for in a turn of the event loop of its own. */
     const asked = async () => {
       const statuses: (number | undefined)[] = []
       for (const [method, target] of targets) {

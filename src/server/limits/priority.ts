@@ -11,7 +11,7 @@ const PRIORITIES: Partial<Record<OperationId, Priority>> = {
   createPayment: 'pay',
   readCardEncryptionKey: 'pay',
   simulateCheckout: 'pay',
-  // Not `pay`: a link allows any number of them, and notifications bring the outcome, too.
+  // Not `pay`: whoever has the link can send any number of these calls, and notifications bring the outcome as well.
   completeAction: 'show',
   readCheckout: 'show',
   readCardSeal: 'show',

@@ -30,7 +30,7 @@ export function createReceiptMailer(
   }
 }
 
-/** In the message itself: opening it loads nothing from elsewhere. */
+/** Attaches the logo to the message, so that opening the message loads nothing from a server. */
 function attachmentOf({ contentType, bytes }: Image) {
   return {
     cid: 'logo',

@@ -46,7 +46,7 @@ async function valueOf(expression: string): Promise<number | undefined> {
   return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** Whether a silent rule fires; for a rate it is enough that the counter increases. */
+/** Whether a rule that did not fire `before` fires `after`. For a rate it is enough that the counter increases. */
 function rises(expression: string, before: number, after: number): boolean {
   const [, comparison, threshold] = /(==|>) ([\d.]+)$/.exec(expression) ?? []
   if (comparison === '==') return before !== Number(threshold) && after === Number(threshold)
@@ -54,10 +54,10 @@ function rises(expression: string, before: number, after: number): boolean {
   return after > Number(threshold)
 }
 
-/** Alerts that compare with the present. */
+/** Alerts that compare a metric with the present time. */
 const BY_TIME = ['BooksNotCompared', 'CertificateEnds', 'WebhooksStopped']
 
-/** Ends what a fault keeps locked. */
+/** Releases the lock that a fault holds. */
 let locked: () => Promise<unknown> = async () => undefined
 
 /** Triggers the alerts for faults of the database, the processor and the callers. */
@@ -70,7 +70,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     const locking = new Client(url)
     await locking.connect()
     await locking.query('begin; lock table deliveries in access exclusive mode')
-    // Released by the end of the connection, which is when the rule has fired.
+    // Called once the rule has fired: ending the connection releases the lock.
     locked = () => {
       locked = async () => undefined
       return locking.end()

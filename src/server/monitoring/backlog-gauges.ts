@@ -22,8 +22,8 @@ const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 const READ_TIMEOUT_MS = 2000
 
 /**
- * Gauges of the backlog, read at each scrape. When they are not read in time they are NaN and `checkout_backlog_up` is 0;
- * `checkout_database_up` has an answer of its own.
+ * Gauges of the backlog, read at each scrape. When they are not read in time they are NaN and `checkout_backlog_up` is 0.
+ * `checkout_database_up` does not depend on that read.
  */
 export function registerBacklog(
   registry: Registry,

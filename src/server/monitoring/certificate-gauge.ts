@@ -7,7 +7,7 @@ export interface AccountCertificate {
   notAfter: Date
 }
 
-/** Registers the gauge of certificates, which reads them at each scrape; returns what says how. */
+/** Registers the gauge of certificates. Returns a function that sets how they are read, which happens at each scrape. */
 export function registerCertificates(
   registry: Registry,
 ): (read: () => readonly AccountCertificate[]) => void {
@@ -30,7 +30,7 @@ export function registerCertificates(
   }
 }
 
-/** The certificates of accounts, as their modules state them; none of a module that throws, which leaves all other metrics. */
+/** The certificates of accounts, as their modules state them. A module that throws counts as having none. */
 export function certificatesOf(
   processors: readonly Pick<Processor, 'name' | 'certificates'>[],
 ): AccountCertificate[] {

@@ -15,7 +15,7 @@ import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
-/** Gauges that are named as counters; each is the sum of one that has no `_total`. */
+/** Gauges with a counter's name. Each repeats the sum of the gauge of the same name without `_total`. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

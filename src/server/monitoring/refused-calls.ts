@@ -6,21 +6,21 @@ const FLUSH_MS = 1000
 const HOUR_MS = 3_600_000
 /** Distinct rows that a process adds for a key in an hour; the rest are counted without their fields. */
 const ROWS_PER_KEY_MAX = 200
-/** Rows that wait for the next flush. */
+/** Maximum of rows that wait for the next flush; further ones are dropped. */
 const PENDING_MAX = 10_000
 
 export interface RefusedCall {
   keyId: string
   operation: string
   code: string
-  /** Of the fields that are named as wrong. */
+  /** The paths of the fields that the refusal names. */
   paths: readonly string[]
   requestId: string
 }
 
 export interface RefusedCallLog {
   record(call: RefusedCall): void
-  /** Writes what waits. */
+  /** Writes the pending rows. */
   flush(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createRefusedCallLog(
   let hourMs = 0
   let known = new Map<string, Set<string>>()
 
-  /** False when the key has as many distinct rows in this hour as it may. */
+  /** False when the row is new and the key has reached its maximum of distinct rows in this hour. */
   function isAllowed(keyId: string, name: string): boolean {
     const names = known.get(keyId) ?? new Set()
     known.set(keyId, names)

@@ -3,15 +3,15 @@ import type { ServiceContext } from '../context.ts'
 import { addSessionOpenings } from '../database/session-openings.ts'
 
 const FLUSH_MS = 1000
-/** Openings that wait for the next flush; what is beyond is recorded when the browser connects again. */
+/** Maximum of openings that wait for the next flush; others are recorded when their browser connects again. */
 const PENDING_MAX = 10_000
-/** Sessions that this process does not write again. */
+/** Sessions that this process remembers, and does not write again. */
 const KNOWN_MAX = 50_000
 
 export interface SessionOpeningLog {
-  /** A browser follows this session, by the time of its merchant. Neither waits nor throws. */
+  /** Records that a browser follows this session since `at`, the time of its merchant's clock. Neither waits nor throws. */
   record(sessionId: string, at: Date): void
-  /** Writes what waits. */
+  /** Writes the pending openings. */
   flush(): Promise<void>
 }
 

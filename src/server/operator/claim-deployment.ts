@@ -29,8 +29,8 @@ export async function checkDeployment(db: Queryable, claimant: Claimant): Promis
 }
 
 /**
- * Makes a migrated database this process's, if it is nobody's yet, and checks that it is. In a database of the release
- * before, the audit log tells the master key. Throws `OtherDeployment`.
+ * Claims a migrated database for this process unless it is claimed already, then checks the claim. In a database of the
+ * release before, the audit log has the id of the master key. Throws `OtherDeployment`.
  */
 export async function claimDeployment(db: Queryable, claimant: Claimant): Promise<void> {
   const { environment, keys } = claimant

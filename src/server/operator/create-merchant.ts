@@ -17,7 +17,7 @@ export interface NewMerchant extends Partial<MerchantFacts> {
   returnOrigins: string[]
   successUrl: string | null
   cancelUrl: string | null
-  /** Of sessions that name none. Default: every method that takes the currency. */
+  /** The payment methods of sessions that name none. Default: every method that takes the currency. */
   paymentMethods?: PaymentMethod[]
 }
 

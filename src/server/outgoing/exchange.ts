@@ -4,7 +4,7 @@ import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 /** A request under way that its sender may end. */
 export interface Exchange {
   answer: Promise<Answer>
-  /** Ends it with this failure, unless an answer has begun. */
+  /** Ends the request with this failure, unless an answer has begun. */
   abort(reason: SendFailure): void
 }
 
@@ -14,7 +14,7 @@ export interface Answer {
   error?: SendFailure
   /** The first bytes of the body. */
   body: Uint8Array
-  /** Read to its end, so that the connection can take another request. */
+  /** Whether the body was read to its end, so that the connection can take another request. */
   isComplete: boolean
 }
 

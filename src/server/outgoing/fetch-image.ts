@@ -15,7 +15,7 @@ export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: Im
 /** Fetches an image from a merchant's URL. Never throws. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
 
-/** Which pictures may be fetched from loopback addresses in the sandbox: those of one origin are our own. */
+/** The images that may be fetched from loopback addresses in the sandbox. `origin` is an origin of our own. */
 export type LoopbackImages = 'all' | 'none' | { origin: string }
 
 interface Fetching extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {

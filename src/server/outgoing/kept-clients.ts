@@ -4,14 +4,14 @@ import { createGuardedClients, type ClientRules } from './guarded-client.ts'
 /** A client for one request, then for the next one to the same origin. */
 export interface KeptClient {
   client: Client
-  /** Has answered a request before, so its connection may have been closed since. */
+  /** Whether it has served a request before: its connection may have been closed since. */
   isReused: boolean
   openedAtMs: number
 }
 
 export interface KeptClients {
   acquire(origin: string): KeptClient
-  /** Never one that is idle. */
+  /** Opens a new client, even when one is idle. */
   open(origin: string): KeptClient
   /** Keeps the client for the next request, once the answer to the last one was read to its end. */
   release(origin: string, kept: KeptClient): void
@@ -21,7 +21,7 @@ export interface KeptClients {
 
 /** Shorter than the time after which any usual server closes an idle connection. */
 const IDLE_MS = 4000
-/** Then the name is looked up again, and its addresses are checked again. */
+/** Clients of this age are not kept: a new one resolves the name and checks its addresses again. */
 const LIFE_MS = 30_000
 const IDLE_MAX = 256
 const IDLE_PER_ORIGIN_MAX = 32
@@ -59,7 +59,7 @@ export function createKeptClients(
     open,
     acquire(origin) {
       const ofOrigin = idle.get(origin)
-      // The one that was used last: the others may end.
+      // The one that was used last, so that connections in excess time out.
       const kept = ofOrigin?.pop()
       if (ofOrigin === undefined || kept === undefined) return open(origin)
       forget(origin, ofOrigin)

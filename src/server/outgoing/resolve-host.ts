@@ -11,7 +11,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 export interface ResolveHostOptions {
   /** Name servers as `address:port`. Default: those of the machine. */
   servers?: readonly string[]
-  /** Per query; there are two. */
+  /** Timeout of each try of a query; there are two tries. */
   timeoutMs?: number
 }
 

@@ -70,7 +70,7 @@ export function createSender(options: SenderOptions): Sender {
     }
     const kept = clients.acquire(origin)
     let answer = await send(kept)
-    // The receiver closed the idle connection. Its id makes a delivery idempotent, so it may be repeated at once.
+    // The receiver closed the idle connection. A delivery is idempotent by its id, so it may be repeated at once.
     if (kept.isReused && answer.error === 'connection_closed' && !attempt.isAborted)
       answer = await send(clients.open(origin))
     return resultOf(answer, Math.max(0, clock().getTime() - startedAt))

@@ -26,7 +26,7 @@ export async function applyReversal(
     context,
     tx,
     session,
-    // Money that was not kept never was the session's.
+    // Money that was not kept was never part of the session's amounts.
     payment.status === 'succeeded' ? { amountReversedMinor: totalMinor } : {},
     [{ type: 'payment.reversed', data: { payment: presentPayment(payment) } }],
     last,

@@ -7,7 +7,7 @@ import type { PaymentRecord } from '../database/payments.ts'
 import { listSurpluses } from '../database/surplus-payments.ts'
 import { applyReversal } from './apply-reversal.ts'
 
-/** Writes what an outcome says was taken back of a payment and of what came on top of it, in the caller's transaction. */
+/** Writes the reversals that an outcome states, shared among a payment and its surpluses, in the caller's transaction. */
 export async function applyReversals(
   context: ServiceContext,
   tx: Queryable,

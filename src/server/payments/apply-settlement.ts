@@ -38,10 +38,10 @@ export interface Settling {
   paidAt?: string | undefined
   /** Who is paid, as the processor names them. */
   payeeName?: string | undefined
-  /** Who decides about another amount than was asked. */
+  /** Who decides when the amount differs from the one that was asked. */
   decider: Actor
   reason?: string | undefined
-  /** The total taken back, if the same outcome says that more was. */
+  /** The total taken back, in minor units, if the outcome states a higher total than was known. */
   reversedMinor?: number | undefined
 }
 
@@ -86,7 +86,7 @@ export async function applySettlement(
   return written
 }
 
-/** What a settlement writes of its payment. */
+/** The change of the payment's row that a settlement makes. */
 export function paymentChangeOf(
   context: Pick<ServiceContext, 'log'>,
   settling: Omit<Settling, 'session'>,

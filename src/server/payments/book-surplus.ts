@@ -13,8 +13,8 @@ import { keptState } from './kept-state.ts'
 import { makeOwedRefund } from './make-owed-refund.ts'
 
 /**
- * Books money that came on top of a payment after that was settled, such as a second Pix of its code, in the caller's
- * transaction: as late money of the session, which is owed back.
+ * Books money that came after its payment was settled, such as a second Pix of its code, as late money of the session, which
+ * is owed back. Runs in the caller's transaction.
  */
 export async function bookSurplus(
   context: ServiceContext,
@@ -37,7 +37,7 @@ export async function bookSurplus(
   await oweRefund(tx, surplus.id, now)
   const late = { type: 'payment.late', data: { payment: presentPayment(surplus) } } as const
   await changeSession(context, tx, session, {}, [late])
-  // What was taken back already is recorded after this, and not refunded.
+  // Money that was taken back already must not be refunded. `applyReversals` records it after this.
   const reversedMinor = outcome.status === 'succeeded' ? (outcome.reversedMinor ?? 0) : 0
   const untold = [payment, ...known].reduce((left, one) => left - one.reversedMinor, reversedMinor)
   await makeOwedRefund(context, tx, {

@@ -156,7 +156,7 @@ describe('S-113: what one visitor can make the processor do', () => {
     await notify({ paymentId: id, notificationId: `${id} 1` })
     api.clock.advance(50_000)
     await notify({ paymentId: id, notificationId: `${id} 2` })
-    // The minute after the first webhook: the look-up lags behind the second one still.
+    // A minute after the first webhook, when the look-up still lags behind the second one.
     api.clock.advance(15_000)
     await resolvePayments(api.context)
     scripted.script('inquire', SUCCEEDED)

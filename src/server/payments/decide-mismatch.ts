@@ -19,7 +19,7 @@ export interface Decided {
   result: 'decided' | 'not_found' | 'not_held' | 'not_acceptable'
 }
 
-/** An operator's decision about a payment of another amount than was asked. */
+/** Applies an operator's decision about a payment whose captured amount differs from the one that was asked. */
 export async function decideMismatch(
   context: ServiceContext,
   { paymentId, decision, reason, actor }: Decision,

@@ -19,21 +19,21 @@ export function inquiryDelayMs(status: PaymentState, inquiries: number): number 
       return doubledMs(10 * SECOND, inquiries, 30 * MINUTE)
     case 'requires_action':
     // The first half hour covers a challenge and most Pix codes. A voucher waits for days.
-    // One that has ended is asked about only until the processor answers.
+    // The processor is asked about a payment that has ended only until it answers.
     case 'succeeded':
     case 'failed':
       return doubledMs(5 * MINUTE, inquiries - 5, 6 * HOUR)
   }
 }
 
-/** The same for a pending refund, after so many calls to the processor: it can take days. */
+/** The delay before the next inquiry about a pending refund, after `inquiries` calls to the processor. A refund can take days. */
 export function refundInquiryDelayMs(inquiries: number): number {
   return doubledMs(10 * SECOND, inquiries - 1, HOUR)
 }
 
 /**
- * After a notification about a payment that has ended, for longer than most look-ups lag behind. It is asked about once
- * more then, and by reconciliation alone afterwards.
+ * The time from a notification about a payment that has ended to one more inquiry: longer than most look-ups lag behind.
+ * Afterwards only reconciliation inquires about it.
  */
 export const ENDED_ASK_AGAIN_MS = MINUTE
 

@@ -18,7 +18,7 @@ export function keptState(
 const STATE_REFUSED =
   "the processor's module wants to keep no flat JSON object of at most 4096 characters: nothing was kept"
 
-/** A module may be written without types. */
+/** Checked at run time, since a module may be written without types. */
 function isFlat(state: unknown): boolean {
   return (
     typeof state === 'object' &&

@@ -3,7 +3,7 @@ import type { PaymentRecord } from '../database/payments.ts'
 import type { RefundRecord } from '../database/refunds.ts'
 import type { KnownPayment, KnownRefund, NewRefund } from '../processors/processor.ts'
 
-/** The columns of a payment that its processor's module is told. */
+/** The columns of a payment that its processor's module receives. */
 export type KeptPayment = Pick<
   PaymentRecord,
   'id' | 'method' | 'amountMinor' | 'currency' | 'processorReferences' | 'processorState'

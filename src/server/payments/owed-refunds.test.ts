@@ -322,7 +322,7 @@ describe('R-52: money that is not kept', () => {
     expect((await open.read()).amountOwed).toBe(0)
   })
 
-  /** As a release of before left it. */
+  /** Leaves the payment as a release without owed refunds wrote it. */
   const forget = (paymentId: string) =>
     api.sql(
       'update payments set refund_owed_at = null, next_refund_at = null, refund_tries = 0 where id = $1',

@@ -20,15 +20,15 @@ const ASK_AGAIN_MS = 2000
 
 interface Received {
   processor: Processor
-  /** Of the whole body, in hex. */
+  /** The digest of the whole body, in hex. */
   digest: string
   notifications: readonly ProcessorNotification[]
 }
 
 /**
  * Stores each verified notification, and then inquires about its payment: for a processor that is asked, a notification is
- * only a hint. One about no payment of this account is skipped, since other systems may share the account, and a processor
- * whose notifications are refused sends no more. One about a homologation's payment is only stored.
+ * only a hint. A notification about no payment of this account is skipped, not refused: other systems may share the account,
+ * and a processor whose notifications are refused sends no more. One about a homologation's payment is only stored.
  */
 export async function receiveNotifications(
   context: ServiceContext,
@@ -56,7 +56,7 @@ export async function receiveNotifications(
   }
 }
 
-/** Kept for `checkout processors homologate`, which waits for it: there is no payment to ask about. */
+/** Stores a notification for `checkout processors homologate`, which waits for it. There is no payment to ask about. */
 async function noteArrival(
   { database, clock }: ServiceContext,
   arrived: Omit<NotificationRecord, 'facts'>,
@@ -82,8 +82,8 @@ async function applyOnce(
 }
 
 /**
- * Inquires about the payment that a notification names; the worker asks again where no answer came, or none yet, and where
- * nothing else would: the answer about a payment that has ended may be older than the notification.
+ * Inquires about the payment that a notification names. The worker inquires again when the processor did not answer or does
+ * not know the payment yet, and when the payment has ended, since that answer may be older than the notification.
  */
 async function apply(context: ServiceContext, payment: PaymentRecord): Promise<void> {
   const own = await inTimeOfSession(context, payment.sessionId)

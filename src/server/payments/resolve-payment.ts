@@ -22,8 +22,8 @@ export type Resolution = 'answered' | 'failed' | 'silent' | 'not_found'
 
 /**
  * Inquires about a payment at its processor, and settles it. A payment that never reached the processor is voided there
- * first: its request may still be under way, and must not take money afterwards. One that was acknowledged is never given
- * up for an inquiry that does not find it: a look-up may lag behind. Throws `ProcessorElsewhere`.
+ * first: its request may still be under way, and must not take money afterwards. An acknowledged payment is never given up
+ * because an inquiry does not find it, since a look-up may lag behind. Throws `ProcessorElsewhere`.
  */
 export async function resolvePayment(
   context: ServiceContext,
@@ -54,8 +54,8 @@ function factsOf({ database }: ServiceContext, { id, processor }: PaymentRef) {
 }
 
 /**
- * As `resolvePayment`, but at most once per payment and second in all processes, for callers who may ask at any rate. One
- * that comes too early leaves the inquiry to the worker. Returns undefined then.
+ * As `resolvePayment`, but at most once per payment and second in all processes, for callers who may ask at any rate. A call
+ * that comes too early leaves the inquiry to the worker, and returns undefined.
  */
 export async function resolvePaymentOnce(
   context: ServiceContext,

@@ -13,9 +13,9 @@ import { isPaidBy, paymentChangeOf } from './apply-settlement.ts'
 export type SessionWithLivePayment = SessionForCheckout & { payment: PaymentRecord }
 
 /**
- * Applies the first outcome of a payment that this process has begun, in one statement, if nothing has changed the session
- * since; returns the session after it. Undefined, and nothing is written, when something has, or when more is to do than
- * to settle: then `settlePayment` does it under the session's lock.
+ * Applies the first outcome of a payment that this process has begun, in one statement. Returns the session afterwards.
+ * Returns undefined and writes nothing when the session has changed since, or when the outcome needs more than a plain
+ * settlement: then `settlePayment` applies it under the session's lock.
  */
 export async function settleKnown(
   context: ServiceContext,
@@ -63,8 +63,7 @@ export async function settleKnown(
 }
 
 /**
- * What an outcome changes, where no policy of the merchant decides, no money goes back and the session is open: in any
- * other case undefined.
+ * What an outcome changes. Undefined unless the session is open, no policy of the merchant decides, and no money goes back.
  */
 function plainChange(
   session: SessionWithLivePayment,
@@ -80,7 +79,7 @@ function plainChange(
     session,
     payment: { ...payment, isLast: true },
     outcome,
-    // Neither is asked here.
+    // Neither policy is used here.
     latePolicy: 'refund',
     mismatchPolicy: 'hold',
   })
@@ -107,7 +106,7 @@ function sessionAfter(
   }
 }
 
-/** Mirrors the statement that settles. */
+/** The payment as the settling statement stores it. */
 function paymentAfter(payment: PaymentRecord, written: PaymentChange): PaymentRecord {
   const { now, references = {}, state, nextInquiryAt: _, ...changed } = written
   const known = { ...payment.processorReferences, ...references }

@@ -17,7 +17,7 @@ export function boundLine(line: string): string {
     )
     if (Buffer.byteLength(cut) <= LINE_BYTES_MAX) return cut
   }
-  // Many strings, none of them long.
+  // The line has many strings, none of them long.
   const { level, time, msg } = fields
   return `${JSON.stringify({ level, time, msg, cut: true }, cutTo(100))}\n`.replaceAll(
     UNSAFE,

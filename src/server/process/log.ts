@@ -53,7 +53,7 @@ export function createLog(
   )
 }
 
-/** `err` is left to its serializer, which also takes what is thrown and is no error. */
+/** `err` is left to its own serializer, which also takes thrown values that are not errors. */
 function withSerializedErrors(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

@@ -10,7 +10,7 @@ const PRINT = `import { oldSpaceLimitBytes } from ${JSON.stringify(MODULE)}
 import { getHeapStatistics } from 'node:v8'
 console.log(JSON.stringify({ ours: oldSpaceLimitBytes(process), nodes: getHeapStatistics().heap_size_limit }))`
 
-/** In MiB: what we read from the flags of a process, and what V8 made of them, both generations together. */
+/** Limits in MiB: `ours`, of the old space, as we read the flags of a process; `nodes`, of both generations, as V8 set it. */
 function limitsOf(execArgv: string[], options = ''): { ours: number; nodes: number } {
   const env = { ...process.env, NODE_OPTIONS: options }
   const args = [...execArgv, '--input-type=module', '--eval', PRINT]
@@ -38,7 +38,7 @@ describe('the limit of the old space', () => {
   ])('is read from %s as Node reads it', (_, execArgv, options, expected) => {
     const { ours, nodes } = limitsOf(execArgv, options)
     expect(ours).toBeCloseTo(expected, 0)
-    // Node cuts a share to whole MiB.
+    // Node rounds a share down to whole MiB.
     expect(Math.abs(nodes - young - ours)).toBeLessThan(2)
   })
 

@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 
 /** In MiB. */
 const SIZE_FLAG = /--max[-_]old[-_]space[-_]size[= ](\d+)/g
-/** Of the memory that the process may have. Node prefers it to the flag of a size. */
+/** A percentage of the memory that the process may use. Node prefers this flag to the one of a size. */
 const PERCENTAGE_FLAG = /--max[-_]old[-_]space[-_]size[-_]percentage[= ]([\d.]+)/g
 const YOUNG_SPACES = ['new_space', 'new_large_object_space']
 
@@ -18,7 +18,7 @@ export function observeHeap(
 ): { close(): void } {
   const limitBytes = oldSpaceLimitBytes(limited)
   const observer = new PerformanceObserver((list) => {
-    // The type is the browsers', without `detail`.
+    // The type declares the entries of browsers, which lack `detail`.
     const entries: (PerformanceEntry & { detail?: { kind?: number } })[] = list.getEntries()
     if (entries.some(({ detail }) => detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR))
       collected(oldSpaceBytes() / limitBytes)
@@ -42,7 +42,7 @@ export function oldSpaceLimitBytes({ execArgv, env, constrainedMemory }: Limited
   const flags = [env['NODE_OPTIONS'] ?? '', ...execArgv].join(' ')
   const percentage = [...flags.matchAll(PERCENTAGE_FLAG)].at(-1)?.[1]
   if (percentage !== undefined) {
-    // Without a limit of a control group it is 0 or more than there is.
+    // Without a limit of a control group, `constrainedMemory()` is 0 or more than the machine's memory.
     const memory = Math.min(constrainedMemory() || Infinity, totalmem())
     return (memory * Number(percentage)) / 100
   }

@@ -38,7 +38,7 @@ export function serializeError(error: unknown, depth = 0): unknown {
   return logged
 }
 
-/** An error by its code alone, or else by its type: a word. */
+/** An error as one word: its code, or else its type. */
 export function errorType(error: unknown): string {
   const code = read(error, 'code')
   if (isWord(code)) return code
@@ -77,7 +77,7 @@ function withoutQuoted(message: string): string {
   return from === to ? message : `${message.slice(0, from)}"…"${message.slice(to + 1)}`
 }
 
-/** The lines of a stack below the message, which it repeats. */
+/** The lines of a stack without the message that it repeats. */
 function framesOf(error: object): string[] {
   const stack = read(error, 'stack')
   if (typeof stack !== 'string') return []

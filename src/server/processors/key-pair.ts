@@ -59,7 +59,7 @@ const CERTIFICATE_BEGIN = '-----BEGIN CERTIFICATE-----'
 const IN_ONE_LINE = String.raw`has \n where lines end: name a file, or write the variable with line breaks`
 const NO_PEM = 'in PEM: convert it with openssl'
 
-/** What the first block of a text is in place of a certificate. */
+/** Explains what the first block of a text is, when it is no certificate. */
 function whyNoCertificate(text: string, todo: string): string {
   const label = labelOf(text)
   if (hasEscapedLines(text)) return IN_ONE_LINE

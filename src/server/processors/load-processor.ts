@@ -23,7 +23,7 @@ export interface ProcessorContext {
   /** The account's settings there, with the values and the contents of files that they name. */
   settings: Readonly<Record<string, unknown>>
   random: RandomBytes
-  /** How to reach the processor, in place of the platform's `fetch`: the conformance kit loses answers by it. */
+  /** Used in place of the platform's `fetch`. The conformance kit passes one that loses answers. */
   fetch?: Fetch
   /** Told of each field in an answer that the module's document does not have: its name, never its value. */
   onUnknownField?: (name: string) => void
@@ -41,7 +41,7 @@ export interface ProcessorModule {
 /** The configured processor cannot be used; the message gives the operator the reason. */
 export class ProcessorNotLoaded extends Error {
   override name = 'ProcessorNotLoaded'
-  /** The problems by setting, where it is the settings of an account; none of their values. */
+  /** The problems by setting, when an account's settings are wrong. They contain none of the values. */
   readonly problems: readonly SettingProblem[]
 
   constructor(
@@ -101,7 +101,7 @@ export async function loadModule(
   return loaded
 }
 
-/** An error of the operator's module is a problem of the configuration, and no stack is of use. */
+/** Calls the module. Its error becomes a configuration problem that is reported without a stack. */
 async function createBy(
   module: ProcessorModule,
   named: NamedModule,

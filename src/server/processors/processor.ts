@@ -36,7 +36,7 @@ export type ProcessorInquiry =
   | { status: 'not_found' }
   | { status: 'not_known_yet' }
 
-/** State of a refund at the processor; its names there and what the module keeps are added to those that are known. */
+/** State of a refund at the processor. Its references and the module's state are added to those that are kept already. */
 export interface ProcessorRefund {
   status: 'pending' | 'succeeded' | 'failed'
   references?: RefundReferences
@@ -64,7 +64,7 @@ export interface NewRefund {
   paymentId: string
   amountMinor: number
   currency: string
-  /** Of money that came after the payment was settled, such as a second Pix of its code: the latest goes back. */
+  /** Whether it refunds money that came after the payment was settled, such as a second Pix of its code: the latest goes back. */
   isSurplus?: boolean
   references?: RefundReferences
   state?: ProcessorState
@@ -77,11 +77,11 @@ export interface KnownRefund extends NewRefund {
   state: ProcessorState
 }
 
-/** A notification of the processor, verified and parsed. `notificationId` deduplicates: another for each event. */
+/** A notification of the processor, verified and parsed. `notificationId` deduplicates, so each event has its own. */
 export interface ProcessorNotification {
   notificationId: string
   paymentId: string
-  /** What it proves, for a processor that `isTold`: of signed fields alone, never a secret or a person. */
+  /** The facts that it proves, for a processor that `isTold`. From signed fields alone, without secrets and personal data. */
   facts?: ProcessorState
 }
 
@@ -262,9 +262,9 @@ export interface Processor {
    * empty where they are not all known: the browser leaves the page for the bank.
    */
   challengeFrameOrigins?: readonly string[]
-  /** There are no inquiries at the processor: `inquire` derives the outcome from the payment's facts, in whatever order. */
+  /** The processor cannot be asked: `inquire` derives the outcome from the payment's facts, in whatever order they came. */
   isTold?: boolean
-  /** The certificates that the account needs, by whose end its calls or webhooks fail. */
+  /** The certificates that the account needs: its calls or webhooks fail when one of them ends. */
   certificates?(): readonly ProcessorCertificate[]
   /** The kind of processor that the module was told to expect, and whether an operator has run it at the real one. */
   dialect?: { name: string; isVerified: boolean; basis?: ProcessorBasis }

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { Processor } from './processor.ts'
 
-/** Which account makes new payments of a method. One in no method is retired: it serves the payments that it has made. */
+/** The account that makes new payments, by method. An account without a method only serves the payments that it has made. */
 export type AccountsOfMethods = Readonly<Partial<Record<PaymentMethod, string>>>
 
 /** The processors' accounts of this process. */

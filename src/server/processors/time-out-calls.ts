@@ -53,7 +53,7 @@ export function timeOutCalls(
   return Object.assign(Object.create(processor) as Processor, bounded)
 }
 
-/** Reads nothing but a key: any error of the module is no answer. */
+/** Reads the card encryption key. Any error of the module counts as no answer, since nothing but a key is read. */
 async function readKey(processor: Processor): Promise<CardEncryptionKey> {
   try {
     return await processor.cardEncryptionKey()

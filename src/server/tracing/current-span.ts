@@ -9,9 +9,9 @@ interface Place {
 /** Which span a caller runs in, across its awaits. */
 export interface CurrentSpan {
   current(): SpanContext | undefined
-  /** The innermost span that is no call of others: what is written within it comes of it. */
+  /** The innermost span that is not a call of another system: the cause of events that are written within it. */
   cause(): SpanContext | undefined
-  /** Runs work in a span. Work that it leaves behind is in no span once it has settled. */
+  /** Runs work in a span. What goes on after `work` has settled is in no span. */
   run<T>(span: SpanContext, isCall: boolean, work: () => Promise<T>): Promise<T>
 }
 

@@ -1,12 +1,12 @@
 import type { Database, Queryable, Statement, Transaction } from '../database/database.ts'
 import type { NewSpan, Tracer } from './tracer.ts'
 
-/** The hash of its text that ends a statement's name. */
+/** The end of a statement's name: the hash of its text. */
 const TEXT_HASH = / [0-9a-f]{8}$/
 
 /**
- * A database each statement of which is a client's span, by its name alone, where it is made within a span. What polls
- * makes none.
+ * Wraps a database: each statement within a sampled span becomes a client span, with the statement's name alone. Polling
+ * runs in no span, so its statements make none.
  */
 export function traceDatabase(database: Database, tracer: Tracer): Database {
   const isTraced = () => tracer.current()?.isSampled === true

@@ -4,8 +4,8 @@ import { parseTraceparent } from './traceparent.ts'
 import type { Span, Tracer } from './tracer.ts'
 
 /**
- * Makes a delivery attempt a span. The first attempt of the delivery that was made with its event is a child of what made
- * the event. Others, which may come days later, are traces of their own, with a link to it.
+ * Makes a delivery attempt a span. The first attempt of the delivery that was made with its event is a child of the span that
+ * made the event. Other attempts, which may come days later, are traces of their own, with a link to that span.
  */
 export function traceDelivery<T>(
   tracer: Tracer,

@@ -1,7 +1,7 @@
 import type { Processor } from '../processors/processor.ts'
 import type { Attributes, Tracer } from './tracer.ts'
 
-/** What a module may answer; another text of its own is not repeated in a span. */
+/** The statuses that a module may answer. Any other text of a module is not written to a span. */
 const OUTCOMES = new Set([
   'succeeded',
   'failed',
@@ -13,8 +13,8 @@ const OUTCOMES = new Set([
 ])
 
 /**
- * A processor each call of which is a client's span: account, operation, our ids, kind of outcome. The card's key, which
- * modules keep, and the reading of notifications have none.
+ * Wraps a processor: each call becomes a client span, with account, operation, our ids and the kind of outcome. Reading the
+ * card encryption key, which modules cache, and reading notifications make no spans.
  */
 export function traceProcessor(processor: Processor, tracer: Tracer): Processor {
   function traced<T>(

@@ -9,7 +9,7 @@ interface Route {
 }
 
 /**
- * Makes each request of these routes a span that begins a trace: a `traceparent` of a browser is not believed. It has the
+ * Makes each request of these routes a span that begins a trace: the `traceparent` of a browser is ignored. The span has the
  * route's template, never the address. Other requests have no span.
  */
 export function traceRoutes<Client, Answer extends Response>(

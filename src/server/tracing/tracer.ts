@@ -14,7 +14,7 @@ export type Attributes = Readonly<
 >
 
 export interface NewSpan {
-  /** One of few: never an id, an address or a text of others. */
+  /** One of few names. It never contains an id, an address or a text from outside. */
   name: string
   /** Default: internal. */
   kind?: 'internal' | 'server' | 'client'
@@ -36,7 +36,7 @@ export interface Span {
 export interface Tracer {
   /** The span that the caller runs in; undefined outside of spans, and in work that outlived its span. */
   current(): SpanContext | undefined
-  /** The innermost such span that is no call of the database or of others: an event that is written there comes of it. */
+  /** The innermost such span that is not a call of the database or another system: the cause of events written within it. */
   cause(): SpanContext | undefined
   /** Runs work in a span, which ends when the work settles. An exception fails the span by its type or code alone. */
   inSpan<T>(span: NewSpan, work: (span: Span) => Promise<T>): Promise<T>

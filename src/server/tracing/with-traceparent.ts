@@ -2,7 +2,7 @@ import type { Fetch } from '../../contract/fetch.ts'
 import { formatTraceparent } from './traceparent.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Sends the span that a call is made in along with it. For calls of our own processes alone. */
+/** Adds the current span to each request, as `traceparent`. Only for calls between our own processes. */
 export function withTraceparent(tracer: Tracer, fetch: Fetch): Fetch {
   return (request) => {
     const span = tracer.current()

@@ -8,12 +8,12 @@ import {
 } from '../database/delivery-replays.ts'
 
 const PACE_MS = 1000
-/** While everything waits for what is on its way. */
+/** The pause when nothing could be released, since all items wait for deliveries on their way. */
 const WAIT_MS = 5000
 
 /**
- * Goes on with a due replay of deliveries: releases what its pace allows, in the transaction that says so, so that a restart
- * neither loses nor doubles any. True when there may be another.
+ * Continues a due replay of deliveries: releases the deliveries that its pace allows and records their number in one
+ * transaction, so that a restart neither loses nor repeats any. True when there may be another due replay.
  */
 export async function continueReplays(
   context: Pick<ServiceContext, 'database' | 'wallClock' | 'random' | 'time'>,

@@ -34,7 +34,7 @@ function hasLivePayment({ payment }: LockedSession): boolean {
   return payment !== null && isLive(payment.status)
 }
 
-/** A disabled endpoint is read under its merchant's lock, so that setting it again finds what is held. */
+/** Reads the webhook endpoints, a disabled one under its merchant's lock, so that setting it again finds the held deliveries. */
 async function openEndpoints(
   tx: Queryable,
   sessions: readonly LockedSession[],

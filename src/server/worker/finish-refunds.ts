@@ -35,7 +35,7 @@ export async function finishRefunds(
   return mayOweMore || refunds.length === BATCH
 }
 
-/** A claimed refund counts the call that is about to be made. */
+/** Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. */
 async function finish(context: ServiceContext, refund: RefundRecord): Promise<boolean> {
   const ask = refund.inquiries === 1 ? requestRefund : inquireRefund
   const status = await ask(context, refund)

@@ -32,7 +32,7 @@ describe('S-108: a session that is not at rest', () => {
 
   const noReceipts = () =>
     api.sql(`update receipt_emails set status = 'sent', next_attempt_at = null`)
-  /** As after a restart on another server. */
+  /** Erases by the database's function, without the worker's own selection of sessions. */
   const removeNow = async ({ id }: OpenSession) => {
     const rows = await api.sql<{ removed: boolean }>(
       'select remove_personal_data($1, now(), now()) as removed',

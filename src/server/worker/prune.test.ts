@@ -86,7 +86,7 @@ it('records of who read personal data are kept 400 days, by the real time', asyn
   await add('young', '399 days')
   await seal(5001, '400 days 1 second')
   await seal(10_002, '399 days 23 hours')
-  // A clock of the sandbox that is ahead makes no record older.
+  // A clock of the sandbox that is ahead does not make records older.
   api.clock.advance(500 * DAY_MS)
   await prune(api.context)
   expect(

@@ -16,13 +16,13 @@ const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
 const ACT_KEYS_KEPT_DAYS = 2
-/** The dashboard shows seven. */
+/** The dashboard shows seven days. */
 const REFUSED_CALLS_KEPT_DAYS = 8
 const DAY_MS = 86_400_000
 
 /**
  * Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors, rotated webhook
- * secrets, old records of who read personal data, old counts of refused calls, and links and sessions of the dashboard that have ended.
+ * secrets, old records of who read personal data, old counts of refused calls, and ended links and sessions of the dashboard.
  */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()

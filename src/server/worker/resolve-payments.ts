@@ -35,7 +35,7 @@ export async function resolvePayments(
     const isOver = !isLive(payment.status) && isAnswered
     const next = isOver ? afterEnd(payment, now) : later
     await scheduleInquiry(context.database, payment.id, { now, next, leasedUntil: nextAt })
-    // What a notification says is not lost while nothing answers, whatever ends the payment meanwhile.
+    // A requested inquiry is repeated until it is answered, even when something else ends the payment meanwhile.
     if (payment.isRequested && !isAnswered)
       await requestInquiry(context.database, payment.id, later)
     return true
@@ -43,7 +43,7 @@ export async function resolvePayments(
   return payments.length === BATCH
 }
 
-/** A notification requested the inquiry about a payment that has ended: it needs one answer, and another a while later. */
+/** When to inquire about an ended payment next: once more, a while after an inquiry that a notification requested; else never. */
 function afterEnd({ isRequested }: ClaimedPayment, now: Date): Date | null {
   return isRequested ? new Date(now.getTime() + ENDED_ASK_AGAIN_MS) : null
 }

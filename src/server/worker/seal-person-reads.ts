@@ -7,12 +7,12 @@ import { readLastSeal, readLastSealable, SEALED_TABLE } from '../database/person
 const HOUR_MS = 3_600_000
 /** Longer than any statement: a row with a smaller id is there by then. */
 const SETTLED_MS = 300_000
-/** Of one seal. */
+/** Maximum of rows that one seal covers. */
 const ROWS_MAX = 5000
 
 /**
- * Seals what was recorded of reads of personal data since the last hour's seal, by an act of the audit log: a row that is
- * changed or deleted afterwards is seen by `audit verify`. True when there may be more.
+ * Seals, once an hour, the records of who read personal data since the last seal. A seal is a row of the audit log, by which
+ * `audit verify` detects records that were changed or deleted afterwards. True when there may be more.
  */
 export async function sealPersonReads({
   database,

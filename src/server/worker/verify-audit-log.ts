@@ -8,13 +8,13 @@ import type { ServiceContext } from '../context.ts'
 import { readAuditCheck, writeAuditCheck, type AuditCheck } from '../database/audit-checks.ts'
 
 const DAY_MS = 86_400_000
-/** Of one run: others get their turn in between. */
+/** Limits of one run, so that other tasks get their turn. */
 const ROWS_MAX = 5000
 const SEALS_MAX = 5
 
 /**
- * Verifies what came to the audit log since the last time, a part of it in each run, and stores what it found. Once a day it
- * begins at the first row again. True when there is more to do at once.
+ * Verifies the rows of the audit log that were added since the last run, a part of them in each run, and stores the result.
+ * Once a day it begins at the first row again. True when there is more to do at once.
  */
 export async function verifyAuditLog({
   database,
@@ -46,7 +46,7 @@ interface Stored extends Pick<AuditProgress, 'seals'> {
   hash: string
   lastSeal: string
   unverified: number | null
-  /** It has come to the end since it began. */
+  /** Whether the pass has come to the end of the log. */
   isOver: boolean
 }
 
@@ -79,7 +79,7 @@ const NOTHING = {
   faultAt: null,
 }
 
-/** A pass from the first row. What the last one found stays until this one has ended. */
+/** A new pass from the first row. The result of the last pass stays until this one has ended. */
 function anew(known: AuditCheck | undefined, now: Date): AuditCheck {
   return { ...NOTHING, ...known, progress: store(AT_BEGINNING), beganAt: now }
 }

@@ -104,7 +104,7 @@ async function cardEncryptionKey(
   }
 }
 
-/** Of the processor of the next payment, and of the live one. */
+/** The origins of challenge frames of the next card payment's processor, and of the latest payment's. */
 function challengeFrameOrigins(
   { processors }: ServiceContext,
   { status, details, payment }: SessionForCheckout,

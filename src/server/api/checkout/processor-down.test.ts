@@ -27,7 +27,7 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     api = await startTestApi({ processor, breaksAtSilence: true })
   })
   beforeEach(async () => {
-    // Recovered for a while.
+    // The processor answers again for a while, so that no circuit breaker is open.
     processor.script('createPayment', SUCCEEDED)
     api.clock.advance(MINUTE_MS)
     await (await createTestSession(api)).pay(SEALED_CARD)

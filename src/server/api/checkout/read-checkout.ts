@@ -9,7 +9,7 @@ export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
   const { afterVersion, waitSeconds } = call.query
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
-  // Only a page that shows the session already names a version: a link that is previewed or scanned does not.
+  // Only a page that already shows the session sends `afterVersion`; previews and scans of the link do not.
   if (afterVersion !== undefined && session.status === 'open')
     context.openings.record(session.id, context.clock())
   if (afterVersion === undefined || session.version > afterVersion || waitSeconds === 0)

@@ -186,11 +186,11 @@ describe('in production', () => {
     ['a name that leads to it', 'https://store.example'],
     ['a name for it', 'https://localhost'],
   ])('does not connect to %s', async (_name, origin) => {
-    // A client of another process may hold this port for that of a server that has ended: then once more, at another.
+    // A client of another process may still call this port of a server that has ended: then try once more, at another port.
     expect((await connectionsFor(origin)) && (await connectionsFor(origin))).toBe(0)
   })
 
-  /** Connections to a server while a picture at its port is asked for, and refused. */
+  /** Counts the connections to a server while a picture at its port is requested and refused. */
   async function connectionsFor(origin: string): Promise<number> {
     const live = await startTestApi({ environment: 'production', lookup })
     await using own = await startImageServer(honest)

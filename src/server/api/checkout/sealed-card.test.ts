@@ -36,7 +36,7 @@ describe('S-111: a sealed card', () => {
     )
   }
 
-  /** The code, of a refusal that left no trace. */
+  /** The code of a refusal; expects that the refusal left no trace. */
   async function refusalOf(open: OpenSession, answer: ReturnType<typeof payBy>) {
     const { status, code } = (await answer).problem()
     expect(status).toBe(code === 'seal_expired' ? 409 : 422)

@@ -30,7 +30,7 @@ it('is when a browser first followed the session; a page that was fetched and le
   expect(Date.parse(first ?? '')).toBeGreaterThan(Date.parse(session.session.createdAt))
   api.clock.advance(60_000)
   await follow(session)
-  // As after a restart, where nothing is known.
+  // After a restart, the process knows of no opening.
   const restarted = createSessionOpeningLog(api.context)
   restarted.record(session.id, api.clock.now())
   await restarted.flush()

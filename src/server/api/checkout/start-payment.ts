@@ -49,7 +49,7 @@ export interface RequestedPayment {
 
 /**
  * Starts a payment: commits it, requests it from the processor and applies the outcome. Idempotent by
- * its key. Returns the session after it, if nothing else has changed that meanwhile.
+ * its key. Returns the session after the payment, unless something else has changed it meanwhile.
  */
 export async function startPayment(
   context: ServiceContext,
@@ -102,8 +102,8 @@ interface Beginning extends RequestedPayment {
 }
 
 /**
- * Commits the payment in one statement, if the session is as it was read. Undefined, and nothing is written, when it is
- * not, or may not be paid: then `begin` decides under the session's lock.
+ * Commits the payment in one statement, if the session is unchanged since it was read. Returns undefined and writes nothing
+ * when the session has changed or may not be paid: then `begin` decides under the session's lock.
  */
 async function beginKnown(
   context: ServiceContext,

@@ -10,7 +10,7 @@ export type UnsealedPayment =
   | { body: CreatePayment; envelope: CardEnvelope | undefined; fault: undefined }
   | { body: CreatePayment; envelope: undefined; fault: SealFault }
 
-/** Opens the envelope of a card. Nothing else opens one, and nothing here can read the card in it. */
+/** Opens the envelope of a card; no other code opens envelopes. The card in it stays encrypted to the processor. */
 export function unsealCard(
   { keys }: Pick<ServiceContext, 'keys'>,
   body: CreatePayment,
@@ -18,7 +18,7 @@ export function unsealCard(
   if (!('card' in body)) return { body, envelope: undefined, fault: undefined }
   const pairs = [keys, ...keys.previous].map(({ cardEnvelopes }) => cardEnvelopes)
   const opened = openEnvelope(pairs, body.card.encrypted)
-  // A frame that was loaded before a rotation, and kept until the older key was removed.
+  // The frame was loaded before a key rotation, and stayed open until the older key was removed.
   if (!opened.ok && opened.fault === 'unknown_key') return faulty(body, 'seal_expired')
   const envelope = opened.ok ? readEnvelope(opened.plaintext) : undefined
   if (envelope === undefined) return faulty(body, 'seal_mismatch')
@@ -26,7 +26,7 @@ export function unsealCard(
   return { body: { ...body, card }, envelope, fault: undefined }
 }
 
-/** Why a card does not pay this session. Undefined for other methods. */
+/** Why a sealed card cannot pay this session. Undefined when it can, and for other methods. */
 export function whyNotSealed(
   { wallClock }: Pick<ServiceContext, 'wallClock'>,
   { id, merchantId, currency }: Pick<SessionWithPayment, 'id' | 'merchantId' | 'currency'>,

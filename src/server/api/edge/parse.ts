@@ -3,7 +3,7 @@ import { readCall } from '../http/read-call.ts'
 import { problemsOfParts } from '../sessions/session-problems.ts'
 import { answerWith, type EdgeCall, type Step } from './call.ts'
 
-/** Parses the input of a call. A refusal of a body names what breaks its rules, too. */
+/** Parses the input of a call. When the schema refuses a body, the refusal also names the rules that its valid parts break. */
 export function parse(context: Pick<ServiceContext, 'environment' | 'processors'>): Step {
   return async (call, next) => {
     const { operation, request, pathParameters } = call

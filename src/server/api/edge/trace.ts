@@ -6,8 +6,8 @@ import type { Answer, EdgeCall, Step } from './call.ts'
 const SERVER_ERROR = 500
 
 /**
- * Makes a call of a known caller a span, which continues the caller's trace. It comes after authentication: who has no key
- * chooses no trace, and what is refused at the door costs no span. `tracestate` and `baggage` are ignored.
+ * Runs a call in a span, which continues the trace of an authenticated caller. Comes after authentication, so that a caller
+ * without a key cannot choose the trace, and calls refused earlier cost no span. `tracestate` and `baggage` are ignored.
  */
 export function trace(tracer: Tracer): Step {
   return (call, next) => {

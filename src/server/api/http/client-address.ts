@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 /** The network peer of a request. Calls within the process have none. */
 export interface Client {
   address: string
-  /** The certificate whose key it has shown, to this process or to a trusted proxy. */
+  /** The certificate whose private key the client has proved to hold, to this process or to a trusted proxy. */
   certificate?: X509Certificate | undefined
 }
 

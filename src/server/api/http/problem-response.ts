@@ -34,8 +34,8 @@ export function problemResponse(
 }
 
 /**
- * A refusal as RFC 9457 problem details. The only place that maps codes to HTTP statuses. `type` is an address of the
- * reference that this API serves at `apiUrl`; relative without it, for calls that are not of the contract.
+ * A refusal as RFC 9457 problem details. The only place that maps codes to HTTP statuses. `type` is an address in the
+ * reference that this API serves at `apiUrl`; without `apiUrl`, for calls outside of the contract, it is relative.
  */
 export function problemParts(
   refusal: Refusal,
@@ -69,7 +69,7 @@ export function problemParts(
   }
 }
 
-/** A rule of ours names its field by a path, whose keys have no dots. */
+/** A rule outside of the schemas names its field by a path only; the keys in it have no dots. */
 function withPointer(error: FieldProblem): FieldError {
   const { path, pointer = pointerOf(path === '' ? [] : path.split('.')), code, message } = error
   return { path, pointer, code, message }

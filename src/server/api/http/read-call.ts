@@ -40,7 +40,7 @@ export async function readCall(
   operation: Operation,
   request: Request,
   pathParameters: Readonly<Record<string, string>>,
-  /** What breaks the rules of the operation in a body whose shape is refused. */
+  /** Finds the broken rules of the operation in a body that the schema refuses. */
   problemsOf: (body: unknown) => FieldProblem[] = () => [],
 ): Promise<SentCall | Refusal> {
   const call: SentCall = { ...NOTHING_SENT }
@@ -80,7 +80,7 @@ export async function readCall(
   return call
 }
 
-/** Lists refuse `expand` like any parameter that they do not know. A call that reads no query must not ignore it. */
+/** Whether the query has `expand`. Lists refuse it as an unknown parameter; calls without a query must not ignore it. */
 function isExpanding({ url }: Request): boolean {
   return url.includes('?') && new URL(url).searchParams.has('expand')
 }
@@ -98,7 +98,7 @@ function queryOf(request: Request, schema: z.ZodObject): Record<string, unknown>
     if (key === undefined) plain.push([name, sent])
     else metadata.push([key, sent])
   }
-  // Beside `metadata=text`, which the schema refuses, an object would replace it.
+  // With `metadata=text` in the query, the object would replace that text, which the schema must see to refuse it.
   if (metadata.length > 0 && !searchParams.has('metadata'))
     plain.push(['metadata', Object.fromEntries(metadata)])
   return Object.fromEntries(plain)

@@ -51,7 +51,7 @@ export async function changeSession(
   return session
 }
 
-/** The events of one change of a session, as they are stored. `sequence` is that of the last event before. */
+/** The events of one change of a session, as they are stored. `sequence` is the session's last event sequence before. */
 export function composeEvents(
   context: Composing,
   session: SessionWithPayment,

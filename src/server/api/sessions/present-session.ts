@@ -62,7 +62,7 @@ export function presentSession(
   }
 }
 
-/** Sessions that an earlier release settled did not record it. */
+/** Sessions that an earlier release settled have no `amountCapturedMinor`. */
 function capturedMinorOf(session: SessionWithPayment): number {
   const { paymentStatus, payment, amountCapturedMinor } = session
   const isPaid =

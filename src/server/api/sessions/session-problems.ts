@@ -17,7 +17,7 @@ export const accountsFor =
   (method) =>
     processors.forMethod(method) !== undefined
 
-/** What breaks a rule in a body whose shape is refused: of the fields that are valid by themselves. */
+/** The broken rules in a body that the schema refuses. Only fields that are valid by themselves are considered. */
 export function problemsOfParts(
   context: Judging,
   merchant: MerchantRecord,

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
-/** Its `database` is the act's transaction, and its actor the person. */
+/** The context of an act: `database` is the act's transaction, and `actor` the person. */
 export type ActContext = OperatorContext &
   Pick<
     DashboardContext,
@@ -11,14 +11,14 @@ export type ActContext = OperatorContext &
   > & {
     /** How far the person may go. */
     extent: Extent
-    /** Of the person. */
+    /** The person's memberships. */
     memberships: SignedIn['memberships']
-    /** Of the person, in which they act. */
+    /** The person's session in which they act. */
     session: Pick<SignedIn, 'id' | 'userId'>
   }
 
-/** Of an act outside of a transaction. */
+/** The context of an act that runs outside of a transaction. */
 export type LoneActContext = ActContext & {
-  /** Of this act, and of no other person's. */
+  /** Contains the person's id, so that it differs from the keys of all other persons. */
   idempotencyKey: string
 }

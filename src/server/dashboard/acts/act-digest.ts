@@ -8,7 +8,7 @@ export function actDigest(signed: {
   userId: string
   sessionId: string
 }): Buffer {
-  // Through JSON: a field that is undefined is absent, as it was sent.
+  // Through JSON, which drops undefined fields, as they are absent in a request.
   const plain: unknown = JSON.parse(JSON.stringify(signed))
   return createHash('sha256').update(canonicalJson(plain)).digest()
 }

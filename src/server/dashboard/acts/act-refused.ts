@@ -1,9 +1,9 @@
 import type { DashboardProblemCode, FieldFault } from '../../../contract/dashboard/problem.ts'
 
-/** Ends an act's transaction without a trace. */
+/** Refuses an act; when thrown, the act's transaction is rolled back. */
 export class ActRefused extends Error {
   override name = 'ActRefused'
-  /** Not `code`: errors with one are those of connections. */
+  /** Not named `code`: errors with a `code` are taken for connection errors (`database-errors.ts`). */
   readonly problem: DashboardProblemCode
   readonly fields: readonly FieldFault[]
   constructor(problem: DashboardProblemCode, fields: readonly FieldFault[] = []) {

@@ -16,8 +16,8 @@ export interface AuthorizedAct {
 }
 
 /**
- * The input of an act that this person may do, and how far. Throws `ActRefused`: for another's merchant what there is for none, and before
- * anything else about the input is said.
+ * Parses the input of an act that this person may do, and returns how far they may go. Throws `ActRefused`: for a merchant that
+ * the person may not see, the same as for one that does not exist, and before anything else about the input is checked.
  */
 export async function authorizeAct(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function authorizeAct(
   const merchantId = merchantOf(input)
   if (merchantId === undefined) throw new ActRefused('invalid_request')
   if (permission === 'own') {
-    // Nobody's account is a merchant's.
+    // A person's own account belongs to no merchant.
     if (merchantId !== null) throw new ActRefused('not_found')
     return { input: parse(schema, input), extent: 'all' }
   }

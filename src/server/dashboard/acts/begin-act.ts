@@ -8,7 +8,7 @@ import { actDigest } from './act-digest.ts'
 import { authorizeAct } from './authorize-act.ts'
 import { needsSignature } from './needs-signature.ts'
 
-/** A challenge that is good for one act with this input, in this session. Throws `ActRefused`. */
+/** Issues a challenge, valid for one act with this input in this session. Throws `ActRefused`. */
 export async function beginAct(
   context: DashboardContext,
   session: SignedIn,

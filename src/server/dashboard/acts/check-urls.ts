@@ -6,7 +6,7 @@ import { ActRefused } from './act-refused.ts'
 
 type UrlContext = Pick<ActContext, 'environment' | 'allowLoopbackCallbacks'>
 
-/** A webhook endpoint's URL as it is stored. Prevents SSRF. */
+/** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `ActRefused`. */
 export function allowedCallbackUrl(
   { environment, allowLoopbackCallbacks: allowLoopback }: UrlContext,
   path: string,
@@ -17,7 +17,7 @@ export function allowedCallbackUrl(
   throw new ActRefused('invalid_url', [{ path, reason: check.reason }])
 }
 
-/** Return origins without duplicates; in production they are https. */
+/** Return origins without duplicates. Throws `ActRefused` in production for origins that are not https. */
 export function allowedReturnOrigins(
   { environment }: UrlContext,
   origins: readonly string[],
@@ -31,7 +31,7 @@ export function allowedReturnOrigins(
   return [...new Set(origins)]
 }
 
-/** Refuses default return URLs whose origin is none of the merchant's. */
+/** Throws `ActRefused` for default return URLs whose origin is not one of the merchant's. */
 export function checkReturnUrls(
   { environment }: UrlContext,
   returnOrigins: readonly string[],

@@ -9,8 +9,8 @@ import { ActRefused } from './act-refused.ts'
 type Person = Pick<SignedIn, 'memberships'>
 
 /**
- * Whether a person has to sign an act that they may do. Throws `ActRefused` with `over_limit` where it is more than they may
- * do, and with `not_found` where that cannot be known of what is not theirs.
+ * Whether a person has to sign an act that they may do. For a refund, throws `ActRefused` with `over_limit` when it exceeds
+ * what they may refund, and with `not_found` when the payment is not the merchant's.
  */
 export async function needsSignature(
   db: Queryable,

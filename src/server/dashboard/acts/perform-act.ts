@@ -24,9 +24,9 @@ export interface AskedAct {
 }
 
 /**
- * Does an act, once for each idempotency key, in one transaction with the end of its challenge and its row of the audit log.
- * Throws `ActRefused`, and then nothing was done. An act that asks somebody outside is done after that transaction; under
- * the same key it gives its first answer again.
+ * Performs an act, once for each idempotency key, in one transaction with the end of its challenge and its row of the audit
+ * log. When it throws `ActRefused`, nothing was done. An act that calls a processor runs after that transaction; with the same
+ * key it returns its first answer again.
  */
 export async function performAct(
   context: DashboardContext,
@@ -39,7 +39,7 @@ export async function performAct(
   const actDigest = digestOf({ act, input: parsed, userId, sessionId })
   const keyHash = tokenHash(idempotencyKey)
   const verb = VERBS[act] as Verb<unknown, unknown>
-  // One that was begun before was allowed, and signed, then.
+  // An act that was begun before was checked, and signed, at that time.
   const begun =
     'alone' in verb ? await readDashboardAct(database, { userId, keyHash, actDigest }) : undefined
   const mustSign =
@@ -52,7 +52,7 @@ export async function performAct(
       : await verify(context, session, signature, actDigest)
   const signedBy = begun === undefined ? signed?.passkey : (begun.signedBy ?? undefined)
 
-  /** In the act's transaction: its key and its signature are good for this act alone. */
+  /** Uses up the act's key and signature, in the act's transaction: both are valid for this act only. */
   async function begin(tx: Transaction): Promise<'new' | 'same'> {
     const now = clock()
     const known = await insertDashboardAct(tx, {
@@ -89,7 +89,7 @@ interface Signed {
   passkey: string
 }
 
-/** The signature of one of the person's own passkeys over this very act. */
+/** Verifies the signature of one of the person's own passkeys over this act. Throws `ActRefused`. */
 async function verify(
   context: DashboardContext,
   { userId, id: sessionId }: SignedIn,
@@ -111,7 +111,7 @@ async function verify(
   return { ceremonyId, credentialId, counter, passkey: credentialId.toString('base64url') }
 }
 
-/** In the act's transaction: a signature is good for one act. */
+/** Uses up a signature, in the act's transaction: it is valid for one act. Throws `ActRefused`. */
 async function endCeremony(
   tx: Transaction,
   { ceremonyId, credentialId, counter, sessionId, now }: Signed & { sessionId: string; now: Date },
@@ -121,7 +121,7 @@ async function endCeremony(
     throw new ActRefused('invalid_passkey')
 }
 
-/** A database whose transactions are part of this one. */
+/** A database whose queries and transactions run within the transaction `tx`. */
 function within(database: Database, tx: Transaction): Database {
   return {
     ...database,

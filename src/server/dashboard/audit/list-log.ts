@@ -11,13 +11,13 @@ import {
 import { readUserNames, type UserName } from '../../database/user-names.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
-/** Whose acts and reads somebody may see. */
+/** The acts and reads that a person may see. */
 export interface LogScope {
-  /** Null: the operator's, and of every merchant. */
+  /** Null: acts and reads at the operator and at every merchant. */
   merchantId: string | null
-  /** Only what this person did. */
+  /** Only acts and reads by this person; null: by anybody. */
   ownOf: string | null
-  /** A merchant's people see who of the operator's people did something by no name. */
+  /** Whether people of the operator are named; a merchant's people do not see who they are. */
   seesOperator: boolean
 }
 
@@ -83,7 +83,7 @@ export async function listReads(
   }
 }
 
-/** Undefined: nobody but this person's own acts may be seen, and others were asked for. */
+/** Undefined when only the person's own acts may be seen, and those of somebody else were requested. */
 function pageOf({ merchantId, ownOf }: LogScope, query: AuditQuery): LogPage | undefined {
   const actor = query.actor ?? ownOf
   if (ownOf !== null && actor !== ownOf) return undefined

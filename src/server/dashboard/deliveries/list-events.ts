@@ -15,10 +15,10 @@ import {
 const ROWS_MAX = 50
 /** Bounds what a page costs, however rare its filters are. */
 const SCAN_MAX = 5000
-/** What a replay of all that is undelivered would send, but for what nobody has attempted. */
+/** The states of undelivered events that were attempted, as a replay of undelivered events would send them. */
 const FAILING: readonly EventState[] = ['retrying', 'exhausted']
 
-/** A page of a merchant's events by the state of their last delivery, newest first, and how far it looked. */
+/** A page of a merchant's events by the state of their last delivery, newest first, and how far back they were examined. */
 export async function listEvents(
   { database }: { database: Queryable },
   { merchantId, ...filters }: ListWebhookEvents & { merchantId: string },

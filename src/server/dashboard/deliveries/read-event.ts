@@ -36,7 +36,7 @@ export async function readEvent(
     body: masked(event.body, body),
     deliveries: event.deliveries.map((record) => {
       const { object: _object, ...delivery } = presentDelivery(record)
-      // Whoever sees nobody in full sees no answer either: a receiver may repeat what it was sent.
+      // A person who may not see personal data sees no response either: a receiver may repeat what it was sent.
       return showsAnswers
         ? delivery
         : {
@@ -47,7 +47,7 @@ export async function readEvent(
   }
 }
 
-/** The body as it is sent. Records whose personal data is in it. */
+/** The body as it is sent. Records a read of the personal data in it. */
 export async function showBody(
   context: OperatorContext,
   { merchantId, eventId }: AskedEvent,
@@ -68,7 +68,7 @@ interface Body {
 
 const customerOf = ({ data }: Body) => data?.session?.customer ?? null
 
-/** The same JSON, with the person masked. The session's link stays out: whoever has it may pay. */
+/** The same JSON, with the customer masked and the reference hidden: whoever has the session's link may pay. */
 function masked(text: string, body: Body): string {
   const customer = customerOf(body)
   const session = { ...body.data?.session, ...(customer && { customer: maskPerson(customer) }) }

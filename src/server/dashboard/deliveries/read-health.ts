@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { readDeliveryHealth } from '../../database/delivery-health.ts'
 import { readLatestReplay } from '../../database/delivery-replays.ts'
 
-/** Says how a merchant's receiver does; undefined when there is no such merchant. Two statements, at once. */
+/** The health of a merchant's receiver and its latest replay; undefined when there is no such merchant. */
 export async function readHealth(
   { database }: { database: Queryable },
   { merchantId }: { merchantId: string },

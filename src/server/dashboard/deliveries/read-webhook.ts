@@ -16,7 +16,7 @@ import { readHealth } from './read-health.ts'
 const HOUR_MS = 3_600_000
 const HOURS = 24
 
-/** A merchant's webhook endpoint: how it does, and its last day; undefined when there is no such merchant. */
+/** A merchant's webhook endpoint, its health and its last day; undefined when there is no such merchant. */
 export async function readWebhook(
   { database, service: { time } }: Pick<DashboardContext, 'database' | 'service'>,
   { merchantId, showsAnswers }: { merchantId: string; showsAnswers: boolean },
@@ -51,7 +51,7 @@ export async function readWebhook(
   }
 }
 
-/** Merchants whose receiver fails, of all. */
+/** Those of all merchants whose receiver fails. */
 export async function readFailingWebhooks({
   database,
 }: {
@@ -69,7 +69,7 @@ export async function readFailingWebhooks({
   }
 }
 
-/** How much a replay with this filter would send again. */
+/** Counts what a replay with this filter would send again. */
 export async function countReplay(
   { database }: { database: Queryable },
   { merchantId, filter }: { merchantId: string; filter: ReplayFilter },

@@ -6,12 +6,12 @@ import type { DashboardContext } from '../dashboard-context.ts'
 
 export type ReplayedEvents =
   | { replays: { eventId: string; deliveryId: string }[] }
-  /** `not_found`: one of them is none of the merchant's; then none is sent. `no_endpoint`: nowhere to send. */
+  /** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
   | { refused: 'not_found' | 'no_endpoint' }
 
 /**
- * Sends events to the merchant's present webhook endpoint once more. Records an act for each. In a transaction: what is
- * refused must not be committed.
+ * Sends events to the merchant's present webhook endpoint once more. Records an act for each. Must run in a transaction, which
+ * the caller rolls back when the replay is refused.
  */
 export async function replayEvents(
   context: OperatorContext & Pick<DashboardContext, 'clockOf'>,

@@ -38,12 +38,12 @@ function replay(changes: Partial<Parameters<typeof replayMatching>[1]> = {}) {
   return replayMatching(context(), asked)
 }
 
-/** Sessions with two events each, of which the receiver has taken none. */
+/** Creates sessions with two events each, and attempts deliveries that the receiver refuses. */
 async function fail(sessions: number): Promise<void> {
   at.receiver.answer = answerWith(500)
   for (let count = 0; count < sessions; count++) {
     const sessionId = await insertBareSession(at.test.database, at.merchant.id, at.now)
-    // The second of a session is made first: ids do not tell the order within a millisecond.
+    // The second event of a session is inserted first: ids do not tell the order within a millisecond.
     await newEvent({ sessionId, type: TYPES[1], sequence: 2 })
     await newEvent({ sessionId, type: TYPES[0], sequence: 1 })
   }
@@ -93,7 +93,7 @@ describe('replayMatching, of a receiver that failed 200 times', () => {
     let before = 0
     let seconds = 0
     while ((await latest())?.finishedAt === null) {
-      // Four processes at once do not exceed the pace.
+      // Four processes at once do not exceed the rate.
       await Promise.all(Array.from({ length: 4 }, () => continueReplays(context())))
       const released = (await latest())?.released ?? 0
       expect(released - before).toBeLessThanOrEqual(50)
@@ -161,7 +161,7 @@ describe('replayMatching', () => {
     expect(await latest()).toMatchObject({ released: 1, finishedAt: null })
     const order = await orderOfEvents()
     expect(new Set(idsReceived().map((id) => order.get(id)?.sequence))).toEqual(new Set([1]))
-    // Without a worker that goes on with it, what was held is attempted by itself.
+    // When no worker continues the replay, the postponed retries run.
     at.now = later(120)
     await deliver()
     expect(new Set(idsReceived().map((id) => order.get(id)?.sequence))).toEqual(new Set([1, 2]))

@@ -8,7 +8,7 @@ import { readMerchant } from '../../database/merchants.ts'
 import { newUuid } from '../../operator/new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 
-/** Longer than the replay takes at its pace; should no worker go on with it, retries come by themselves afterwards. */
+/** Retries are postponed for longer than the replay takes at its rate; if no worker continues it, they run afterwards. */
 const HOLD_MS = 60_000
 const HOLD_FACTOR = 2
 
@@ -17,15 +17,15 @@ export interface ReplayOfMatching {
   filter: ReplayFilter
   /** Only counts. */
   dryRun: boolean
-  /** Begins nothing where more match, as after they were counted. Default: any number. */
+  /** Refuses when more events match, such as some that came after the count. Default: any number. */
   atMost?: number
-  /** At most so many are sent again in a second. */
+  /** Most events that are sent again in a second. */
   perSecond: number
 }
 
 /**
- * `not_found`: no such merchant. `no_endpoint`: nowhere to send. `too_many`: more than `REPLAY_MATCHES_MAX`. `more_match`:
- * more than `atMost`. `in_progress`: another replay of the merchant goes on.
+ * `not_found`: no such merchant. `no_endpoint`: the merchant has no endpoint. `too_many`: more than `REPLAY_MATCHES_MAX` match.
+ * `more_match`: more than `atMost` match. `in_progress`: another replay of the merchant is unfinished.
  */
 export type ReplayedMatching =
   | ({ result: 'would_replay' | 'begun' } & Matching)
@@ -34,8 +34,8 @@ export type ReplayedMatching =
     }
 
 /**
- * Sends again all that matches, oldest first, each session's events in their order. The worker does it at its pace, also
- * after a restart; what matches later is left alone. Records the act.
+ * Begins a replay of all matching events, oldest first, each session's events in their order. The worker sends them at the
+ * given rate, also after a restart; events that match later are left alone. Records the act.
  */
 export function replayMatching(
   context: OperatorContext,

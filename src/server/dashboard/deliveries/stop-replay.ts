@@ -2,7 +2,7 @@ import type { DeliveryReplay } from '../../../contract/dashboard/deliveries.ts'
 import { stopReplayOf } from '../../database/delivery-replays.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 
-/** Ends a merchant's replay; what is on its way again goes on. Undefined when none goes on. Records the act. */
+/** Ends a merchant's unfinished replay; released deliveries continue. Undefined when there is none. Records the act. */
 export function stopReplay(
   context: OperatorContext,
   { merchantId }: { merchantId: string },

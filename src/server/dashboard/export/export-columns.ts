@@ -5,7 +5,7 @@ import type { LocalTime } from '../../../domain/local-time.ts'
 import { toDecimal } from '../../../domain/money.ts'
 import type { ExportedPayment, ExportedRefund } from '../../database/export-pages.ts'
 
-/** A decimal or a time is written by this product, so that no spreadsheet takes it for a formula. */
+/** `written`: a decimal or a time that this program has formatted, so that it needs no protection against formulas. */
 export type ExportedValue =
   | string
   | number
@@ -16,7 +16,7 @@ export type ExportedValue =
 /** A row by the names of its columns, in their order. */
 export type ExportedRow = Readonly<Record<string, ExportedValue>>
 
-/** By the names of `PAYMENT_COLUMNS`. */
+/** The row of a payment, by the names of `PAYMENT_COLUMNS`. */
 export function paymentRow(payment: ExportedPayment, local: LocalTime): ExportedRow {
   const { currency, references } = payment
   const capturedCurrency = payment.capturedCurrency ?? currency
@@ -44,12 +44,12 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
   }
 }
 
-/** By the names of `PERSON_COLUMNS`. */
+/** The columns of a customer, by the names of `PERSON_COLUMNS`. */
 export function personRow(customer: Customer): ExportedRow {
   return Object.fromEntries(PERSON_COLUMNS.map((name) => [name, customer[name] ?? null]))
 }
 
-/** By the names of `REFUND_COLUMNS`. */
+/** The row of a refund, by the names of `REFUND_COLUMNS`. */
 export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow {
   const { references } = refund
   return {
@@ -69,7 +69,7 @@ export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow
   }
 }
 
-/** As a decimal, and in minor units; no decimal in a currency that is not known. */
+/** An amount as a decimal and in minor units; the decimal is null for an unknown currency. */
 function money(name: string, minor: number, currency: string): ExportedRow {
   const decimal = isCurrency(currency)
     ? { written: toDecimal(minor, exponentOf(currency)), isDecimal: true }
@@ -77,7 +77,7 @@ function money(name: string, minor: number, currency: string): ExportedRow {
   return { [name]: decimal, [`${name}Minor`]: minor }
 }
 
-/** In UTC, and in the zone of the export with its offset. */
+/** A time in UTC, and in the zone of the export with its offset. */
 function times(name: string, at: Date | null, local: LocalTime): ExportedRow {
   return {
     [name]: at && { written: at.toISOString() },

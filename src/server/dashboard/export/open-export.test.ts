@@ -34,7 +34,7 @@ interface Filling {
   suffix: string
 }
 
-/** Paid sessions, each with a payment that gave a cent back. */
+/** Inserts paid sessions, each with a payment of which one cent was refunded. */
 async function fill(id: string, { began, stepMs, count, suffix }: Filling): Promise<void> {
   const times = Array.from({ length: count }, (_, n) => new Date(began.getTime() + n * stepMs))
   const names = times.map((at) => firstIdAt('cs', at).slice(3, -1).concat(suffix))

@@ -27,24 +27,24 @@ export interface ExportInput {
   /** A name that `isTimeZone` knows. */
   timeZone: string
   format: (typeof EXPORT_FORMATS)[number]
-  /** Of payments alone. */
+  /** For the list of payments only. */
   filters?: Partial<SessionFilters>
-  /** The names of `columnsOf`, in any order; without them, all. */
+  /** Names from `columnsOf`, in any order. Default: all. */
   columns?: readonly string[]
-  /** Of payments alone: columns that say who paid. Each person is recorded as read. */
+  /** For the list of payments only: adds columns that say who paid. Records a read of each person. */
   persons?: boolean
 }
 
 export type OpenedExport =
-  /** No merchant of the scope. */
+  /** The merchant is outside the scope. */
   | { outcome: 'no-merchant' }
   /** The worker has not yet written the merchants of older payments: rows would be missing. */
   | { outcome: 'incomplete' }
   | {
       outcome: 'open'
       /**
-       * The text, a page at a time. The next page is read when it is asked for, so that a slow reader holds no rows in
-       * memory; who stops reading ends it.
+       * The text, one page at a time. The next page is read when it is requested, so that a slow reader holds no rows in
+       * memory; the export ends when the reader stops.
        */
       chunks: AsyncGenerator<string, void, undefined>
       /** Rows so far. */
@@ -55,13 +55,13 @@ const PAGE = 1000
 
 interface List {
   prefix: 'pay' | 're'
-  /** Rows of a page, and the last id that was looked at, of whichever merchant; undefined at the end. */
+  /** Reads the rows of a page, and the last id that was examined, of any merchant; undefined at the end. */
   read: (context: OperatorContext, page: ExportPage, as: Wanted) => Promise<Page>
   columns: readonly string[]
 }
 
 interface Wanted {
-  /** Whether each row has its merchant. */
+  /** Whether every row has its merchant stored. */
   isByMerchant: boolean
   local: LocalTime
   input: ExportInput
@@ -79,8 +79,8 @@ interface Page {
 }
 
 /**
- * Begins an export of one merchant's rows, oldest first, of those that exist now. Without `persons` it has no personal data.
- * The act is recorded before the first row is handed out.
+ * Begins an export of the rows of one merchant that exist now, oldest first. Without `persons` it has no personal data.
+ * The act is recorded before the first row is returned.
  */
 export async function openExport(
   context: OperatorContext,
@@ -94,7 +94,7 @@ export async function openExport(
   const local = localTimeOf(timeZone)
   const days = rangeOfDays(local, from, to)
   const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
-  // After the end of the range is known: a server of the release before may write refunds meanwhile.
+  // Read after the end of the range is set: a server of the previous release may write refunds without a merchant meanwhile.
   const isByMerchant = list === 'payments' || !(await lackMerchants(context.database, 'refunds'))
   const { prefix } = LISTS[list]
   const range = {
@@ -151,7 +151,7 @@ async function* write(
       written.rows += 1
     }
     if (text !== '') yield text
-    // The first text after an id, which no other id is.
+    // A text between this id and all greater ids.
     next = page.last === undefined ? undefined : `${page.last}0`
   }
   yield writer.end(written.rows)

@@ -1,17 +1,17 @@
 import { csvText } from '../../../domain/csv-cell.ts'
 import type { ExportedRow, ExportedValue } from './export-columns.ts'
 
-/** Writes pages of rows as text; what comes before and after them may need their number. */
+/** Writes the rows of an export as text, with what precedes and follows them. */
 export interface RowWriter {
-  /** `isFirst`: of the first row of all. */
+  /** `isFirst`: whether this is the first row of the export. */
   row(row: ExportedRow, isFirst: boolean): string
-  /** Before a first row that does not come: an export without rows. */
+  /** The text after the last row. `rows`: their number; for 0, the text has what else precedes the first row. */
   end(rows: number): string
 }
 
 /** How a table is written as text. */
 interface Dialect {
-  /** Before the header. */
+  /** The text before the header. */
   begin: string
   separator: ',' | ';'
   decimalPoint: '.' | ','
@@ -19,10 +19,10 @@ interface Dialect {
 
 /** RFC 4180. */
 const RFC: Dialect = { begin: '', separator: ',', decimalPoint: '.' }
-/** As spreadsheets read it where amounts have a decimal comma; the mark at the beginning says that it is UTF-8. */
+/** For spreadsheets in languages with a decimal comma; the byte order mark at the beginning says that the text is UTF-8. */
 const EXCEL: Dialect = { begin: '\uFEFF', separator: ';', decimalPoint: ',' }
 
-/** The header names the zone of the local times. A cut file has no sign of it: compare the number of rows. */
+/** The header names the zone of the local times. Nothing shows that a file was truncated: compare the number of rows. */
 export function csvWriter(
   columns: readonly string[],
   timeZone: string,
@@ -39,7 +39,7 @@ export function csvWriter(
   }
 }
 
-/** One JSON object on each line; the last says that there are no more: a file without it was cut. */
+/** One JSON object per line. The last one has `object: 'end'`: a file without it was truncated. */
 export function jsonlWriter(columns: readonly string[], timeZone: string): RowWriter {
   return {
     row(row) {

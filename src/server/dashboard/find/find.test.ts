@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The same orders of the same person, in each store. */
+/** Creates the same orders of the same person at a merchant. */
 async function openStore(merchant: TestMerchant): Promise<Store> {
   const open = (orderReference: string, customer: typeof PERSON | { email: string } = PERSON) =>
     createTestSession(api, { orderReference, customer }, merchant)
@@ -80,7 +80,7 @@ const merchantsIn = (hits: readonly Hit[]) =>
 const sessionsIn = ({ hits }: Pick<FindAnswer & { isSearched: true }, 'hits'>) =>
   hits.flatMap((hit) => (hit.kind === 'session' ? [hit.id] : []))
 
-/** What both stores have, and what finds it. */
+/** Texts that find an order in both stores, and the reading that finds it. */
 const SHARED: [text: string, why: string, order: 'card' | 'pix' | 'boleto'][] = [
   ['ada.lovelace@MAIL.example', 'email', 'card'],
   ['529.982.247-25', 'taxId', 'card'],
@@ -91,7 +91,7 @@ const SHARED: [text: string, why: string, order: 'card' | 'pix' | 'boleto'][] = 
   ['#A-1002', 'order', 'pix'],
   ['A-1003', 'order', 'boleto'],
 ]
-/** What one store alone has. */
+/** Texts that find an order in one store only. */
 const OWN: [name: string, text: (store: Store) => string, order: 'card' | 'pix' | 'boleto'][] = [
   ['session', ({ card }) => card.id, 'card'],
   ['payment', ({ ids }) => ids.payment, 'card'],

@@ -21,7 +21,7 @@ import { sessionTermsOf } from './session-term.ts'
 export interface FindInput {
   /** As it was typed or pasted. */
   text: string
-  /** Whether e-mail, name, phone, tax id and address are answered in full; each is recorded. */
+  /** Whether e-mail, name, phone, tax id and address are returned in full; the read of each person is recorded. */
   showsPersons: boolean
 }
 
@@ -44,16 +44,16 @@ export type Hit =
   | (Found & { kind: 'apiKey'; id: string; apiKey: ApiKeyRecord })
 
 export type FindAnswer =
-  /** A secret or a card, which was not searched. */
+  /** The text is a secret or a card number, and was not searched for. */
   | { isSearched: false; as: Unsearchable }
   | {
       isSearched: true
       readings: readonly Reading[]
-      /** In the order of the readings, the newest first. */
+      /** In the order of the readings; for each reading, the newest first. */
       hits: Hit[]
-      /** There are more than were answered. */
+      /** Whether there are more hits than were returned. */
       hasMore: boolean
-      /** Payments of before were left out: the worker has not yet written their merchants. */
+      /** Whether older payments were left out, because the worker has not yet written their merchants. */
       isIncomplete: boolean
     }
 
@@ -138,7 +138,7 @@ async function merchantsOf(
   return isOwn ? findMerchant(database, reading.merchantId) : []
 }
 
-/** Each thing once, with everything that led to it. */
+/** Merges the hits of the same thing, with all readings that led to it. */
 function merge(hits: readonly Hit[]): Hit[] {
   const merged = new Map<string, Hit>()
   for (const hit of hits) {

@@ -20,8 +20,8 @@ interface Finding {
 }
 
 /**
- * Records whose data a search read: of those found by e-mail, tax id or phone that field, since the searcher now knows whose
- * it is; of those shown everything. A search by a person that found nobody is recorded, too.
+ * Records which personal data a search has read. For a session found by e-mail, tax id or phone: that field, since the searcher
+ * now knows whose it is. When persons are shown: all their fields. A search by such a field that found nobody is recorded, too.
  */
 export async function recordFinding(
   context: OperatorContext,

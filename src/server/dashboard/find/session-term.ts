@@ -5,10 +5,10 @@ import type { SessionTerm } from '../../database/find-sessions.ts'
 import { referenceHash } from '../../keys/reference.ts'
 
 const NAMES_AT_PROCESSORS = ['processorReference', 'txid', 'authorizationCode', 'boletoNumber']
-/** Of the currencies in which somebody pays; those with four decimals are units of account. */
+/** The numbers of decimals of currencies in which people pay; currencies with four decimals are units of account. */
 const EXPONENTS = [2, 0, 3]
 
-/** By what a reading finds sessions, at most three terms; none for one that means something else. */
+/** The terms by which a reading finds sessions: at most three; none for a reading of something else. */
 export function sessionTermsOf(reading: Reading): SessionTerm[] {
   switch (reading.kind) {
     case 'id': {

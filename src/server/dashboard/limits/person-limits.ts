@@ -8,15 +8,15 @@ const CHALLENGES_PER_MINUTE = 60
 const EXPORTS_AT_ONCE = 2
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
-/** Nobody knows when an export ends. */
+/** A guess: the end of a running export is not known. */
 const EXPORT_RETRY_AFTER_SECONDS = 10
 
-/** Counts what one person does in this process. A count returns the seconds to wait when it was too much, else undefined. */
+/** Counts what one person does in this process. A count returns the seconds to wait when it exceeds its limit, else undefined. */
 export interface PersonLimits {
   countFind(userId: string): number | undefined
   countAct(userId: string): number | undefined
   countChallenge(userId: string): number | undefined
-  /** Undefined when the person has as many exports as may run at once. Release it when the file has ended, or was cut. */
+  /** Undefined when as many exports of the person run as may at once. Release it when the file is complete or aborted. */
   acquireExport(userId: string): Release | undefined
   readonly exportRetryAfterSeconds: number
 }

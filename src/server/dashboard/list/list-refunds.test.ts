@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts'
 import { listRefunds, type ListRefundsInput, type RefundsPage } from './list-refunds.ts'
 
 const SECOND_MS = 1000
-/** The second of the first refund of the merchant; all those of the other are newer. */
+/** When the merchant's first refund was made; all refunds of the other merchant are newer. */
 const BEGAN = new Date('2026-10-01T00:00:00.000Z')
 const OTHER_BEGAN = new Date('2026-10-02T00:00:00.000Z')
 const OWN = 70
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Paid sessions a second apart, each with a refund of a cent: each tenth has failed. */
+/** Inserts paid sessions a second apart, each with a refund of one cent; every tenth refund has failed. */
 async function fill(id: string, began: Date, count: number): Promise<void> {
   const times = Array.from({ length: count }, (_, n) => new Date(began.getTime() + n * SECOND_MS))
   const names = times.map((at) => firstIdAt('cs', at).slice(3))
@@ -130,7 +130,7 @@ describe('the refunds of a merchant', () => {
 
   it('are all found while refunds lack their merchants, and by the index once the worker has filled them', async () => {
     const [statements, filled] = [await namesOf(), await ownIds()]
-    // As a server of the release before writes them: the oldest of the merchant, and one of the other.
+    // As a server of the previous release writes them: the oldest refund of each merchant.
     await api.sql(
       `update refunds set merchant_id = null
        where id in (select min(id) from refunds group by merchant_id)`,

@@ -14,10 +14,10 @@ export interface ListRefundsInput {
   /** Null: of every merchant. */
   merchantId: string | null
   status?: RefundState
-  /** From this moment of real time on, and before that one, by the time in the id. */
+  /** From `from` on and before `until`, in real time, by the time in the id. */
   from?: Date
   until?: Date
-  /** As the page before answered it. */
+  /** The `cursor` of the page before. */
   cursor?: string
 }
 
@@ -27,8 +27,8 @@ export interface RefundsPage {
   /** Where the next page begins; null when there is none. */
   cursor: string | null
   /**
-   * When the oldest refund was made that was looked at; null when there was none. In a list of one merchant it is that
-   * merchant's own, except while refunds lack their merchants.
+   * When the oldest examined refund was made; null when none was examined. In a list of one merchant it is that merchant's
+   * own, except while refunds lack their merchants.
    */
   lookedBackTo: Date | null
   /** Whether there is nothing older in the range. */
@@ -38,7 +38,7 @@ export interface RefundsPage {
 const ROWS_MAX = 50
 /** Bounds what a page costs, however few match. */
 const SCAN_MAX = 5000
-/** At the end of an id; those before them tell when it was made. */
+/** Number of random characters at the end of an id; those before them hold the time at which it was made. */
 const RANDOM_DIGITS = 12
 
 /** A page of the refunds of a merchant or of all, newest first. Undefined for a merchant outside the scope. */
@@ -48,8 +48,8 @@ export async function listRefunds(
   input: ListRefundsInput,
 ): Promise<RefundsPage | undefined> {
   if (!isWithin(scope, input.merchantId)) return undefined
-  // Only its session tells whose a refund is that lacks its merchant. While there is one, refunds of every merchant are looked
-  // at, and chosen by their sessions; once the worker has filled them all, only those of this merchant, by its index.
+  // A refund that lacks its merchant is matched by its session. While there is one, refunds of every merchant are examined, and
+  // chosen by their sessions; once the worker has filled in all merchants, only this merchant's refunds, by the index.
   const isByMerchant = input.merchantId !== null && !(await lackMerchants(database, 'refunds'))
   const page = { ...lookBackOf(input), isByMerchant }
   const found = await lookBackAtRefunds(database, page)
@@ -61,7 +61,7 @@ export async function listRefunds(
   const exhausted = oldest === undefined || oldest.scanned < SCAN_MAX
   return {
     rows,
-    // Not the id itself: while refunds lack their merchants, it may be another's. Ids of that moment are looked at again.
+    // Not the id itself: it may be another merchant's while refunds lack theirs. Ids of that millisecond are examined again.
     cursor: exhausted ? null : `${oldest.id.slice(0, -RANDOM_DIGITS)}${'z'.repeat(RANDOM_DIGITS)}`,
     lookedBackTo: oldest?.createdAt ?? null,
     exhausted,

@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Sessions a second apart; each 4000th is of 77.77 reais, each tenth paid by Pix, each hundredth declined. */
+/**
+ * Inserts sessions a second apart: every 4000th is of 77.77 reais, every tenth is paid. Of every hundred, one has a payment by
+ * Pix that succeeded, and one a declined card payment.
+ */
 async function fill(id: string, count: number, suffix: string): Promise<void> {
   const ids = Array.from({ length: count }, (_, n) =>
     firstIdAt('cs', new Date(BEGAN.getTime() + n * SECOND_MS))

@@ -13,9 +13,9 @@ export interface ListSessionsInput {
   merchantId: string | null
   status?: SessionState
   paymentStatus?: SessionPaymentState
-  /** Whether the outcome of that payment is unknown. */
+  /** Whether the payment's outcome is unknown: of the payment that succeeded, else of the latest. */
   unknown?: boolean
-  /** Of the payment that succeeded, else of the latest. */
+  /** The method of that payment. */
   method?: PaymentMethod
   /** Whether that payment was declined, or by which code. */
   declined?: boolean | DeclineCode
@@ -24,10 +24,10 @@ export interface ListSessionsInput {
   /** Decimals of the session's currency, as in `259.90`; both included. */
   amountFrom?: string
   amountTo?: string
-  /** From this moment of real time on, and before that one, by the time in the id. */
+  /** From `from` on and before `until`, in real time, by the time in the id. */
   from?: Date
   until?: Date
-  /** As the page before answered it. */
+  /** The `cursor` of the page before. */
   cursor?: string
   showsPersons: boolean
 }
@@ -37,9 +37,9 @@ export interface SessionsPage {
   rows: (Omit<FoundSession, 'customer'> & { customer: Customer | MaskedPerson })[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
-  /** When the oldest session was made that was looked at; null when there was none. */
+  /** When the oldest examined session was made; null when none was examined. */
   lookedBackTo: Date | null
-  /** Whether there is nothing older in the range: else a page of few rows, or of none, may be followed by more. */
+  /** Whether there is nothing older in the range. If not, even a page with few rows or none may be followed by more. */
   exhausted: boolean
 }
 
@@ -48,8 +48,8 @@ const ROWS_MAX = 50
 const SCAN_MAX = 5000
 
 /**
- * A page of the sessions of a merchant or of all, newest first. It looks at no more than 5000 of them, and says how far it looked.
- * Undefined for a merchant outside the scope. Persons who are shown are recorded as read.
+ * A page of the sessions of a merchant or of all, newest first. Examines at most 5000 sessions, and returns how far back it did.
+ * Undefined for a merchant outside the scope. Records a read of each person that is shown.
  */
 export async function listSessions(
   context: OperatorContext,

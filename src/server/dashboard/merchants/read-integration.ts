@@ -13,7 +13,7 @@ const KEYS_SHOWN = 100
 const REFUSED_SHOWN = 20
 const DAY_MS = 86_400_000
 
-/** By what a merchant's backend and the checkout know each other, without a secret; undefined when there is no such merchant. */
+/** A merchant with its keys, webhook secrets (without their values), last ping and refused calls; undefined if unknown. */
 export async function readIntegration(
   { database, clock, environment }: Pick<DashboardContext, 'database' | 'clock' | 'environment'>,
   merchantId: string,

@@ -4,7 +4,7 @@ import { readMerchant } from '../../database/merchants.ts'
 import { readPeopleMay } from '../../database/people-may.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 
-/** A merchant with its settings, but for its callback, whose URL may hold a token; undefined when there is none. */
+/** A merchant with its settings, except its webhook endpoint, whose URL may contain a token; undefined when there is none. */
 export async function readMerchantHome(
   { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,
   merchantId: string,

@@ -16,22 +16,22 @@ import {
 import { readHealth } from '../deliveries/read-health.ts'
 import { merchantOf, type Scope } from '../scope.ts'
 
-/** Until then the worker asks, and gives back, by itself. */
+/** How long the worker inquires, and gives money back, before a person is needed. */
 const PATIENCE_MS = 20 * 60_000
 const DAY_MS = 86_400_000
 const KEYS_END_WITHIN_DAYS = 7
 const REFUNDS_FAILED_WITHIN_DAYS = 7
-/** Merchants that are listed of each kind. */
+/** Most merchants that are listed for each kind. */
 const MERCHANTS_MAX = 10
 
-/** Where somebody may see what. */
+/** Where a person may see each kind of need. */
 export interface NeedsScopes {
   payments: readonly Scope[]
-  /** Another amount, and money that is owed back: of all merchants. */
+  /** Whether they see payments with another amount, and owed refunds, of all merchants. */
   decides: boolean
   deliveries: readonly Scope[]
   keys: readonly Scope[]
-  /** Empty for whoever may not see the system. */
+  /** Methods whose circuit breaker is open; empty for a person who may not see the system. */
   breakersOpen: readonly PaymentMethod[]
 }
 

@@ -10,11 +10,11 @@ interface NewCeremony {
   purpose: 'sign_in' | 'register' | 'act'
   /** Only this session may answer. */
   sessionId: string | null
-  /** The challenge ends in it, so that the signature covers it. */
+  /** Appended to the challenge, so that the signature covers it. */
   digest?: Uint8Array
 }
 
-/** Gives out a challenge, to be answered once. */
+/** Issues a challenge that can be answered once. */
 export async function beginCeremony(
   { database, clock, random }: Pick<DashboardContext, 'database' | 'clock' | 'random'>,
   { purpose, sessionId, digest = new Uint8Array() }: NewCeremony,

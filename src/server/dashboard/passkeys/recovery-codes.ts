@@ -24,7 +24,7 @@ export async function issueRecoveryCodes(
 
 /**
  * Trades a code for a session that may register a passkey, once, and ends the person's other sessions. Undefined for a code
- * that was used or never was.
+ * that was used or never existed.
  */
 export async function useRecoveryCode(
   context: DashboardContext,

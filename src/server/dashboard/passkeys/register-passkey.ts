@@ -16,7 +16,7 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { ALGORITHMS, verifyRegistration } from './verify.ts'
 
-/** A challenge for a new passkey of this session's person: in a passkey's session, for the act `passkey.add`. */
+/** Issues a challenge for a new passkey of the session's person; in a session by passkey, it is for the act `passkey.add`. */
 export async function beginRegistration(
   context: DashboardContext,
   session: SignedIn,
@@ -60,7 +60,7 @@ export async function beginRegistration(
 export interface Registration {
   ceremonyId: string
   name: string
-  /** How the person is called; undefined: as before. */
+  /** The person's name; undefined: unchanged. */
   personName?: string | undefined
   registration: PasskeyRegistration
   place: SignInPlace
@@ -69,14 +69,14 @@ export interface Registration {
 export type RegisteredPasskey =
   | {
       ok: true
-      /** In place of the session by a link or a code. */
+      /** The new session, which replaces the session by a link or a code. */
       opened: OpenedSession
-      /** With the first passkey, shown this once. */
+      /** Codes for a person who had none, returned only this once; else null. */
       recoveryCodes: string[] | null
     }
   | { ok: false; reason: 'invalid_passkey' | 'forbidden' }
 
-/** Registers the passkey that answers a challenge of a session by a link or a code, once. */
+/** Registers the passkey that answers a challenge, once, in a session by a link or a code. */
 export async function registerPasskey(
   context: DashboardContext,
   session: SignedIn,
@@ -84,7 +84,7 @@ export async function registerPasskey(
 ): Promise<RegisteredPasskey> {
   const { database, clock } = context
   const { userId, id: sessionId, how } = session
-  // A further passkey is an act, which a passkey signs: whoever finds an open browser cannot stay.
+  // To add a further passkey is an act that needs a signature: whoever finds an open browser cannot register their own.
   if (how === 'passkey') return { ok: false, reason: 'forbidden' }
   const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
   if (verified === undefined) return INVALID
@@ -92,7 +92,7 @@ export async function registerPasskey(
     const now = clock()
     // Before all else: a session that has just ended registers nothing.
     if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return INVALID
-    // Who lost them does not know where they are.
+    // A person who lost their passkeys does not know who has them.
     if (how === 'recovery') await deletePasskeysOf(tx, userId)
     if (!(await insertPasskey(tx, { ...verified, userId, name, now }))) return INVALID
     if (personName !== undefined) await renameUser(tx, userId, personName)
@@ -120,7 +120,7 @@ export async function registerPasskey(
 
 const INVALID: RegisteredPasskey = { ok: false, reason: 'invalid_passkey' }
 
-/** Takes a session's challenge, and checks what answers it. */
+/** Uses up a session's challenge, and verifies the answer to it; undefined when the answer is wrong. */
 export async function verifyAnswer(
   context: Pick<DashboardContext, 'database' | 'clock' | 'environment' | 'adminUrl'>,
   {
@@ -140,7 +140,7 @@ export async function verifyAnswer(
   return { ...verified, rpId: party.id, transports: registration.response.transports }
 }
 
-/** Codes of somebody who has none. */
+/** Issues recovery codes to a person who has none; else null. */
 export async function firstCodes(
   context: Pick<DashboardContext, 'random'>,
   tx: Queryable,

@@ -1,6 +1,6 @@
 import type { DashboardContext } from '../dashboard-context.ts'
 
-/** Whom a passkey signs for: the host of ADMIN_URL, exactly. */
+/** The WebAuthn relying party, for which passkeys sign: exactly the host of ADMIN_URL. */
 export interface RelyingParty {
   id: string
   origin: string

@@ -9,7 +9,7 @@ import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { verifyAssertion } from './verify.ts'
 
-/** A challenge to anybody: the passkey says who answers, so nothing is typed, and nothing can be enumerated. */
+/** Issues a challenge to anybody: the passkey identifies the person, so no name is typed, and accounts cannot be enumerated. */
 export async function beginSignIn(context: DashboardContext): Promise<SignInCeremony> {
   const { ceremonyId, challenge } = await beginCeremony(context, {
     purpose: 'sign_in',
@@ -22,7 +22,7 @@ export async function beginSignIn(context: DashboardContext): Promise<SignInCere
   }
 }
 
-/** A session by the passkey that answers a challenge, once. Undefined for every wrong answer: they cannot be told apart. */
+/** Opens a session by the passkey that answers a challenge, once. Undefined for all wrong answers, which look the same. */
 export async function signInByPasskey(
   context: DashboardContext,
   {

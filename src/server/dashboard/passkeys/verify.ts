@@ -5,7 +5,7 @@ import type { RelyingParty } from './relying-party.ts'
 /** EdDSA, ES256, RS256, as COSE numbers them. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded at the first ceremony: a third of a second and 27 MB, which a process without one does without. */
+/** Loaded at the first ceremony: it takes a third of a second and 27 MB, which a process without ceremonies saves. */
 const library = () => import('@simplewebauthn/server')
 
 interface Expected {

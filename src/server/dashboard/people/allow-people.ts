@@ -2,7 +2,7 @@ import type { AllowablePermission } from '../../../contract/dashboard/permission
 import { writePeopleMay } from '../../database/people-may.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 
-/** Says what a merchant's owner and developers may do by themselves, in place of what was said before. False: no such merchant. */
+/** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. False: no such merchant. */
 export function allowPeople(
   context: OperatorContext,
   { merchantId, may }: { merchantId: string; may: readonly AllowablePermission[] },

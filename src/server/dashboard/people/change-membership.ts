@@ -24,8 +24,8 @@ interface Change {
 }
 
 /**
- * Gives a person another role where they have one, and ends their sessions. The last admin of the operator stays one, and the last
- * owner of a merchant: of two that are changed at once, one stays.
+ * Changes a person's role, and ends their sessions. Refuses to change the last admin of the operator or the last owner of a
+ * merchant: when the last two are changed at once, one of them stays.
  */
 export function changeRole(
   context: OperatorContext,
@@ -47,8 +47,8 @@ export function changeRole(
 }
 
 /**
- * Takes a person's role away, and ends their sessions. Who has no other loses their access, as by `disableUser`. The last admin
- * and the last owner stay.
+ * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`.
+ * Refuses to remove the last admin or the last owner.
  */
 export function removeMember(
   context: OperatorContext,
@@ -76,7 +76,7 @@ function changing(
   change: (tx: Transaction, before: Membership) => Promise<number>,
 ): Promise<ChangedMembership> {
   return database.transaction(async (tx): Promise<ChangedMembership> => {
-    // Before the person, in the order of ids: two changes at once cannot wait for each other.
+    // Locked before the person, and in the order of ids, so that two changes at once do not deadlock.
     const last =
       merchantId === null ? await lockActiveAdmins(tx) : await lockActiveOwners(tx, merchantId)
     const user = await lockUser(tx, userId)

@@ -10,13 +10,13 @@ export type DisabledUser =
   | { ok: false; reason: 'unknown' | 'disabled' | 'last_admin' }
 
 /**
- * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses the last active admin, who could let nobody in any more;
- * of two that are disabled at once, one stays.
+ * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses to disable the last active admin, after
+ * whom nobody could give access any more: when the last two are disabled at once, one of them stays.
  */
 export function disableUser(
   context: OperatorContext,
   userId: string,
-  /** At whom the act was done, for the audit log. */
+  /** The merchant at which the act was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
 ): Promise<DisabledUser> {
   return context.database.transaction(async (tx): Promise<DisabledUser> => {
@@ -36,7 +36,7 @@ export function disableUser(
   })
 }
 
-/** Returns how many sessions there were. */
+/** Disables a person, and deletes their links, passkeys, codes and sessions; returns the number of sessions. */
 export async function endAccess(tx: Transaction, userId: string, now: Date): Promise<number> {
   await writeDisabled(tx, userId, now)
   await deleteSignInLinks(tx, userId)

@@ -8,9 +8,9 @@ const CHALLENGES_IN_ALL = 600
 
 /** Counts wrong links, codes and signatures in this process; right ones are still served. */
 export interface GuessCounter {
-  /** Counts one. The seconds to wait when there were too many from this address or in all; undefined: no wait. */
+  /** Counts one wrong guess. Returns the seconds to wait when there are too many from this address or in all, else undefined. */
   count(address: string | undefined): number | undefined
-  /** The same for challenges to strangers, all of which are counted. */
+  /** The same for sign-in challenges, all of which are counted. */
   countChallenge(address: string | undefined): number | undefined
 }
 

@@ -17,19 +17,19 @@ export interface Invitation {
   email: string
   name: string | null
   membership: Membership
-  /** Of a role that is held to a limit. Default: none, so that it may refund nothing. */
+  /** For a role that may refund only up to a limit. Default: none, so that it may refund nothing. */
   refundLimits?: RefundLimits
 }
 
 export type InvitedUser =
   | { ok: true; userId: string; link: IssuedLink }
-  /** They have this role here already; another is not given beside it. */
+  /** The person already has this role here, and gets no second one. */
   | { ok: false; userId: string; role: string }
 
 /**
- * Invites a person to a role at the operator or at a merchant: a link, which gives the role once it is used. Of somebody who
- * works elsewhere already, nothing shows: they get a link like anybody, which then asks for their passkey. Inviting again
- * ends the link before; who was disabled begins anew, without the roles from then.
+ * Invites a person to a role at the operator or at a merchant: the link gives the role once it is used. Nothing shows whether
+ * the person already works elsewhere: they get a link like anybody, which then asks for their passkey. A new invitation ends
+ * the link before; a disabled person begins anew, without their former roles.
  */
 export function inviteUser(
   context: OperatorContext,

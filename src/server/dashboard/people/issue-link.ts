@@ -18,7 +18,7 @@ export interface IssuedLink {
   expiresAt: Date
 }
 
-/** Makes a link in the transaction of an act; it ends the one of this purpose before. The database keeps its hash. */
+/** Makes a link in the transaction of an act, in place of the last one of this purpose. The database keeps its hash. */
 export async function issueLink(
   { random }: Pick<OperatorContext, 'random'>,
   tx: Queryable,
@@ -32,8 +32,8 @@ export async function issueLink(
 }
 
 /**
- * The address of a link, and the path that it opens (default: the start page). The token is in the fragment, which is in no
- * server log and no Referer.
+ * The URL of a link that opens the path `to` (default: the start page). The token is in the fragment, which is in no server
+ * log and no Referer.
  */
 export function linkAt(adminUrl: string, { token }: IssuedLink, to?: string): string {
   const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`

@@ -10,13 +10,13 @@ interface Asked {
   /** Null: the operator's people. */
   merchantId: string | null
   after: string | null
-  /** Who asks. */
+  /** The person who reads the list. */
   userId: string
 }
 
 /**
- * A page of the people of the operator or of a merchant, and, with the first, whom they have invited. Undefined when there is no
- * such merchant.
+ * A page of the people of the operator or of a merchant; with the first page, also their open invitations. Undefined when
+ * there is no such merchant.
  */
 export async function listPeople(
   { database, clock }: Pick<DashboardContext, 'database' | 'clock'>,

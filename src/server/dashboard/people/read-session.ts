@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 type Reading = Pick<DashboardContext, 'database' | 'clock' | 'environment'>
 
-/** The session of a token with the person's roles of this moment. Undefined when it has ended, was idle or never was. */
+/** The session of a token, with the person's present roles. Undefined when it has ended, was idle too long or never existed. */
 export function readSession(context: Reading, token: string): Promise<SignedIn | undefined> {
   const times = timesOf(context)
   return readDashboardSession(context.database, { tokenHash: tokenHash(token), ...times })

@@ -10,7 +10,7 @@ export type RecoveredUser =
 export function recoverUser(
   context: OperatorContext,
   userId: string,
-  /** At whom the act was done, for the audit log. */
+  /** The merchant at which the act was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
 ): Promise<RecoveredUser> {
   return context.database.transaction(async (tx): Promise<RecoveredUser> => {

@@ -7,7 +7,7 @@ import { recordOperatorAct, type OperatorContext } from '../../operator/operator
 export function signOutUser(
   context: OperatorContext,
   userId: string,
-  /** At whom the act was done, for the audit log. */
+  /** The merchant at which the act was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
 ): Promise<{ endedSessions: number; endedLinks: number } | undefined> {
   return context.database.transaction(async (tx) => {

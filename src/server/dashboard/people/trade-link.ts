@@ -23,21 +23,21 @@ export type TradedLink =
   | { result: 'opened'; opened: OpenedSession }
   /** The role was added to the account of whoever is signed in. */
   | { result: 'joined' }
-  /** An invitation of somebody who has an account: their own session takes it, and no other. */
+  /** The invited person has an account: only their own session can accept the invitation. */
   | { result: 'sign_in_to_join' }
-  /** Used, ended or never there: they cannot be told apart. */
+  /** The link was used, has expired or never existed: the answer is the same. */
   | { result: 'invalid' }
 
 interface Trade {
   token: string
   place: SignInPlace
-  /** Of the browser that trades it. */
+  /** The session of the browser that trades the link. */
   session: SignedIn | undefined
 }
 
 /**
- * Trades a link, once. For somebody new it opens a session with the role of the invitation and no other, so that nobody who
- * made a link comes by a role that somebody else gave. A link for who lost their passkeys ends their other sessions.
+ * Trades a link, once. For a new person it opens a session with the role of the invitation and no other role, so that whoever
+ * made the link cannot obtain a role that somebody else gave. A recovery link ends the person's other sessions.
  */
 export function tradeLink(
   context: DashboardContext,
@@ -72,7 +72,7 @@ async function join(
   { userId, membership }: SignInLink,
 ): Promise<TradedLink> {
   const now = context.clock()
-  // Whoever made it could not have reached what is given now.
+  // Whoever made an earlier recovery link must not reach, by it, the role that is given now.
   await deleteRecoveryLinks(tx, userId)
   if (membership !== null) await grantMembership(tx, { userId, membership, now })
   await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'join' } }, tx, {

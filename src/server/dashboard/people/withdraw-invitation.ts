@@ -1,7 +1,7 @@
 import { withdrawInvitation as deleteInvitation } from '../../database/sign-in-links.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 
-/** Ends the link of an invitation that was not taken. False when there is none of this id there. */
+/** Ends the link of an invitation that was not accepted. False when there is no such invitation at this merchant or operator. */
 export function withdrawInvitation(
   context: OperatorContext,
   { invitationId, merchantId }: { invitationId: string; merchantId: string | null },

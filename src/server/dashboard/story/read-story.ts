@@ -10,14 +10,14 @@ export interface ToldStory {
   story: Story
   lines: StoryLine[]
   explanation: Explanation
-  /** Unmasked: whoever shows it masks it, and records that it was read. */
+  /** Unmasked: the caller must mask it, or record that it was read. */
   person: Customer | null
 }
 
 export interface AskedStory {
-  /** Of a session or a payment. */
+  /** The id of a session or a payment. */
   id: string
-  /** Whose it must be; null: anybody's. */
+  /** The merchant that must own it; null: any merchant. */
   merchantId: string | null
 }
 

@@ -4,10 +4,10 @@ import { pendingMigrations } from '../../database/migrate.ts'
 import { readDatabaseSize } from '../../database/read-size.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
-/** What the process says of itself. */
+/** Reads the state of this process. */
 export type ReadProcess = () => System['process']
 
-/** How this installation does: the process, its database, and the work that is not finished. */
+/** The state of this installation: the process, its database, and the work that is not finished. */
 export async function readSystem(
   { database, clock, environment }: Pick<DashboardContext, 'database' | 'clock' | 'environment'>,
   readProcess: ReadProcess,

@@ -19,7 +19,7 @@ export async function listViews(
   return { views: views.toSorted((one, other) => one.name.localeCompare(other.name)) }
 }
 
-/** False, and nothing is saved, when the person has as many there as may be. */
+/** Saves a view. False, and nothing is saved, when the person already has `VIEWS_MAX` others of this list. */
 export function saveView(
   { database, clock, random }: Context,
   userId: string,
@@ -36,7 +36,7 @@ export function saveView(
   })
 }
 
-/** Removes one's own view; false when there is no such. */
+/** Removes a person's own view; false when they have no such view. */
 export function removeView(
   { database }: Pick<Context, 'database'>,
   view: { id: string; userId: string },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file that says that we made the folder in which it is. */
+/** Name of the file that marks a folder as made by this program. */
 export const MARKER = '.hosted-checkout'
 
 const TEXT = 'Made by hosted-checkout. "npx checkout forget --everything" removes this folder.\n'

@@ -32,7 +32,7 @@ const INITDB_OPTIONS = [
   `--username=${DATABASE_USER}`,
 ]
 
-/** The provider that needs nothing of the machine came with 17. */
+/** PostgreSQL 17 added this locale provider, which does not depend on the machine's locales. */
 const BUILTIN_LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const MACHINE_LOCALE = ['--locale=C.UTF-8']
 

@@ -7,7 +7,7 @@ export interface ProcessOptions {
   gid?: number
 }
 
-/** Options for PostgreSQL's programs: run as the home's user, with an empty environment against PG* and locale variables. */
+/** Options for PostgreSQL's programs: run as the home's user, without inherited PG* and locale variables. */
 export function processOptions(home: Home): ProcessOptions {
   return {
     cwd: home.directory,

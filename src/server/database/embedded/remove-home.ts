@@ -61,7 +61,7 @@ export function removeIfEmpty(directory: string): boolean {
   return true
 }
 
-/** `postmaster.pid` remains after a crash, and is all that can be seen of a server in another container. */
+/** Throws if `postmaster.pid` exists: it remains after a crash, and is the only sign of a server in another container. */
 function refuseRunning(cluster: string, name: string): void {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -99,7 +99,7 @@ async function launchOnFreePort(
   }
 }
 
-/** Closes the guardian's input, on which it stops PostgreSQL. */
+/** Closes the guardian's standard input, which makes it stop PostgreSQL. */
 function release(guardian: ChildProcess): void {
   guardian.ref()
   guardian.stdin?.destroy()

@@ -9,7 +9,7 @@ const Port = z.int(missingOr('must be a port')).min(0).max(PORT_MAX)
 const ACCOUNT_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 
-/** Payments are stored under it, and notifications come in at a path with it. */
+/** The name of an account: its payments are stored under this name, and the path of its notifications has it. */
 export const AccountName = z
   .string()
   .regex(
@@ -17,7 +17,7 @@ export const AccountName = z
     'is no name of an account: use 1 to 32 small letters, digits, hyphens and underscores, a letter or digit first',
   )
 
-/** What an account has whatever its module is; everything else goes to the module. */
+/** The settings that every account may have; all others go to its module. */
 export const AccountEntry = z.looseObject(
   {
     module: Text,
@@ -30,7 +30,7 @@ export const AccountEntry = z.looseObject(
 )
 export type AccountEntry = z.output<typeof AccountEntry>
 
-/** The account of a method. One that is missing is offered nowhere. */
+/** The account of a method. A method without an account is offered nowhere. */
 export const AccountOfMethod = z.string('must be the name of one account').optional()
 
 const NO_ORIGIN =
@@ -51,12 +51,12 @@ export const Webhooks = z.object({
   certificate: Text.optional(),
   key: Text.optional(),
   keyPassphrase: Text.optional(),
-  /** A header of `TRUSTED_PROXIES` with the client certificate that they have verified. */
+  /** The header in which the proxies of `TRUSTED_PROXIES` pass on the client certificate that they have verified. */
   clientCertificateHeader: Text.regex(HEADER_NAME, 'must be the name of an HTTP header').optional(),
 })
 export type Webhooks = z.output<typeof Webhooks>
 
-/** Banks that the sandbox runs on these ports of this machine, for an account. */
+/** Fake banks that the sandbox runs on these ports of this machine, each for an account. */
 export const Fakes = z.object({
   'api-pix': z.object({ account: Text, apiPort: Port, pagePort: Port }).optional(),
 })

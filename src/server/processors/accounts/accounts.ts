@@ -16,7 +16,7 @@ export interface Accounts {
 
 export interface Account {
   name: string
-  /** As the file names it. */
+  /** The module, as the file names it. */
   module: string
   isRetired: boolean
   /** Undefined for the sandbox's simulator, which the sandbox opens itself. */
@@ -28,9 +28,9 @@ export interface Account {
 
 /** How notifications with client certificates come in. */
 export interface ProcessorWebhooks {
-  /** Opens the port for them. PEM. */
+  /** The server's certificate and key (PEM). The port for these notifications is opened only with them. */
   identity?: { certificate: string; key: string; keyPassphrase?: string | undefined } | undefined
-  /** The header of trusted proxies with the certificate that they have verified. */
+  /** The header in which trusted proxies pass on the certificate that they have verified. */
   clientCertificateHeader?: string | undefined
 }
 

@@ -12,7 +12,7 @@ interface Checking {
   now: Date
 }
 
-/** How notifications with client certificates come in; reports what is wrong with that. */
+/** Checks the section `webhooks`, and reports what is wrong. Returns how notifications with client certificates come in. */
 export function checkWebhooks(
   webhooks: Webhooks,
   { environment, hasTrustedProxies, now }: Checking,
@@ -47,7 +47,7 @@ function isThisMachine(host: string): boolean {
   return THIS_MACHINE.test(host)
 }
 
-/** The authorities of an account's client certificates; reports what is wrong with them. */
+/** Reads the authorities of an account's client certificates, and reports what is wrong with them. */
 export function readAuthorities(
   pem: string | undefined,
   { path, isServed, now }: { path: Path; isServed: boolean; now: Date },

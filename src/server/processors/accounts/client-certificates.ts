@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 
-/** Whether a certificate is valid now and issued by one of these authorities, of which no chain is followed. */
+/** Whether a certificate is valid now and issued by one of these authorities itself: no chain is followed. */
 export function isIssuedBy(
   certificate: X509Certificate,
   authorities: readonly X509Certificate[],

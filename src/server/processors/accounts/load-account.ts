@@ -18,7 +18,7 @@ type Create = (context: ProcessorContext) => Processor
 /** The module of an account at the sandbox's simulator. */
 export const SIMULATOR = 'simulator'
 
-/** Makes the processor of an account, and reports what is wrong; undefined for that, and for the simulator's account. */
+/** Makes the processor of an account, and reports what is wrong. Undefined then, and for the simulator's account. */
 export async function loadAccount(
   name: string,
   entry: AccountEntry,
@@ -36,7 +36,7 @@ export async function loadAccount(
     return undefined
   }
   const create = BUILT_IN[module]
-  // An own module must not meet values that could not be resolved.
+  // A module of the operator must not receive values that could not be resolved.
   if (create === undefined && problems.has(place)) return undefined
   const named: NamedModule = { name: module, setting: 'the module', directory: dirname(path) }
   try {
@@ -59,7 +59,7 @@ export async function loadAccount(
 
 const VALUE_LENGTH_MIN = 4
 
-/** An own module's message may quote its settings. */
+/** Removes the values of settings from a message: an operator's module may quote them. */
 function withoutValues(message: string, settings: Readonly<Record<string, unknown>>): string {
   return Object.values(settings)
     .filter((value) => typeof value === 'string' && value.length >= VALUE_LENGTH_MIN)
@@ -68,7 +68,7 @@ function withoutValues(message: string, settings: Readonly<Record<string, unknow
 
 type AccountContext = Omit<ProcessorContext, 'account' | 'settings'>
 
-/** What the module is given. */
+/** The settings that the module receives. */
 function settingsOf(entry: AccountEntry): Record<string, unknown> {
   const common = Object.keys(AccountEntry.shape)
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !common.includes(name)))

@@ -23,11 +23,11 @@ export interface LoadingAccounts extends Omit<
   /** The origin of `webhooks` where the file names none. */
   webhooksUrl: string
   hasTrustedProxies: boolean
-  /** Ends calls of a module that does not keep its time-out. */
+  /** Wraps a processor, so that calls of a module that does not keep its time-out end. */
   bound: (processor: Processor) => Processor
 }
 
-/** The accounts file is wrong; lists all that is. */
+/** The accounts file is wrong; `problems` lists all faults. */
 export class AccountsNotLoaded extends Error {
   override name = 'AccountsNotLoaded'
   readonly problems: readonly string[]

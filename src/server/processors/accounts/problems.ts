@@ -2,10 +2,10 @@ import type { z } from 'zod'
 
 export type Path = readonly PropertyKey[]
 
-/** What is wrong with an accounts file, by place: the first problem of a place counts. */
+/** Collects what is wrong with an accounts file, by place. Only the first problem of a place counts. */
 export interface Problems {
   report: (path: Path, problem: string) => void
-  /** Notes from where the value of a place was read, as `file:bank.key`: its problem names it. */
+  /** Notes from where the value of a place was read, as `file:bank.key`. A problem of that place names the source. */
   noteSource: (path: Path, source: string) => void
   /** Whether something within this place was reported. */
   has: (path: Path) => boolean

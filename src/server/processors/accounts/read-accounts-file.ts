@@ -22,7 +22,7 @@ export interface ReadingFile {
   readText: (path: string) => string
 }
 
-/** An accounts file with its values resolved: of a part that is wrong, what could be read. */
+/** An accounts file with its values resolved. Of a faulty part it has what could be read. */
 export interface AccountsFile {
   accounts: readonly (readonly [name: string, entry: AccountEntry])[]
   methods: AccountsOfMethods
@@ -127,7 +127,7 @@ function accountsOf(value: unknown, problems: Problems): AccountsFile['accounts'
   })
 }
 
-/** Reported where a section is no object. */
+/** The problem that is reported when a section is no object. */
 const FORMS: Readonly<Record<(typeof SECTIONS)[number], string>> = {
   accounts: 'must be an object: { "name": { "module": … } }',
   methods: 'must be an object that names an account for each method',
@@ -139,7 +139,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Of an object that is wrong, the settings that are not: what is wrong with them is found, too. */
+/** Parses a part of the file. Of an object with faults it returns the settings without one, so that they are checked further. */
 function parseRest<T>(
   path: Path,
   schema: z.ZodType<T>,

@@ -9,7 +9,10 @@ export function placeOfFault(text: string, error: unknown): string {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-/** The places in valid JSON that an object has twice, of which a parser takes the last. Elements of lists have no place. */
+/**
+ * The places of names that an object has twice, in valid JSON. A parser takes the last of them. Elements of lists have no
+ * place.
+ */
 export function repeatedPlaces(text: string): Path[] {
   const found: Path[] = []
   const open: { names: Set<string>; name: string }[] = []
@@ -34,8 +37,8 @@ const WORD = /[-+.\w]+/y
 const LITERAL = /^(?:true$|false$|null$|-?\d)/
 
 /**
- * The tokens of a text without its white space, and where the first begins that JSON does not have: the parser names no
- * position for those, and its message quotes the text instead, which may hold a secret.
+ * The tokens of a text, without white space, and the position of the first token that JSON does not have. For such a token
+ * the parser names no position: its message quotes the text instead, which may hold a secret.
  */
 function tokensOf(text: string): { tokens: string[]; faultAt?: number } {
   const tokens: string[] = []
@@ -49,7 +52,7 @@ function tokensOf(text: string): { tokens: string[]; faultAt?: number } {
   return { tokens }
 }
 
-/** A string, number or name; undefined: none of them. */
+/** The string, number or literal at a position; undefined when there is none. */
 function longTokenAt(text: string, at: number): string | undefined {
   if (text.charAt(at) === '"') return stringAt(text, at)
   WORD.lastIndex = at

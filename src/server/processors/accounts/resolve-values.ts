@@ -64,7 +64,7 @@ function ofVariable(
     problems.noteSource(path, `env:${name}`)
     return value.replace(LINE_END, '')
   }
-  // What stands there may be the secret itself.
+  // The text after "env:" may be the secret itself, so the message repeats it only where it has the form of a name.
   const problem = VARIABLE_NAME.test(name)
     ? `names the variable ${name}, which is not set: set it, or name another`
     : 'has no name of a variable after "env:": write the name, as in "env:BANK_SECRET", and not the value'
@@ -77,7 +77,7 @@ function ofFile(
   { readText, problems }: ValueSources,
   path: readonly string[],
 ): string {
-  // The content itself, which may be a key, is not printed.
+  // The text is the content itself, which may be a key, so the message does not repeat it.
   if (/[\n\r]|-----BEGIN/.test(file)) {
     problems.report(path, 'has the content of a file after "file:": write its path')
     return UNRESOLVED

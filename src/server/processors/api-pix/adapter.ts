@@ -30,7 +30,7 @@ export function getCharge(session: BankSession, paymentId: string): Promise<Bank
   return session.ask({ method: 'GET', route: CHARGE_ROUTE, values })
 }
 
-/** A charge of an answer. Throws `ProcessorSilent`, also for the charge of another payment. */
+/** Reads the charge in an answer. Throws `ProcessorSilent`, also for the charge of another payment. */
 export function readCharge(body: unknown, paymentId: string): Charge {
   const charge = readBody(CHARGE_ROUTE, Charge, body)
   const txid = txidOf(paymentId)
@@ -39,7 +39,7 @@ export function readCharge(body: unknown, paymentId: string): Charge {
   return charge
 }
 
-/** The outcome that an answer says; undefined when it says none. */
+/** The outcome that an answer states; undefined when it states none. */
 export function readOutcome(
   { account, clock }: Adapter,
   body: unknown,
@@ -52,7 +52,7 @@ export function readOutcome(
   return outcomeOfCharge(charge, { ...meaning, ...reading })
 }
 
-/** The code of a charge is optional in the standard's answer: its location is all that a code needs from the bank. */
+/** Makes the Pix code of a charge from its location and the account's receiver: the standard's answer may lack the code. */
 function codeOfLocation({ receiver }: Account, charge: Charge): string | undefined {
   const location = locationOf(charge)
   if (location === undefined || receiver === undefined) return undefined

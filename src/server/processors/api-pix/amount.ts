@@ -3,7 +3,7 @@ import { toDecimal } from '../../../domain/money.ts'
 
 const AMOUNT = /^\d{1,10}\.\d{2}$/
 
-/** Of a decimal text of reais as the standard writes it, in centavos. Anything else is refused, never rounded. */
+/** Parses a decimal amount of reais, as the standard writes it, into centavos. Anything else is refused, never rounded. */
 export const Amount = z
   .string()
   .regex(AMOUNT, 'must be an amount such as "259.90"')

@@ -16,7 +16,7 @@ import { createRefund, inquireRefund } from './refund-payment.ts'
 import { readAccount, type Account } from './settings.ts'
 import { putWebhook } from './webhook.ts'
 
-/** What a test holds still. */
+/** The dependencies that tests replace. */
 export interface Surroundings {
   transport: Transport
   /** A clock that never goes back. */

@@ -10,10 +10,13 @@ export type BankAnswer =
   | { ok: false; status: number; refusal: ProcessorRefused }
 
 const FORBIDDEN = 403
-/** Says nothing of whether the request was carried out, or asks to come again. */
+/** Statuses that do not say whether the request was carried out, or that ask for a retry. */
 const NO_REFUSAL: readonly number[] = [408, 425, 429]
 
-/** A 4xx counts only with an object of JSON, since a proxy may send one, too; but nothing passes a 403. */
+/**
+ * Reads an answer. A 4xx is a refusal only when its body is a JSON object, since a proxy may send a 4xx, too. A 403 always is:
+ * whoever sends it has not let the request through. Throws `ProcessorSilent` for any other answer.
+ */
 export function readAnswer(what: string, { status, text }: HttpAnswer): BankAnswer {
   const body = parseJson(text)
   if (status >= 200 && status <= 299) {

@@ -10,7 +10,7 @@ export interface BankRequest {
   body?: unknown
 }
 
-/** A request as HTTP, with what the account's dialect adds. */
+/** A request as an HTTP call, with the query parameters and headers that the account's dialect adds. */
 export function callOf(
   { endpoints, rules, ...settings }: Account,
   { method, route, values = {}, query = {}, body }: BankRequest,

@@ -31,7 +31,7 @@ const token = (value: string, seconds = 3600, afterMs = 0): Says => ({
 const charge: Says = { afterMs: 0, status: 200, body: chargeOf() }
 const unauthorized: Says = { afterMs: 0, status: 401, body: {} }
 
-/** A bank whose token server and API say what they are told, each in turn, and then the last again. */
+/** A bank whose token server and API give the listed answers in turn, and then repeat the last one. */
 function openBank(tokens: readonly Says[], answers: readonly Says[], settings = {}) {
   const sent: HttpCall[] = []
   let asking = 0

@@ -10,7 +10,7 @@ import { createTokens } from './tokens.ts'
 
 /** One call of the port: its requests share a time budget, and wait for a token once at most. */
 export interface BankSession {
-  /** Obtains a token, and asks nothing else. */
+  /** Obtains a token, and sends no other request. */
   authorize(): Promise<void>
   /** Throws `ProcessorNotAsked` while the bank has seen nothing of this call, else `ProcessorSilent`. */
   ask(request: BankRequest): Promise<BankAnswer>

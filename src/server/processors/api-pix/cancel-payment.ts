@@ -28,7 +28,7 @@ export async function cancelPayment(
   return found === 'not_found' ? unclear() : found
 }
 
-/** Removal alone: together with another change it is refused. */
+/** Sends the removal alone: the standard refuses it together with another change. */
 export function removeCharge(session: BankSession, txid: string) {
   const body = { status: REMOVED }
   return session.ask({ method: 'PATCH', route: CHARGE_ROUTE, values: { txid }, body })

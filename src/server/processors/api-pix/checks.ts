@@ -13,7 +13,7 @@ import { getWebhook } from './webhook.ts'
 const DAY_MS = 24 * 3_600_000
 const CHARGE_SECONDS = 60
 
-/** The client's certificate, and the authorities by which the bank's server is believed. */
+/** The client's certificate, and the authorities with which the bank's server is verified. */
 export function certificatesOf({ certificate, authorities = '' }: Account): ProcessorCertificate[] {
   const named = (name: string, pem: string) =>
     readCertificates(pem).map(({ validToDate: notAfter }) => ({ name, notAfter }))
@@ -47,7 +47,7 @@ export function checksOf(
 const WITHOUT_AUTHORITIES =
   'not checked: without webhookAuthorities each notification is refused, and payments are found by inquiries, later'
 
-/** What to do about an error, by what its message has. */
+/** What to do about an error, by a pattern of its message. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /CERT_IN_CHAIN|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|CERT_UNTRUSTED/,
@@ -83,7 +83,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/was answered with|cannot be read/, 'look at baseUrl and dialect, or try again later'],
 ]
 
-/** Adds to an error of the bank what to do; its class says whether the bank was asked, and stays. */
+/** Adds advice to the message of an error. Its class stays, since it says whether the bank was asked. */
 async function advised(check: Promise<string>): Promise<string> {
   try {
     return await check

@@ -17,9 +17,10 @@ export function onlyPixOf({ references, state }: KnownPayment): string | undefin
 }
 
 /**
- * The first Pix of the charge from which so much can still be returned, of a surplus the last, or the return itself where it
- * was made; where none has so much, the parts from several. A Pix is passed over only when its bank would refuse the return,
- * so that a repeated call never returns from two.
+ * Chooses the Pix to refund from: the first one of the charge from which the whole amount can still be returned, or for a
+ * surplus the last one. Returns the refund instead if it was made before, and the parts of several Pix where no single one
+ * has enough left. A Pix is passed over only when its bank would refuse the return, so that a repeated call never returns
+ * from two.
  */
 export async function chooseFrom(
   session: BankSession,
@@ -40,7 +41,7 @@ export async function chooseFrom(
   if (made !== undefined) return made
   const inTurn = turnsOf(found.pix, isSurplus)
   const parts = planParts(inTurn, { refundId, amountMinor })
-  // A surplus takes from the first only what the others lack.
+  // A surplus takes from the first Pix only what the others lack.
   const alone = isSurplus && inTurn.length > 1 ? inTurn.slice(0, -1) : inTurn
   const chosen = alone.find((one) => returnableMinor(one) >= amountMinor)
   const isBegun = found.pix.some(({ devolucoes }) =>
@@ -52,7 +53,7 @@ export async function chooseFrom(
   return parts
 }
 
-/** In which order refunds take Pix. The first paid for the goods: of a surplus it is the last to be taken. */
+/** The order in which refunds take Pix. The first Pix paid for the goods, so the refund of a surplus takes it last. */
 export function turnsOf(pix: readonly Pix[], isSurplus: boolean): Pix[] {
   const oldestFirst = pix.toSorted((a, b) => timeOf(a) - timeOf(b) || order(a, b))
   return isSurplus
@@ -75,7 +76,7 @@ export function returnAmong(pix: readonly Pix[], refundId: string): ProcessorRef
   return undefined
 }
 
-/** The refund that a return is; a status of a later release is not its end. */
+/** A return as the port's refund. An unknown status, of a later release, counts as pending. */
 export function refundOf({ status, rtrId }: PixReturn, endToEndId: string): ProcessorRefund {
   const ended = { [RETURNED]: 'succeeded', [NOT_RETURNED]: 'failed' } as const
   return {

@@ -1,6 +1,6 @@
 import { brCode } from '../../../domain/methods/pix/br-code.ts'
 
-/** As a code names the receiver. */
+/** The receiver, as Pix codes name it. */
 export interface Receiver {
   name: string
   city: string

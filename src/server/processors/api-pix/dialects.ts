@@ -1,8 +1,8 @@
-/** Where a bank serves the standard, with the path up to `/cob`, and its tokens. */
+/** The addresses of a bank's API, with the path before `/cob`, and of its tokens. */
 export interface Endpoints {
   api: string
   token: string
-  /** Of `/cob/{txid}`, where a bank serves it elsewhere. */
+  /** As `api`, for `/cob/{txid}` alone, where a bank serves that elsewhere. */
   charges?: string
 }
 
@@ -10,7 +10,7 @@ export interface Endpoints {
 export interface Dialect {
   /** Whether an operator has run `checkout processors homologate` with it at the real bank, and it passed. */
   isVerified: boolean
-  /** Where what differs from the standard was found: public, and perhaps out of date. */
+  /** The public sources of the differences, which may be out of date. */
   sources: readonly string[]
   production?: Endpoints
   sandbox?: Endpoints
@@ -27,7 +27,7 @@ export interface Dialect {
   registersWebhooks: boolean
 }
 
-/** What the operations of the adapter need (API Pix 2.9.0, `securitySchemes`). */
+/** The OAuth scopes that the adapter's operations need (API Pix 2.9.0, `securitySchemes`). */
 export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
 const STANDARD: Dialect = {

@@ -10,7 +10,7 @@ import {
 import { readApiPix } from '../../../proof/documents/read-api-pix.ts'
 import { FIELDS } from './documented-fields.ts'
 
-/** With the fields that it requires, or has in its own example, and does not declare at their place. */
+/** The document, with the fields added that it requires or has in its own example but does not declare at their place. */
 const DOCUMENT = correct(readApiPix(), API_PIX_CORRECTIONS)
 const METHODS = ['get', 'put', 'patch']
 

@@ -81,7 +81,7 @@ export const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   '/webhook/{chave}': new Set(['webhookUrl', 'chave', 'cnpj', 'criacao']),
 }
 
-/** A field with those in it. */
+/** A field, and the fields in it as `name.inner`. */
 function below(name: string, names: readonly string[]): string[] {
   return [name, ...names.map((inner) => `${name}.${inner}`)]
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { type HttpAnswer, type HttpCall, NotConnected, type Transport } from './http.ts'
 
-/** With what a client shows who it is, and whom it believes; PEM texts. */
+/** The client's certificate and key, and the authorities that it trusts. PEM texts. */
 export interface TlsIdentity {
   certificate: string
   key: string

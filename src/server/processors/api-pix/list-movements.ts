@@ -6,7 +6,7 @@ import { capturesOf, groupsOf, returnsOf } from './movements-of-pix.ts'
 
 const ROUTE = '/pix'
 const PAGE = 100
-/** A list is of Pix by their own time. The standard lets a return follow within 90 days, and a bank needs days more. */
+/** Lists select Pix by their own time, not by that of their returns. A return may follow 90 days later, and take days more. */
 const RETURNS_FOLLOW_MS = 100 * 24 * 3_600_000
 
 type Phase = 'received' | 'returned'
@@ -18,8 +18,8 @@ interface Position {
 }
 
 /**
- * First the Pix received since `since`, then the returns since then, also of older Pix. Those without a `txid` of ours are
- * of other systems at the same account.
+ * Lists first the Pix received since `since`, then the returns since then, also of older Pix. Pix without a `txid` of ours
+ * belong to other systems at the same account, and are left out.
  */
 export async function listMovements(
   { bank, clock }: Adapter,

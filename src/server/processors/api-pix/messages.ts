@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Amount } from './amount.ts'
 
-// API Pix 2.9.0, https://github.com/bacen/pix-api: fields and values that appear later must not break a client, so all
-// that no decision needs is optional, and every status is any text.
+// API Pix 2.9.0, https://github.com/bacen/pix-api: fields and values that appear later must not break a client, so every
+// field that no decision needs is optional, and a status may be any text.
 
 const Text = z.string().optional().catch(undefined)
 const Whole = z.int().min(0).optional().catch(undefined)
 
-/** RFC 3339; undefined for what is no time. */
+/** A time of RFC 3339; undefined for any other value. */
 const Moment = z
   .string()
   .transform((text) => new Date(text))
@@ -79,7 +79,7 @@ export const ReceivedPix = z.preprocess(
   }),
 )
 
-/** The body that a bank posts to a webhook. What is no Pix is left out. */
+/** The body that a bank posts to a webhook. Items that are not Pix are left out. */
 export const WebhookBody = z
   .object({ pix: listOf(z.unknown()) })
   .transform(({ pix }) => pix.flatMap((item) => Pix.safeParse(item).data ?? []))
@@ -87,7 +87,7 @@ export const WebhookBody = z
 /** A webhook's registration. */
 export const Webhook = z.object({ webhookUrl: z.string() })
 
-/** Of an error (RFC 7807): the last segment of `type`, such as `CobOperacaoInvalida`. Empty when it is not the standard's. */
+/** The last segment of an error's `type` (RFC 7807), such as `CobOperacaoInvalida`. Empty for errors of another form. */
 export const Problem = z
   .object({ type: Text })
   .transform(({ type = '' }) => /(?:^|\/)([A-Za-z]{1,60})$/.exec(type)?.[1] ?? '')

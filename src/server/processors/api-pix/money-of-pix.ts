@@ -1,9 +1,9 @@
 import { refundIdOf } from './ids.ts'
 import type { Pix, PixReturn } from './messages.ts'
 
-/** The money has gone back. */
+/** The status of a return whose money has gone back. */
 export const RETURNED = 'DEVOLVIDO'
-/** It will not go back. */
+/** The status of a return whose money will not go back. */
 export const NOT_RETURNED = 'NAO_REALIZADO'
 
 /** Each Pix once: a bank may list one twice. */
@@ -30,7 +30,7 @@ export function takenBackMinor(pix: readonly Pix[]): number {
   return sum(takenBack(pix))
 }
 
-/** What may still go back of a Pix: the standard limits the sum of its returns to its amount. */
+/** The amount of a Pix that may still be returned: the standard limits the sum of its returns to its amount. */
 export function returnableMinor({ valor, devolucoes }: Pix): number {
   return valor - sum(devolucoes.filter(({ status }) => status !== NOT_RETURNED))
 }

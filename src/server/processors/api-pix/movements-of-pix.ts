@@ -21,7 +21,7 @@ export function groupsOf(pix: readonly Pix[]): Group[] {
   return [...groups].map(([paymentId, pix]) => ({ paymentId, pix }))
 }
 
-/** A charge may be paid by several Pix, and each of them may stand on another page. */
+/** A capture for each Pix of a payment: a charge may be paid by several Pix, which may be on different pages of the list. */
 export function capturesOf({ paymentId, pix }: Group): Movements {
   return pix.map((one) => ({
     kind: 'capture',
@@ -45,7 +45,7 @@ export function returnsOf({ paymentId, pix }: Group, since: Date): Movements {
   return [...refunds, { kind: 'reversal', id: paymentId, amountMinor, currency: 'BRL', at }]
 }
 
-/** Each refund, whole: it may be made of several Pix. */
+/** The refunds, each with the sum of its returns, which may be from several Pix. */
 function refundsOf(pix: readonly Pix[]): Movements {
   const found = new Map<string, Movements[number]>()
   for (const one of pix)

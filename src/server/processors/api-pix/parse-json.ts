@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

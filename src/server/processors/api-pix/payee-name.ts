@@ -2,8 +2,8 @@ import { isNamedInCode, parseBrCode } from '../../../domain/methods/pix/br-code.
 import type { Account } from './settings.ts'
 
 /**
- * The holder of the account, as a payer's bank names them: the code's name, or that of the settings where the code only cuts
- * it and drops its accents. Undefined when neither says.
+ * The account's holder, as a payer's bank names them: the name in the code, or the name in the settings when the code's is
+ * that one, cut and without accents. Undefined when neither has a name.
  */
 export function payeeNameOf(
   { receiver }: Pick<Account, 'receiver'>,

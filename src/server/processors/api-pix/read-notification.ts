@@ -8,8 +8,8 @@ import { parseJson } from './parse-json.ts'
 const PATH = '/pix'
 
 /**
- * The payments that a body names. Mutual TLS shows only that the bank sent it: whoever has an account there can have
- * notifications about an account of theirs sent here. So they are hints to ask the bank, and never an outcome.
+ * The payments that a body names. Mutual TLS shows only that the bank sent the body: any customer of the bank can have
+ * notifications about their own account sent here. So a notification is a hint to ask the bank, and never an outcome.
  */
 export function readNotification(
   rawBody: string,
@@ -26,7 +26,7 @@ export function readNotification(
   return [...found.values()]
 }
 
-/** The same for the same news: a Pix, and the states of its returns. */
+/** The id of a notification: equal for an equal Pix with equal states of its returns. */
 function nameOf({ endToEndId, txid, valor, devolucoes }: Pix): string {
   const returns = devolucoes
     .map(({ id, status, valor }) => [id, status, valor].join(' '))

@@ -16,7 +16,7 @@ interface PlannedRefund {
   refundId: string
   amountMinor: number
   isSurplus: boolean
-  /** As they were kept. */
+  /** The parts as they were kept in the refund's state. */
   parts: readonly RefundPart[]
 }
 
@@ -24,8 +24,8 @@ interface PlannedRefund {
 type Made = [part: RefundPart, made: PixReturn | undefined]
 
 /**
- * Requests the parts of a refund, one after the other. While nothing has gone back, what the bank refuses or does not make is
- * the refund's end; after that the part is requested again, for the refund is neither made nor not made.
+ * Requests the parts of a refund, one after the other. While no money has gone back, a part that the bank refuses or does not
+ * make ends the refund. Once money has gone back, the refund stays pending, and what is missing is requested again.
  */
 export async function requestParts(
   session: BankSession,
@@ -43,7 +43,7 @@ export async function requestParts(
   for (const [part, known] of before) {
     const isHalf = isBegun || hasGone(all)
     const made = known ?? (await putPart(session, part, isHalf))
-    // Another way for the rest, such as another Pix where the network took this one back meanwhile.
+    // The rest is planned anew, such as from another Pix when the network took this one back meanwhile.
     if (made === undefined) return { status: 'pending', state: keepParts(again) }
     if (made.status === NOT_RETURNED && !isHalf) return { status: 'failed' }
     if (!isOf(part, made)) return { status: 'pending', state: keepParts(again) }
@@ -73,7 +73,7 @@ async function findParts(session: BankSession, parts: readonly RefundPart[]): Pr
   return found
 }
 
-/** Throws `ProcessorSilent` where the bank refuses to say: whether something has gone back is not known. */
+/** Looks up a part's return. Throws `ProcessorSilent` when the bank refuses, since money may have gone back. */
 async function findPart(
   session: BankSession,
   { endToEndId: e2eid, id }: RefundPart,
@@ -85,7 +85,7 @@ async function findPart(
   }
 }
 
-/** Undefined: the bank makes none, and something has gone back already. */
+/** Requests a part's return; undefined when the bank refuses it and other money of the refund has gone back already. */
 async function putPart(
   session: BankSession,
   { endToEndId: e2eid, id, amountMinor }: RefundPart,
@@ -103,7 +103,7 @@ function hasGone(all: readonly Made[]): boolean {
   return all.some(([, made]) => made !== undefined && made.status !== NOT_RETURNED)
 }
 
-/** It has succeeded when all parts have, and failed when none has: anything between is on its way. */
+/** The refund that these parts make up: succeeded when all have succeeded, failed when all have failed, else pending. */
 function refundOfParts(refundId: string, all: readonly Made[]): ProcessorRefund {
   const parts = all.map(([part]) => part)
   const isFailed = (made: PixReturn | undefined) => made?.status === NOT_RETURNED

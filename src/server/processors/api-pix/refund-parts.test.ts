@@ -25,7 +25,7 @@ const pix = fc
   )
 const share = fc.integer({ min: 1, max: 100 })
 
-/** The first parts have been made. */
+/** The Pix after the bank has made these parts. */
 function afterMaking(
   all: readonly Pix[],
   parts: readonly { endToEndId: string; id: string; amountMinor: number }[],

@@ -5,7 +5,7 @@ import type { Pix } from './messages.ts'
 import { NOT_RETURNED, returnableMinor } from './money-of-pix.ts'
 import { parseJson } from './parse-json.ts'
 
-/** One return of a refund that several Pix pay: of which Pix, under which id, and how much, in centavos. */
+/** One return of a refund that several Pix pay: its Pix, its id, and its amount in centavos. */
 export interface RefundPart {
   endToEndId: string
   id: string
@@ -15,8 +15,8 @@ export interface RefundPart {
 const Kept = z.array(z.tuple([z.string(), z.string(), z.int().positive()]))
 
 /**
- * The parts of a refund, from each Pix as much as is left of it, in this order; undefined when all have less than that.
- * Returns of the refund that were made before are parts as they are.
+ * Plans the parts of a refund: takes from each Pix as much as is left of it, in this order. Undefined when all of them together
+ * have less than the refund. Returns of the refund that were made before become parts unchanged.
  */
 export function planParts(
   inTurn: readonly Pix[],
@@ -50,7 +50,7 @@ export function isPlanned(
     .every((made) => parts.some((part) => isSame(part, made)))
 }
 
-/** The parts again, those that the bank did not make with a new id: it has decided about the old one. */
+/** The same parts, with new ids for those that failed: the bank has decided about the old ids. */
 export function renewParts(
   parts: readonly RefundPart[],
   isFailed: (part: RefundPart) => boolean,
@@ -74,14 +74,14 @@ export function keptPartsOf({ parts }: ProcessorState): RefundPart[] | undefined
   return rows?.map(([endToEndId, id, amountMinor]) => ({ endToEndId, id, amountMinor }))
 }
 
-/** The returns of a refund that were made from a Pix, or may be. */
+/** The returns of a refund that were made from a Pix, or are pending. */
 function partsOf({ endToEndId, devolucoes }: Pix, refundId: string): RefundPart[] {
   return devolucoes
     .filter(({ id, status }) => refundIdOf(id) === refundId && status !== NOT_RETURNED)
     .map(({ id, valor: amountMinor }) => ({ endToEndId, id, amountMinor }))
 }
 
-/** How many returns of a refund there are, failed ones among them. */
+/** The highest number in the ids of a refund's returns, failed ones included; 0 without one. */
 function returnsOf(pix: readonly Pix[], refundId: string): number {
   const ids = pix.flatMap(({ devolucoes }) => devolucoes.map(({ id }) => id))
   return Math.max(0, ...ids.filter((id) => refundIdOf(id) === refundId).map(numberOf))

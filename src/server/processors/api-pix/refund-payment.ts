@@ -30,7 +30,7 @@ export async function createRefund(
   const known = keptPixOf(state) ?? (isSurplus ? undefined : onlyPixOf(payment))
   const wanted = { refundId, amountMinor, isSurplus }
   const target = known ?? (await chooseFrom(session, payment, wanted))
-  // Kept before the first is requested: whoever goes on requests the same ones.
+  // The parts are kept before the first is requested, so that every further call requests the same ones.
   if (Array.isArray(target)) return { status: 'pending', state: keepParts(target) }
   if (typeof target !== 'string') return target
   const made = await putReturn(session, { e2eid: target, id: returnIdOf(refundId) }, valor)

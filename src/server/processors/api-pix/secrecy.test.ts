@@ -63,7 +63,7 @@ const CALLS: [string, (processor: Processor) => Promise<unknown> | undefined][] 
   ['webhook', (processor) => processor.checks?.find(({ name }) => name === 'webhook')?.run()],
 ]
 
-/** What a bank may say of whom and what it was asked. */
+/** Secrets and personal data that a bank may repeat in its answers. */
 const SAID = SECRETS.slice(0, 8).join(' ')
 const echo = (status: number): Reply => [
   status,

@@ -49,7 +49,7 @@ const Settings = z.object({
     isPixKey,
     'must be a Pix key: CPF or CNPJ without separators and with its check digits, phone with +55, e-mail in small letters, or UUID in small letters',
   ),
-  /** Up to the `/cob` of the API, and the address of tokens; default: the dialect's. */
+  /** The address of the API, up to `/cob`, and the address of tokens. Default: the dialect's. */
   baseUrl: BaseUrl.optional(),
   tokenUrl: TokenUrl.optional(),
   appKey: Filled.optional(),
@@ -99,7 +99,7 @@ export function readAccount({ account, settings, environment, clock }: Processor
 
 const OF_EACH_ACCOUNT = ['module', 'retired', 'webhookAuthorities']
 
-/** A misspelled setting would silently not count. */
+/** Reports unknown settings, since a misspelled one would silently be ignored. */
 function unknownSettings(settings: Readonly<Record<string, unknown>>): SettingProblem[] {
   const known = Object.keys(Settings.shape)
   const inReceiver = Object.keys(Receiver.shape)

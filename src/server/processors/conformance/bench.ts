@@ -40,7 +40,7 @@ export interface MadeRefund extends NewRefund {
   state: ProcessorState
 }
 
-/** What one check has at hand: a processor of its own over a network of its own. */
+/** What a check works with: a processor of its own, over a network of its own. */
 export interface Bench {
   processor: Processor
   network: Network
@@ -69,7 +69,7 @@ export function needsCard(method: PaymentMethod): boolean {
   return METHODS[method].needsSealedCard
 }
 
-/** Those that stay open after they are made come first: there is more to check of them. */
+/** Methods whose payments stay open come first, since more can be checked with them. */
 const PREFERRED: readonly PaymentMethod[] = ['pix', 'boleto', 'card']
 
 function methodOf({ methods }: Bench): PaymentMethod {
@@ -104,7 +104,7 @@ export async function newPayment(
 }
 
 function idOf({ context }: { context: { random: RandomBytes } }, prefix: 'pay' | 're'): string {
-  // Of the real time: ids of a run never repeat those of another.
+  // With the real time, so that the ids of two runs never are the same.
   return newId(prefix, new Date(), context.random)
 }
 
@@ -138,7 +138,7 @@ async function factsOf(bench: Bench, paymentId: string): Promise<ProcessorState[
   return found.flatMap((one) => (one.paymentId === paymentId && one.facts ? [one.facts] : []))
 }
 
-/** What the module reads in all that the processor has sent, each notification once. */
+/** The notifications that the module reads in everything that the processor has sent, each once. */
 export async function readSent({ driver, processor }: Bench): Promise<ProcessorNotification[]> {
   await driver.settle?.()
   const found = new Map<string, ProcessorNotification>()
@@ -153,7 +153,7 @@ export async function readSent({ driver, processor }: Bench): Promise<ProcessorN
   return [...found.values()]
 }
 
-/** Skips a check for which no processor is behind the module. */
+/** Skips a check that needs a processor behind the module when there is none. */
 export function needProcessor({ driver }: Pick<Bench, 'driver'>): void {
   if (driver.fetch === undefined && driver.createProcessor === undefined)
     skip('needs a driver, with a processor behind the module')
@@ -205,7 +205,7 @@ export function driven({ payment, outcome, references }: Made): DrivenPayment {
   return { paymentId, method: method.type, amountMinor, currency, references, action }
 }
 
-/** The shopper pays, unless it is paid already; whether the processor let them. */
+/** Lets the shopper pay, unless the payment is paid already. Returns whether the processor let them. */
 export async function pay({ driver }: Bench, made: Made): Promise<boolean> {
   if (made.outcome?.status === 'succeeded') return true
   if (driver.pay === undefined) skip('needs the driver’s `pay`')
@@ -214,7 +214,7 @@ export async function pay({ driver }: Bench, made: Made): Promise<boolean> {
   return paid
 }
 
-/** Pays by each of two answers about one payment, and holds that only one of them can be. */
+/** Pays by both of two answers about one payment, and asserts that only one of them can be paid. */
 export async function payBoth(bench: Bench, one: Made, other: Made): Promise<void> {
   const isOpen = one.outcome?.status !== 'succeeded' && other.outcome?.status !== 'succeeded'
   const first = await pay(bench, one)
@@ -239,7 +239,7 @@ export function newRefund(bench: Bench, { payment }: Made, amountMinor: number):
   return { refundId, paymentId, amountMinor, currency, references: {}, state: {} }
 }
 
-/** Asks for a refund; it is among the payment's from then on, whatever becomes of the call. */
+/** Requests a refund. It is added to the payment's refunds before the call, whatever the call's result is. */
 export async function refund(
   bench: Bench,
   made: Made,

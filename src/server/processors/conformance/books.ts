@@ -5,14 +5,14 @@ import { must, skip } from './check.ts'
 import { MovementsSchema } from './port-schemas.ts'
 
 const DAY_MS = 86_400_000
-/** More than any list of a run has. */
+/** More pages than any list of a run has. */
 const PAGES_MAX = 1000
 
 export type ListedMovement = ProcessorMovements['movements'][number]
 
 type Entry = Pick<Movement, 'kind' | 'amountMinor'>
 
-/** What has moved for a payment: by the processor's own books where the driver shows them, else by the module's list. */
+/** The movements of a payment: from the processor's own books where the driver shows them, else from the module's list. */
 export async function movedOf(bench: Bench, made: Made): Promise<readonly Entry[]> {
   await bench.driver.settle?.()
   const { paymentId } = made.payment
@@ -59,11 +59,11 @@ export async function listAll(
 
 export function sumOf(entries: readonly Entry[], kind: Movement['kind']): number {
   const own = entries.filter((entry) => entry.kind === kind)
-  // A reversal holds the total so far; in a ledger it is a sum of its own.
+  // A listed reversal has the total so far, and one of a ledger its own amount: the sum is right for a single reversal.
   return own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
-/** Holds that exactly this was captured and refunded, as `captures` and `refunds` list the amounts. */
+/** Asserts that exactly the amounts of `captures` and `refunds` were captured and refunded. */
 export async function mustHaveMoved(
   bench: Bench,
   made: Made,

@@ -7,7 +7,7 @@ import type { ProcessorReferences } from '../../../domain/settle.ts'
 import type { ProcessorContext } from '../load-processor.ts'
 import type { NotificationArrival, Processor } from '../processor.ts'
 
-/** What a module gets from the kit: its network is the kit's, which loses answers and changes them. */
+/** What a module gets from the kit. `fetch` is the kit's network, which loses and changes answers. */
 export type ConformanceContext = ProcessorContext & { fetch: Fetch }
 
 /** A payment that the kit has created by the module. */
@@ -41,9 +41,9 @@ export interface ConformanceDriver {
   secrets?: readonly string[]
   /** Default: the real time. */
   clock?: () => Date
-  /** Of the payments, default `BRL`. */
+  /** The currency of the payments. Default: `BRL`. */
   currency?: string
-  /** Of the payments, for processors that need them: e-mail, name, phone, tax id. */
+  /** The customer of the payments, for processors that need e-mail, name, phone or tax id. */
   customer?: Customer
   /** Opens the module where it does not use `context.fetch`. Default: its `createProcessor(context)`. */
   createProcessor?: (context: ConformanceContext) => Promise<Processor> | Processor
@@ -55,13 +55,13 @@ export interface ConformanceDriver {
   pay?: (payment: DrivenPayment) => Promise<boolean>
   /** The network or the bank takes a part of a captured payment back. */
   reverse?: (payment: DrivenPayment, amountMinor: number) => Promise<void>
-  /** What is under way ends: refunds that are pending, notifications that are due. */
+  /** Ends what is under way: pending refunds, and notifications that are due. */
   settle?: () => Promise<void>
   /** What has really moved for a payment, by the processor's own books, oldest first. Default: `listMovements`. */
   ledger?: (paymentId: string) => Promise<readonly Pick<Movement, 'kind' | 'amountMinor'>[]>
   /** All that the processor has sent since its start, oldest first. */
   notifications?: () => Promise<readonly SentNotification[]>
-  /** A text as the processor would send it, so that it is authentic. */
+  /** Makes an authentic notification of a text, as the processor would send it. */
   sign?: (rawBody: string) => Promise<SentNotification> | SentNotification
   close?: () => Promise<void>
 }

@@ -16,7 +16,7 @@ export async function attempt<T>(call: () => Promise<T>): Promise<Ended<T>> {
   }
 }
 
-/** Holds that a call without an answer was answered with nothing, or threw that it has none. */
+/** Asserts that a call that threw has thrown `ProcessorSilent` or `ProcessorNotAsked`. */
 export function mustHaveNoAnswer(what: string, ended: Ended<unknown>): void {
   if ('answer' in ended) return
   must(
@@ -26,7 +26,7 @@ export function mustHaveNoAnswer(what: string, ended: Ended<unknown>): void {
 }
 
 interface Play<T> {
-  /** What is there before the call. */
+  /** Makes the payment that the call is about. */
   prepare: (bench: Bench) => Promise<Made>
   call: (bench: Bench, made: Made) => Promise<T>
   judge(bench: Bench, made: Made, ended: Ended<T>, request: number): Promise<void>

@@ -6,11 +6,11 @@ export interface Evidence {
   answers: unknown[]
   /** What it wrote to the console and to standard output and error. */
   output: string[]
-  /** Texts that are in none of them, each with its name. */
+  /** Texts that none of the above may contain, each with its name. */
   secrets: Map<string, string>
 }
 
-/** Shorter texts are found anywhere. */
+/** Shorter texts would be found by chance. */
 const SECRET_LENGTH_MIN = 6
 
 export function createEvidence(): Evidence {

@@ -13,7 +13,7 @@ export type Fault =
   /** The processor carries it out, and its answer is changed. */
   | { type: 'changed'; change: (text: string) => string }
 
-/** As the page of a proxy before the processor. */
+/** A proxy in front of the processor answers with an error page, and the processor does not see the request. */
 export const proxyError = (status: number): Fault => ({
   type: 'instead',
   answer: () =>
@@ -28,7 +28,7 @@ export interface Network {
   fetch: Fetch
   /** How many requests were sent since the last `begin`. */
   count(): number
-  /** Counts anew. `fault` happens to request `at`, the first is 1, or to every one. */
+  /** Restarts the count. `fault` happens to request number `at`, counted from 1, or to each request. */
   begin(planned?: { at: number | 'each'; fault: Fault }): void
   /** Delivers the requests that are late; resolves when the processor has answered them. */
   deliverLate(): Promise<void>
@@ -96,7 +96,7 @@ export function createNetwork(
       for (const deliver of delivered) await deliver()
     },
     async areSilentAborted() {
-      // Two timers of the same length may end one after the other.
+      // Timers of the same duration may end one after the other: waits for the last ones.
       await new Promise((resolve) => setTimeout(resolve, LAST_TIMERS_MS))
       return silent.every(({ aborted }) => aborted)
     },
@@ -107,7 +107,7 @@ function withoutSignal({ url, method, headers }: Request, body: string): Request
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
-/** As the platform's `fetch` fails. */
+/** The error of the platform's `fetch` when a connection breaks. */
 function connectionLost(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   return new TypeError('fetch failed', { cause })

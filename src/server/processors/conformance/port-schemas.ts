@@ -3,7 +3,7 @@ import { PaymentAction } from '../../../contract/checkout.ts'
 import { DeclineCode, MaskedCard } from '../../../contract/payment.ts'
 import { AmountMinor, Currency } from '../../../contract/values.ts'
 
-/** Of a payment or refund. Longer texts are no names, and hold what does not belong there. */
+/** Of a payment's or refund's reference. A longer text is no reference, and holds data that does not belong there. */
 const REFERENCE_LENGTH_MAX = 256
 
 const PAYEE_NAME_LENGTH_MAX = 200

@@ -20,7 +20,7 @@ export interface Patience {
   timer?: Timer
 }
 
-/** The processor, whose answers and errors become evidence, and whose calls end: one that does not fails its check. */
+/** Wraps a processor: its answers and errors become evidence, and a call that does not end within `patience` fails its check. */
 export function recordCalls(
   processor: Processor,
   evidence: Evidence,

@@ -1,4 +1,4 @@
-/** Stands for what a processor does not send yet. */
+/** Stands for a value that processors do not send yet. */
 export const VALUE_OF_TOMORROW = 'VALUE_OF_TOMORROW'
 
 /** Adds fields that nobody knows to every object of a JSON text; any other text stays as it is. */

@@ -7,12 +7,12 @@ import { makeShortCharge, tryCharges, tryExpiry } from './try-charges.ts'
 import { tryPayment } from './try-payment.ts'
 import { tryRefunds } from './try-refunds.ts'
 
-/** Money of a homologation, in centavos; what went back for sure, by its look-up. */
+/** Money of a homologation, in centavos. `givenBackMinor` counts only refunds whose look-up says that they have succeeded. */
 export interface HomologationMoney {
   receivedMinor: number
   givenBackMinor: number
   currency: string
-  /** By which the bank's app finds the payments. */
+  /** The ids and references by which the bank's app finds the payments. */
   payments: Pick<KnownPayment, 'paymentId' | 'references'>[]
 }
 
@@ -30,8 +30,8 @@ interface Run {
 }
 
 /**
- * Tries an account at its real processor through the port: its checks, charges, and with a person who pays a payment and its
- * refunds. At the end no charge of it can be paid any more.
+ * Tries an account at its real processor through the port: its checks, its charges and, if there is a person who pays, a
+ * payment and its refunds. At the end none of its charges can be paid any more.
  */
 export async function homologate(bench: HomologationBench): Promise<Homologation> {
   const run: Run = {

@@ -8,7 +8,7 @@ export interface Waits {
   paymentMs: number
   /** For what the processor does by itself: refunds that end, lists, webhooks. */
   settlingMs: number
-  /** Between two look-ups; doubled up to ten times that. */
+  /** Between the first two look-ups. Each further wait is half as long again, up to ten times the first. */
   pollMs: number
   /** After which the charge of `charge.expiry` runs out. */
   expiryMs: number
@@ -26,7 +26,7 @@ export interface HomologationBench {
   waits: Waits
   clock: () => Date
   random: RandomBytes
-  /** Ends early, without an error, when the operator breaks off. */
+  /** Sleeps; ends early, without an error, when the operator breaks off. */
   sleep: (durationMs: number) => Promise<void>
   isBrokenOff: () => boolean
   onResult: (result: StepResult) => void

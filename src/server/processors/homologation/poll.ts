@@ -6,7 +6,7 @@ const SLOWEST = 10
 
 type Polling = Pick<HomologationBench, 'clock' | 'sleep' | 'isBrokenOff' | 'waits'>
 
-/** Asks until there is an answer, at the latest after a time; undefined then. Throws `BrokenOff`. */
+/** Asks repeatedly until there is an answer; undefined when there is none after `forMs`. Throws `BrokenOff`. */
 export async function poll<T>(
   { clock, sleep, isBrokenOff, waits }: Polling,
   { forMs, onWait }: { forMs: number; onWait?: (leftMs: number) => void },

@@ -1,10 +1,10 @@
 import { isProcessorNotAsked, isProcessorRefused, isProcessorSilent } from '../processor.ts'
 import { STEPS, type StepName, type StepResult } from './steps.ts'
 
-/** What was shown is not what should be. */
+/** A step has shown something else than what must hold. */
 export class StepFailed extends Error {
   override name = 'StepFailed'
-  /** In place of the step's own. */
+  /** Replaces the step's own remedy. */
   readonly remedy: string | undefined
 
   constructor(found: string, remedy?: string) {
@@ -27,7 +27,7 @@ export interface StepRecord {
   results: readonly StepResult[]
   /** The value of a step that has passed; undefined when it failed. Throws `BrokenOff` alone. */
   run<T>(step: StepName, work: () => Promise<Shown<T>>): Promise<T | undefined>
-  /** Runs what has no value; true when it has passed. */
+  /** Runs a step without a value; true when it has passed. */
   show(step: StepName, work: () => Promise<string>): Promise<boolean>
   check(name: string, work: () => Promise<string>): Promise<void>
   notShown(steps: readonly StepName[], why: string): void
@@ -104,7 +104,7 @@ function remedyOf(error: unknown): string | undefined {
 
 const LENGTH_MAX = 400
 
-/** A bank's text may hold what a terminal obeys. */
+/** Replaces control characters, which a terminal would obey, in a bank's text, and truncates it. */
 function shown(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, LENGTH_MAX)
 }

@@ -1,6 +1,6 @@
 /**
- * What a homologation shows, in its order: what holds when a step has passed, and what to do when it has not. The checks of the
- * account come before.
+ * The steps of a homologation, in their order: what holds when a step has passed, and what to do when it has failed. The
+ * account's checks run before them.
  */
 export const STEPS = {
   'charge.create': {
@@ -112,10 +112,10 @@ export interface StepResult {
   /** A step, or `check.` and the name of a check. */
   step: string
   status: 'passed' | 'failed' | 'not_shown'
-  /** What the processor answered that matters, or why it was not shown: no secret, and nothing of a person. */
+  /** The relevant part of the processor's answer, or why the step was not shown. Has no secrets and no personal data. */
   found: string
   durationMs: number
   holds?: string
-  /** Of a failed step. */
+  /** What to do, when the step has failed. */
   remedy?: string
 }

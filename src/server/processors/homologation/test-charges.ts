@@ -15,7 +15,7 @@ export interface TestCharges {
   create(charge: TestCharge): Promise<ProcessorInquiry>
   inquire(charge: TestCharge): Promise<ProcessorInquiry>
   cancel(charge: TestCharge): Promise<ProcessorInquiry>
-  /** Removes what may still be payable; those that turned out to be paid, with the money that came. */
+  /** Cancels the charges that may still be payable. Returns those that turned out to be paid, with their outcomes. */
   removeOpen(): Promise<{ charge: TestCharge; outcome: ProcessorInquiry }[]>
 }
 

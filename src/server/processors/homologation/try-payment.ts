@@ -7,9 +7,9 @@ import { StepFailed, type StepRecord } from './record-steps.ts'
 import type { TestCharge, TestCharges } from './test-charges.ts'
 import { codeOf } from './try-charges.ts'
 
-/** The code is shown no longer than somebody may pay it; so much later it runs out. */
+/** The code can be paid for this much longer than the run waits for the payment. */
 const MARGIN_MS = 60_000
-/** Clocks differ, and lists are by the processor's. */
+/** Lists follow the processor's clock, which may differ from ours. */
 const SKEW_MS = 3_600_000
 
 interface Trying {
@@ -67,7 +67,7 @@ async function awaitPayment(
     const outcome = await charges.inquire(charge).catch(() => undefined)
     return outcome?.status === 'succeeded' ? outcome : undefined
   })
-  // Nobody shall pay a code for which nobody waits; if it was paid meanwhile, the answer says so.
+  // Nobody must pay the code once the wait is over. If it was paid meanwhile, the answer says so.
   return seen ?? charges.cancel(charge)
 }
 

@@ -13,7 +13,7 @@ interface BoundExport {
   exporter: SpanExporter
   /** Lets as many spans through as may wait. */
   before(batches: SpanProcessor): SpanProcessor
-  /** Counts what still waits as dropped, and all that ends later. */
+  /** Counts the spans that still wait as dropped, and those that end later. */
   end(): void
 }
 
@@ -41,7 +41,7 @@ export function boundExport(
             waiting -= spans.length
             if (error !== undefined) losses.dropped(spans.length, 'collector', error)
           }
-          // Its loss is counted: the processor has nothing to add.
+          // A loss was counted above, so the span processor is told of success.
           done({ code: SUCCESS })
         }
         const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
-/** Where spans go, and which. */
+/** Where spans are sent, and which of them. */
 export interface TraceSettings {
-  /** Of the collector, with its path. */
+  /** The collector's URL, with its path. */
   url: string
   headers: Record<string, string>
   /** Attributes of the process, `service.name` among them. */
@@ -19,6 +19,6 @@ export const SAMPLERS = [
 
 export interface SamplerSettings {
   name: (typeof SAMPLERS)[number]
-  /** 0 to 1; of `traceidratio`. */
+  /** The share of traces that `traceidratio` samples, 0 to 1. */
   ratio: number
 }

@@ -161,7 +161,7 @@ describe('delivery workers', () => {
     await expect.poll(waiting).toEqual([16, 5, 5])
     for (const { callbackUrl } of others)
       for (const { answer } of unanswered.splice(firstOf(unanswered, callbackUrl), 1)) answer()
-    // Fifteen by right and thirty extra.
+    // Fifteen within the limits of the three merchants, and thirty extra.
     await expect.poll(() => unanswered.length).toBe(45)
     expect(Math.max(...waiting())).toBe(16)
   })

@@ -65,7 +65,7 @@ export function createDeliveryWorker(
     extraPermits: Math.floor(max * EXTRA_RATIO),
   })
   const slowMerchants = new Set<string>()
-  /** Merchants whose receivers kept up when last they had all their permits. */
+  /** Merchants whose receivers kept up when they last had all their permits. */
   const busyMerchants = new Set<string>()
   const signingSecrets = createSigningSecrets(context.secretKeys)
   const finish = createBatchFinisher(database, log, context.gather)

@@ -18,9 +18,9 @@ const BATCH_MAX = 100
 const GATHER_MS = 4
 
 /**
- * Finishes deliveries in batches: while one batch is written, the next gathers. Results other than a delivery are
- * written at once. Until its batch is committed a delivery is leased: if the process ends before, another worker repeats it
- * when the lease is over. `gather` waits for results to join the first one (default: 4 ms).
+ * Finishes deliveries in batches: while one batch is written, the next gathers. Only results of success wait for a batch;
+ * others are written at once. A delivery stays leased until its batch is committed: if the process ends before, another
+ * worker repeats it when the lease is over. `gather` waits for results to join the first one (default: 4 ms).
  */
 export function createBatchFinisher(
   database: Database,

@@ -10,7 +10,7 @@ export interface DeliveryPermits {
   release(merchantId: string, isDoubtful: boolean): void
 }
 
-/** Of the deliveries of a merchant at once, so many take permits that other merchants wait for. */
+/** The concurrent deliveries of a merchant that take permits of the common pool; further ones take extra permits. */
 export const PERMITS_PER_MERCHANT = 5
 
 /**

@@ -25,8 +25,8 @@ export async function openDeliverySigner(
 }
 
 /**
- * The same for many merchants. What is returned throws `SealBroken` for a merchant whose secret no key decrypts; its
- * signatures throw a `RangeError` where a merchant has no well-formed secret.
+ * As `openDeliverySigner`, for many merchants. The returned function throws `SealBroken` for a merchant whose secret no key
+ * decrypts. The signers that it returns throw a `RangeError` for a merchant without a well-formed secret.
  */
 export async function openDeliverySigners(
   db: Queryable,

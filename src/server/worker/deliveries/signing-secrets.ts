@@ -9,7 +9,7 @@ import {
 
 /** The secrets of merchants that sign their deliveries. */
 export interface SigningSecrets {
-  /** Reads which secrets are live at `now`. What is returned throws `SealBroken` when no key decrypts one. */
+  /** Reads which secrets are live at `now`. The returned function throws `SealBroken` when no key decrypts one of them. */
   read(
     db: Queryable,
     merchantIds: readonly string[],

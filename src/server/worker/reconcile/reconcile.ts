@@ -21,7 +21,7 @@ export interface Reconciliation {
   until: Date
   /** Number of distinct movements in either book. */
   compared: number
-  /** Movements of `checkout processors homologate` there: they are in no book of ours, and left out. */
+  /** Number of movements that `checkout processors homologate` made: our books lack them, so they are not compared. */
   homologation: number
   differences: Difference[]
 }
@@ -79,7 +79,7 @@ async function reconcileAccount(
   return { compared: names.size, homologation: homologation.length, differences }
 }
 
-/** Reversals whose total has just grown: it may have in one book but not yet in the other. */
+/** Reversals whose total has just grown: the growth may be in one book but not yet in the other. */
 function reversalsSince(theirs: readonly (Movement & { at: Date })[], until: Date): Set<string> {
   const recent = theirs.filter(({ kind, at }) => kind === 'reversal' && at >= until)
   return new Set(recent.map(bookKey))

@@ -10,7 +10,7 @@ export interface ToldAct {
   /** Who did it; null: the operator. */
   actor: string | null
   isByRecipient: boolean
-  /** Where the recipient sees what it changed. */
+  /** The page on which the recipient sees what the act has changed. */
   url: string
 }
 

@@ -88,7 +88,7 @@ describe('mails about what changed', () => {
     for (const { subject, text, bcc } of told) {
       expect(subject).toBe('An API key was issued for Loja Bcc: eve@evil.example')
       expect(bcc).toBeUndefined()
-      // Of the operator's people a merchant learns no name.
+      // A merchant does not learn the names of the operator's people.
       expect(text).toContain('By: the operator of the checkout')
       expect(text).toContain(`${ADMIN_URL}/m/${merchantId}/integration`)
       expect(text).not.toMatch(/hp_(test|live)_/)

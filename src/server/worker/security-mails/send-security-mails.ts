@@ -25,7 +25,7 @@ import type { SecurityMail, SendSecurityMail, WriteSecurityMail } from './securi
 export interface SendingSecurityMails {
   write: WriteSecurityMail
   send: SendSecurityMail
-  /** Of the dashboard, where a mail leads. */
+  /** Origin of the dashboard, to which the mails link. */
   adminUrl: string
 }
 
@@ -33,7 +33,7 @@ type Context = Pick<ServiceContext, 'database' | 'wallClock' | 'random' | 'log'>
 
 /** Rows of the audit log that are looked through in one transaction. */
 const ROWS_MAX = 200
-/** Older acts are news to nobody: mail may have been configured today. */
+/** No mail is queued for older acts: mail may have been configured only today. */
 const NEWS_MS = 86_400_000
 /** No more than are sent concurrently, so that none waits while its lease runs. */
 const BATCH = 8
@@ -42,8 +42,8 @@ const LEASE_MS = 60_000
 const TOKEN_BYTES = 16
 
 /**
- * Looks through what is new in the audit log for acts of which people are told, queues a mail for each of them, and sends
- * those that are due. True when there may be more.
+ * Searches the new rows of the audit log for acts that people are told of, queues a mail for each recipient, and sends the
+ * mails that are due. True when there may be more.
  */
 export async function sendSecurityMails(
   context: Context,
@@ -135,7 +135,7 @@ async function whatOf(
   return { merchantName: merchant?.name ?? '', url: `${adminUrl}/m/${merchantId}/integration` }
 }
 
-/** The name of a person of the same merchant; of anybody else only that it was the operator. */
+/** The name or e-mail address of an actor who works for the merchant; null for others, whom the mail calls the operator. */
 async function actorOf(
   database: Context['database'],
   { actorKind, actor, merchantId }: AuditRow,

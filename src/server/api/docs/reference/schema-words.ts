@@ -35,7 +35,7 @@ export function resolve(schema: Schema, components: Components, followed = 0): R
   return { schema: { ...found, ...beside }, name, isNullable }
 }
 
-/** The type of a value as text, such as `array of LineItem, or null`. */
+/** The type of a value as text, such as `array of objects or null`. */
 export function typeWords({ schema, isNullable }: Resolved, components: Components): string {
   return isNullable ? `${bareType(schema, components)} or null` : bareType(schema, components)
 }

@@ -15,7 +15,7 @@ const EVENTS_MAX: Partial<Record<Extent, number>> = {
   at_most_10: 10,
 }
 
-/** Sending events again: one, some, or all that match. */
+/** Acts that send events again: one, some, or all that match. */
 export const DELIVERY_VERBS: VerbsOf<typeof DELIVERY_ACTS> = {
   async 'event.replay'(context, { merchantId, eventIds }) {
     requireWithin(context, eventIds.length)
@@ -25,7 +25,7 @@ export const DELIVERY_VERBS: VerbsOf<typeof DELIVERY_ACTS> = {
   },
 
   async 'delivery.replayMatching'(context, { atMost, ...asked }) {
-    // More than were asked for are not sent: what was asked for is within the limit, or nothing is.
+    // A replay never sends more than `atMost` events, so it is enough that `atMost` is within the person's limit.
     requireWithin(context, atMost)
     const replayed = await replayMatching(context, { ...asked, atMost, dryRun: false })
     if (!('matched' in replayed)) throw new ActRefused(REFUSALS[replayed.result])

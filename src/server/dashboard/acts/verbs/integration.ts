@@ -77,7 +77,7 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
   },
 }
 
-/** A key of another merchant, or of the page, is not there. */
+/** Throws `ActRefused` with `not_found` for a key of another merchant, or of the checkout page. */
 async function requireKey(
   { database }: ActContext,
   merchantId: string,

@@ -16,7 +16,7 @@ import type { ActContext } from '../act-context.ts'
 import { ActRefused } from '../act-refused.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** A person's own account. Each verb holds the person: of two passkeys that are removed at once one stays. */
+/** Acts on a person's own account. Each locks the person: when two passkeys are removed at once, the last one stays. */
 export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
   async 'passkey.add'(context, { ceremonyId, name, registration }) {
     const { database, clock } = context
@@ -73,14 +73,14 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
   },
 }
 
-/** The session, whose person does not change until the act has ended. */
+/** Locks the session's person until the act has ended; returns the session. Throws `ActRefused` if they are disabled. */
 async function hold({ database, session }: ActContext): Promise<ActContext['session']> {
   const user = await lockUser(database, session.userId)
   if (user === undefined || user.status === 'disabled') throw new ActRefused('not_found')
   return session
 }
 
-/** Without names: what stands in the log stays there. */
+/** Records an act, without names: the audit log keeps its rows. */
 async function record(
   context: ActContext,
   action: AuditAction,

@@ -20,13 +20,13 @@ import type { ActContext, LoneActContext } from '../act-context.ts'
 import { ActRefused } from '../act-refused.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** Refund, cancel, ask the processor, decide about another amount, and what is owed. */
+/** Acts on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
 export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   'refund.create': {
     async alone(context, { merchantId, sessionId, paymentId, amount, currency, reason }) {
       const payment = await requirePayment(context, merchantId, paymentId)
       if (payment.sessionId !== sessionId) throw new ActRefused('not_found')
-      // A person has seen, and signed, an amount in the money that came.
+      // A person has seen, and signed, an amount in the captured currency.
       if (currency !== (payment.capturedCurrency ?? payment.currency))
         throw new ActRefused('invalid_request')
       const value = { paymentId, amount, ...(reason !== undefined && { reason }) }
@@ -37,7 +37,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
         amountMinor: amount,
         reason,
         actor: actorOf(context),
-        // Two at once were both within the limit when they were asked for.
+        // Checked again: two refunds at once may both have been within the limit when they were requested.
         check(refunded) {
           const refund = { merchantId, amount, refunded, currency }
           const right = refundRight(context.memberships, refund)
@@ -105,7 +105,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   },
 }
 
-/** The service over the act's own database, in the time of the merchant. */
+/** The service context with the act's database and the merchant's clock. */
 function serviceOf({ service, database }: ActContext, merchantId: string): ServiceContext {
   return inTimeOf({ ...service, database }, merchantId)
 }
@@ -114,7 +114,7 @@ function actorOf({ actor }: LoneActContext) {
   return actor ?? ({ kind: 'server' } as const)
 }
 
-/** A payment of another merchant is not there. */
+/** Reads a payment; throws `ActRefused` with `not_found` when it is another merchant's. */
 async function requirePayment(
   { database }: ActContext,
   merchantId: string,

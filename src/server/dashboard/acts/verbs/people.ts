@@ -23,7 +23,7 @@ import type { ActContext } from '../act-context.ts'
 import { ActRefused } from '../act-refused.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** The people of the operator, or of a merchant. */
+/** Acts on the people of the operator, or of a merchant. */
 export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
   async 'user.invite'(context, { merchantId, email, role }) {
     const membership = grantable(context, { merchantId, role })
@@ -48,7 +48,7 @@ export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
   },
 
   async 'user.disable'(context, { merchantId, userId }) {
-    // In the order of `disableUser`, and before the person.
+    // Locks in the order of `disableUser`, and before the person is locked.
     const { database } = context
     await lockActiveAdmins(database)
     const owners = merchantId === null ? [] : await lockActiveOwners(database, merchantId)
@@ -80,7 +80,7 @@ interface Person {
   userId: string
 }
 
-/** A role that exists there, and that this person may give. */
+/** The membership for a role that exists there and that this person may give. Throws `ActRefused`. */
 function grantable(
   { memberships }: ActContext,
   { merchantId, role }: { merchantId: string | null; role: string },
@@ -104,7 +104,7 @@ function isOperator({ memberships }: ActContext): boolean {
   return extentOf(memberships, 'people:manage', { merchantId: null }) !== undefined
 }
 
-/** The roles of somebody who works there; anybody else is as nobody. Holds the person until the act has ended. */
+/** Locks a person until the act has ended; returns their roles. Throws `ActRefused` unless they have a role there. */
 async function requireMember(
   { database }: ActContext,
   { merchantId, userId }: Person,
@@ -117,7 +117,7 @@ async function requireMember(
   return held
 }
 
-/** Who may end or take over the account of somebody: the operator, or a merchant for which alone they work. */
+/** Throws `ActRefused` unless the act is the operator's, or the person works for this merchant only. */
 async function requireOwn(context: ActContext, person: Person): Promise<void> {
   const held = await requireMember(context, person)
   if (held.length > 1 && !isOperator(context)) throw new ActRefused('works_elsewhere')

@@ -18,7 +18,7 @@ import { waiting } from './inquire.ts'
 /** Long enough for a request on this machine, and short enough to wait for. */
 const TIMEOUT_MS = 300
 
-/** What is given up stays so. */
+/** Checks that a payment that was given up stays given up. */
 export const CANCEL: readonly Check[] = [
   {
     id: 'cancel.waiting',
@@ -88,7 +88,7 @@ export const CANCEL: readonly Check[] = [
           call: create,
           context: { timeoutMs: TIMEOUT_MS },
           async judge(within, made, ended, request) {
-            // A module may have tried again, and got its answer.
+            // The module may have retried, and got an answer.
             if ('answer' in ended && ended.answer.status === 'succeeded') return
             const calm = await within.again({ timeoutMs: bench.context.timeoutMs })
             const given = await cancel(calm, made)
@@ -128,14 +128,14 @@ export const CANCEL: readonly Check[] = [
 
 const OPEN: readonly string[] = ['succeeded', 'requires_action', 'processing']
 
-/** A payment that was given up: it cannot be created, nobody can pay it, and inquiries agree. */
+/** Asserts that a payment that was given up cannot be created or paid, and that inquiries agree. */
 async function mustStayDead(bench: Bench, made: Made): Promise<void> {
   const late = await attempt(() => create(bench, made))
   if ('answer' in late) {
     must(late.answer.status === 'failed', `it was created afterwards: ${show(late.answer)}`)
   }
   const found = await inquire(bench, made)
-  // A tombstone may be nothing that can be asked about.
+  // Where the processor cannot be asked (`isTold`), a tombstone may stay unknown.
   const isUnclear = found.status === 'not_known_yet' && bench.processor.isTold !== true
   const isDead = !OPEN.includes(found.status) && !isUnclear
   must(isDead, `it was given up, and the inquiry answered ${show(found)}`)

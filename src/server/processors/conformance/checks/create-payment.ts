@@ -16,7 +16,7 @@ import { attempt } from '../each-request.ts'
 
 const AMOUNTS_MINOR = [1, 10, 99, 100, 101, 1999, 25_990, 123_456_789]
 
-/** One charge for one id, of the amount that was asked. */
+/** Checks that one id gets one charge, of the amount that was asked. */
 export const CREATE: readonly Check[] = [
   {
     id: 'create.twice',

@@ -186,7 +186,7 @@ export const LOST: readonly Check[] = [
   },
 ]
 
-/** The payment is unknown after the fault; sent again and paid, it is one charge. */
+/** Asserts that the payment is unknown after the fault, and is one charge when it is sent again and paid. */
 function createsOnce(bench: Bench, fault: Fault, context?: { timeoutMs: number }): Promise<void> {
   return eachRequest(bench, fault, {
     prepare: newPayment,
@@ -207,7 +207,7 @@ function createsOnce(bench: Bench, fault: Fault, context?: { timeoutMs: number }
   })
 }
 
-/** “Not asked” gives a payment up at once: then there must be none. */
+/** `ProcessorNotAsked` makes the checkout give a payment up at once: asserts that the processor does not have it then. */
 async function mustBeFound(bench: Bench, made: Made, ended: Ended<unknown>): Promise<void> {
   if (!('error' in ended) || !isProcessorNotAsked(ended.error) || bench.processor.isTold === true)
     return

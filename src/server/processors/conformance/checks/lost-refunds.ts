@@ -75,7 +75,7 @@ export const LOST_REFUNDS: readonly Check[] = [
   },
 ]
 
-/** The refund is unknown after the fault; sent again by its id, it is one. */
+/** Asserts that the refund is unknown after the fault, and is made once when it is sent again with its id. */
 function goesOutOnce(bench: Bench, fault: Fault, context?: { timeoutMs: number }): Promise<void> {
   return eachRequest(bench, fault, {
     prepare: paid,

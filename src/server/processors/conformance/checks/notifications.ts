@@ -26,7 +26,7 @@ const GARBAGE = [
 /** Orders of the facts of one payment that are tried: 24 are all orders of four. */
 const ORDERS_MAX = 24
 
-/** What comes in from the processor, or from somebody who says so. */
+/** Checks of what comes in from the processor, or from somebody who pretends to be it. */
 export const NOTIFICATIONS: readonly Check[] = [
   {
     id: 'notification.garbage',
@@ -121,7 +121,7 @@ export const NOTIFICATIONS: readonly Check[] = [
           `without headers and certificate it was read as ${show(bare)}`,
         )
       }
-      // Of a processor that shows a certificate the body is a hint to ask, and proves nothing.
+      // Without headers the processor shows a certificate: then the body is only a hint to ask, and may be changed.
       for (const sent of await sentBy(bench)) {
         if (Object.keys(sent.headers ?? {}).length === 0) continue
         const rawBody = sent.rawBody.replaceAll(payment.paymentId, 'pay_0000000000000000000000')
@@ -234,7 +234,7 @@ async function paidAndSent(bench: Bench): Promise<Made> {
   return paid(bench)
 }
 
-/** The outcome of a payment for a module that has read what was sent in this order. */
+/** The outcome of a payment, from a module that has read the notifications in this order. */
 async function outcomeInOrder(
   bench: Bench,
   made: Made,
@@ -249,7 +249,7 @@ async function outcomeInOrder(
   return inquire({ ...other, driver }, { ...made })
 }
 
-/** Orders of the first few of so many, in the order of the dictionary. */
+/** All orders of the indexes below `length`; only of the first four when there are more. */
 function permutations(length: number): number[][] {
   let orders: number[][] = [[]]
   for (let index = 0; index < Math.min(length, 4); index += 1)

@@ -138,7 +138,7 @@ async function refunded(bench: Bench, made: Made, amountMinor: number): Promise<
   return asked
 }
 
-/** A refused one may be answered with an error, or with `failed`; `pending` must end as that. */
+/** Asserts that a refund is refused: by an error, by `failed`, or by `pending` that ends as `failed`. */
 async function mustRefuse(bench: Bench, made: Made, asked: MadeRefund): Promise<void> {
   const ended = await attempt(() => refund(bench, made, asked))
   if ('error' in ended) {

@@ -4,7 +4,7 @@ import { attempt, eachRequest } from '../each-request.ts'
 import { secretsIn } from '../evidence.ts'
 import type { Fault } from '../network.ts'
 
-/** They judge all that came before, and so run last. */
+/** Checks of what all other checks have collected, so they run last. */
 export const SECRETS: readonly Check[] = [
   {
     id: 'secrets.echo',

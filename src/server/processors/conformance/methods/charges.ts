@@ -11,7 +11,7 @@ interface Given {
   sealCard: () => Promise<string>
 }
 
-/** What the kit asks a payment of each method for. */
+/** Makes the method's part of a payment that the kit creates, for each method. */
 export const CHARGES: Readonly<Record<PaymentMethod, (given: Given) => Promise<MethodCharge>>> = {
   pix: async ({ now }) => ({ type: 'pix', expiresAt: after(now, EXPIRES_MS) }),
   boleto: async ({ now }) => ({
