@@ -1,4 +1,4 @@
-/** Texts that help with what was typed, loaded with their script. */
+/** Texts of the help with typed fields, loaded with its script. */
 export interface AssistWords {
   /** With `{email}`. */
   emailMeant: string

@@ -14,7 +14,7 @@ import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 
 const timeZone = 'America/Sao_Paulo'
 
-/** Of each sentence of every story one example. */
+/** One example of each sentence, from all stories. */
 function everySentence(): Explanation[] {
   const seen = new Map<string, Explanation>()
   for (const story of everyStory()) {
@@ -77,7 +77,7 @@ describe('writeExplanation', () => {
       'Seu pagamento de R$ 259,90 por Pix chegou em 20 de nov. de 2026, 14:07 BRT. A loja já foi avisada.',
       'There is nothing to do.',
     ])
-    // Nobody knows what the shopper reads.
+    // The shopper's language is not known.
     expect(write('pt-BR', null)[1]).toMatch(/^Seu pagamento/)
     expect(write('pt-BR', 'en-GB')[1]).toBe(
       'Your payment of R$259.90 by Pix arrived at Nov 20, 2026, 2:07 PM GMT-3. The shop has been told.',

@@ -14,21 +14,21 @@ import { formatMoney } from '../domain/money.ts'
 import type { SendFailure } from '../domain/send-failure.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 
-/** Words for those who answer a shopper on the phone, and what they say to the shopper. */
+/** Texts for people who answer a shopper on the phone, and what they say to the shopper. */
 export interface DashboardWords {
   verdict: Readonly<Record<VerdictKey, string>>
   say: Readonly<Record<SayKey, string>>
   next: Readonly<Record<NextKey, string>>
-  /** Within a verdict. */
+  /** Reasons of declines, as parts of a verdict. */
   declines: Readonly<Record<DeclineCode, string>>
-  /** Whole sentences, for the shopper. */
+  /** Reasons of declines, as whole sentences for the shopper. */
   saidDeclines: Readonly<Record<DeclineCode, string>>
   /** Why a receiver gave no answer, after "last answer:". */
   failures: Readonly<Record<SendFailure, string>>
   methods: Readonly<Record<`method.${PaymentMethod}`, string>>
   lanes: Readonly<Record<StoryLine['lane'], string>>
   lines: Readonly<Record<StoryLine['kind'], string>>
-  /** Of mails that tell people of what changed about their account or their merchant. */
+  /** Texts of mails that notify people of changes to their account or their merchant. */
   mails: Readonly<
     Record<ToldAction | 'when' | 'who' | 'you' | 'operator' | 'where' | 'advice', string>
   >
@@ -41,7 +41,10 @@ const FALLBACK = 'en'
 /** An explanation as texts. */
 export interface WrittenExplanation {
   verdict: string
-  /** In the shopper's language; in English where it lacks these words, in the asker's where it is not known. */
+  /**
+   * In the shopper's language; in English where it lacks these words; in the asker's language where the shopper's is
+   * not known.
+   */
   say: { text: string; language: DashboardTag }
   next: string
 }
@@ -81,7 +84,7 @@ export function writeExplanation(
   }
 }
 
-/** The language with these words that a reader of a locale reads; English for all others. */
+/** The language for a locale, among those with these words; English for all other locales. */
 export function dashboardTagOf(locale: string): DashboardTag {
   const matched = matchLocale(locale, DASHBOARD_TAGS)
   return DASHBOARD_TAGS.find((tag) => tag === matched) ?? FALLBACK

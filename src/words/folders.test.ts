@@ -15,7 +15,7 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** For those who work in the dashboard: a language may lack it. Its shoppers are spoken to in English there. */
+/** Parts that a language may lack: texts for people who work in the dashboard. They then speak English to its shoppers. */
 const OPTIONAL: readonly string[] = ['dashboard']
 
 const PART_NAMES = Object.keys(PARTS) as Part[]
@@ -25,7 +25,10 @@ const FILES = import.meta.glob<Record<string, object>>(['./*/*.ts', '!./tables/*
   eager: true,
 })
 
-/** Of the dashboard's pages: a language may lack it, and has no table, since a browser loads the one that it shows. */
+/**
+ * The file of the dashboard's pages. A language may lack it. It has no table, since a browser loads only the language
+ * that it shows.
+ */
 const DASHBOARD_PAGE = 'dashboard-page.ts'
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })

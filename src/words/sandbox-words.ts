@@ -9,7 +9,7 @@ export interface SandboxWords {
   decide: string
 }
 
-/** What its panels say once they are opened; the script of all languages is loaded then. */
+/** Texts of the sandbox's panels. One script has those of all languages, and is loaded when a panel is opened. */
 export interface SandboxPanelWords {
   paid: string
   declined: string

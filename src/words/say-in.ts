@@ -2,7 +2,7 @@ import { languageOf, type Tag } from './languages.ts'
 import { PAGE_WORDS } from './tables/page.ts'
 import { type Say, speak } from './words.ts'
 
-/** Made once: each holds the plural rules of its language. */
+/** The functions made so far: each holds the plural rules of its language. */
 const made = new Map<Tag, Say>()
 
 /** The translation function of a language. Imports all languages: not for browsers. */

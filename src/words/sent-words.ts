@@ -2,7 +2,10 @@ import { LANGUAGES, type Tag } from './languages.ts'
 import { PAGE_WORDS } from './tables/page.ts'
 import type { Words } from './words.ts'
 
-/** Sentences of e-mails, of the card frame, which has its own copy, and those that the server writes into a view. */
+/**
+ * Keys that the browser does not need: sentences of e-mails, those of the card frame, which has its own copy, and
+ * those that the server writes into a view.
+ */
 const UNSHOWN = [
   'boleto.',
   'challenge.',
@@ -20,7 +23,7 @@ const UNSHOWN = [
   'refund.',
 ]
 
-/** Of those, what a page says by itself. */
+/** Exceptions to `UNSHOWN`: sentences that a page says by itself. */
 const SHOWN = ['decline.enter-again', 'decline.other.', 'decline.pix_expired.title']
 
 /** Words sent to the browser: those that its page can show. */

@@ -15,7 +15,7 @@ const KEYS = Object.keys(en) as WordKey[]
 /** Browsers take the direction of a value from its first letter, which is that of the brand. */
 const RIGHT_TO_LEFT_MARK = '\u200F'
 
-/** Also says what is still to be paid, or what a bank owes. */
+/** Words for a balance, which also say what is still to be paid, or what a bank owes. */
 const ACCOUNT_BALANCE =
   /^(?:Balance|Saldo|Solde|Zůstatek|Verbleibend|Jäljellä|Kalan|Остаток|Залишок|الرصيد|יתרה|잔액|余额)$/u
 

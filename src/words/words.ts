@@ -10,7 +10,7 @@ export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, str
 /** All sentences of one language, as plain data: the server embeds it in the page for the browser. */
 export type Words = WordsOf<English>
 
-/** The sentences of a language that has those of `English`, the literal type of the English ones. */
+/** The sentences of one language, with the keys of `English`, the literal type of the English ones. */
 export type WordsOf<English> = { [Key in keyof English]: Text<English[Key]> }
 
 type PlaceholderIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
