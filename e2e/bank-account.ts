@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { accountsAtBank } from '../src/proof/testing/api-pix/at-bank.ts'
 
 /**
- * Writes a file for `PROCESSORS`: Pix at a running bank, whose webhooks come by mutual TLS; all else at the simulator.
- * Returns its path.
+ * Writes a file for `PROCESSORS`: Pix goes to a running bank, which sends webhooks by mutual TLS; all else goes to the
+ * simulator. Returns the path of the file.
  */
 export async function writeBankAccount(apiUrl: string, directory: string): Promise<string> {
   const path = join(directory, 'accounts.json')

@@ -20,7 +20,7 @@ interface Flow {
   books: void
 }
 
-/** Flows of a product at a fake bank. A file has one of each, so its flows run one after the other. */
+/** Flows of a product at a fake bank. A file has one product and one bank, so its flows run one after the other. */
 export const test = base.extend<Flow, Worker>({
   product: [
     async ({ playwright: _playwright }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Flow, Worker>({
   ],
 })
 
-/** A merchant of the product, whose books count. */
+/** Runs `use` with a new merchant of the product, whose books the oracle checks. */
 export async function withMerchant(
   product: BankProduct,
   use: (merchant: Merchant) => Promise<void>,
@@ -53,7 +53,7 @@ export async function withMerchant(
   await inbox.close()
 }
 
-/** A shopper's page with a code that waits to be paid. */
+/** Opens a new session and chooses Pix; returns the session and the code that waits to be paid. */
 export async function openPix(checkout: CheckoutPage, merchant: Merchant) {
   const session = await merchant.createSession()
   await checkout.open(session)
@@ -66,14 +66,14 @@ export async function codeOf({ pixCode }: CheckoutPage): Promise<string> {
   return pixCode.inputValue()
 }
 
-/** A payer pays at once; the ids of what the bank booked. */
+/** Pays a code at once, as a payer; returns the ids of what the bank booked. */
 export function pay({ bank }: BankProduct, code: string, order?: { isTooLate: boolean }): string[] {
   const paid = bank.control.pay(code, order)
   if (paid.status === 'refused') throw new Error(paid.reason)
   return paid.endToEndIds
 }
 
-/** What the bank booked about some Pix. */
+/** The kinds and amounts that the bank's ledger has for these ids. */
 export function ledgerOf(
   { bank }: BankProduct,
   endToEndIds: readonly string[],

@@ -17,7 +17,7 @@ import type { BankProduct } from './bank-product.ts'
 import type { Merchant } from './merchant.ts'
 
 const test = bankTest.extend<object, { keeper: Merchant }>({
-  /** A merchant that keeps late money; `merchant` gives it back, as all do that say nothing. */
+  /** A merchant that keeps late money; `merchant` refunds it, which is the default. */
   keeper: [
     async ({ product }, use) =>
       withMerchant(product, async (keeper) => {
@@ -28,10 +28,10 @@ const test = bankTest.extend<object, { keeper: Merchant }>({
   ],
 })
 
-// One product and one bank for all: one after the other.
+// All flows share one product and one bank, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
-/** A code is paid after its session expired: the payer's bank had read it in time. */
+/** Pays a code after its session has expired, as when the payer's bank had read the code in time. */
 async function payAfterExpiry(checkout: CheckoutPage, merchant: Merchant, product: BankProduct) {
   const { session, code } = await openPix(checkout, merchant)
   const { clock } = merchant.client.sandbox
@@ -84,7 +84,7 @@ test('A Pix that comes after its session expired completes it, where late money 
   expect(ledgerOf(product, paid)).toEqual([['received', AMOUNT]])
 })
 
-/** The page says that a Pix failed, in words that fit one; the bank has no charge of it. */
+/** Expects the page to say that a Pix failed, in words that fit a Pix, and the bank to have no charge of it. */
 async function expectNoCharge(
   checkout: CheckoutPage,
   { bank }: BankProduct,

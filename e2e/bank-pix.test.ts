@@ -12,7 +12,7 @@ import {
 } from './bank-flows.ts'
 import type { BankProduct } from './bank-product.ts'
 
-// One product and one bank for all: one after the other.
+// All flows share one product and one bank, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 /** Opens the page of a payer's bank, and pays there. */

@@ -16,18 +16,18 @@ import type { Merchant } from './merchant.ts'
 import { startTroubledBank, type TroubledBank } from './troubled-bank.ts'
 import { openWebhookSender, type WebhookSender } from './webhook-sender.ts'
 
-/** A product of its own, with a database of its own, that takes Pix by the API Pix of a fake bank in this process. */
+/** A separate product with its own database, which takes Pix through the API Pix of a fake bank in this process. */
 export interface BankProduct {
   apiUrl: string
   command: CheckoutCommand
   bank: TroubledBank
-  /** Posts to the product's webhook of the bank. */
+  /** Posts to the product's webhook URL for the bank. */
   webhooks: WebhookSender
-  /** The payments whose money came after the end of their sessions; the oracle lets no others be late. */
+  /** The payments whose money came after the end of their sessions; the oracle accepts late money for no others. */
   paidLate: string[]
   /** The oracle reads the books of these merchants. */
   merchants: Merchant[]
-  /** What the oracle sees broken when it compares the tables with the bank's ledger and with what arrived. */
+  /** The violations that the oracle finds when it compares the tables with the bank's ledger and with the received webhooks. */
   violations: () => Promise<Violation[]>
   close: () => Promise<void>
 }

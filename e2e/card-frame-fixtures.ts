@@ -42,7 +42,7 @@ export class CardFrame {
     await this.name.fill('ANA ÇALIŞKAN')
   }
 
-  /** Asks for an envelope, by default of a single payment. */
+  /** Asks for an envelope, by default for one installment. */
   seal(id: number, request: { installments?: number; idempotencyKey?: string } = {}) {
     return this.ask({ type: 'seal', id, installments: 1, idempotencyKey: `key-${id}`, ...request })
   }

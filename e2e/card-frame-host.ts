@@ -89,7 +89,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** A page that records the frame's messages: `window.messages` as text, `window.port` to send. */
+/** A page that records the frame's messages in `window.messages`, and has the frame's port in `window.port`. */
 function hostPage(request: Request, fieldsUrl: string): Response {
   const { searchParams } = new URL(request.url)
   const look = searchParams.get('look') ?? ''

@@ -58,7 +58,7 @@ test.describe('Challenge in a dialog', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 740 })
         await page.emulateMedia({ colorScheme })
-        // Without the bank's own document, which has landmarks of its own.
+        // Excludes the bank's own document, which has its own landmarks.
         const { violations } = await axeFor(page, colorScheme).exclude('dialog iframe').analyze()
         expect(
           violations.map(({ id }) => id),
@@ -89,7 +89,7 @@ test.describe('Challenge in a dialog', () => {
 
   test('closed and opened again in one breath, it is open', async ({ checkout, page }) => {
     await expect(checkout.bankButton('complete')).toBeVisible()
-    // Browsers send the event of closing later: here after the press.
+    // Browsers fire the `close` event later, here after the press.
     await page.evaluate(() => {
       document.querySelector<HTMLDialogElement>('dialog.bank')?.close()
       document.querySelector<HTMLAnchorElement>('a.primary')?.click()
@@ -148,7 +148,7 @@ test.describe('Challenge in a dialog', () => {
 
   test('the end of the challenge is enough to ask for its result', async ({ checkout, page }) => {
     await expect(checkout.bankButton('complete')).toBeVisible()
-    // Nothing else tells the page: no event, and no other answer.
+    // Nothing else informs the page: no server-sent event, and no other response.
     await page.route(/\/api\/checkout\/[^/]+(\?|\/events)/, (route) => route.abort())
     await checkout.answerBank('complete')
     await expect(checkout.paid).toBeVisible()
@@ -165,7 +165,7 @@ test('A bank that does not answer is opened in place of the page, after ten seco
   session,
 }) => {
   await page.clock.install()
-  // Held until the dialog gives up on it.
+  // Held until the shopper has left for the bank's page.
   const held = Promise.withResolvers<void>()
   await page.route('**/simulator/challenge/**', async (route) => {
     if (route.request().frame() !== page.mainFrame()) await held.promise
@@ -176,7 +176,7 @@ test('A bank that does not answer is opened in place of the page, after ten seco
   await expect(checkout.bankDialog).toBeVisible()
   const leave = checkout.bankDialog.getByRole('link', { name: 'Open your bank’s page' })
   await expect(leave).toHaveCount(0)
-  // An empty frame is white, in the dark too.
+  // An empty frame would be white, also in the dark scheme.
   await expect(checkout.bankDialog.locator('iframe')).toBeHidden()
   await expect(checkout.bankDialog.locator('.loading')).toBeVisible()
 

@@ -16,7 +16,7 @@ export type CheckoutCommand = (
 /** Runs an operator's command against the running product and parses its JSON. */
 export const checkoutCommand = commandOf(ENVIRONMENT)
 
-/** The same against the product with this environment. */
+/** Returns a function that runs commands against the product with this environment. */
 export function commandOf(environment: Record<string, string>): CheckoutCommand {
   return async (noun, verb, options, ...subjects) => {
     const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])

@@ -43,7 +43,7 @@ const CHANGES: Record<string, Change[]> = {
 
 for (const [what, changes] of Object.entries(CHANGES)) {
   for (const streams of ['with', 'without'] as const) {
-    // Refunds follow the final state of polling: without a stream only a new read shows them.
+    // Refunds come after the final state, which ends polling: without a stream only a new read shows them.
     const steps =
       streams === 'with' ? changes : changes.filter(({ shows }) => !/refund/.test(shows))
     test(`All open views agree when the session is ${what}, ${streams} events`, async ({

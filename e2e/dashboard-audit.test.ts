@@ -10,7 +10,7 @@ const Invited = z.object({ url: z.string(), userId: z.string() })
 
 let made = 0
 
-/** The link of a person with a role other than admin. */
+/** Invites a person with a role other than admin. */
 async function inviteAs(role: string, merchant?: string) {
   made += 1
   return Invited.parse(

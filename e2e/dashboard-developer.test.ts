@@ -17,7 +17,7 @@ test('A developer of a merchant gets in by the operator’s link, and sees deliv
   await using receiver = await startWebhookReceiver()
   const shop = await openShop({ 'callback-url': receiver.url })
   const link = await linkFor(shop)
-  // Previews of links open the address, and press nothing.
+  // Link previews open the URL, but press nothing.
   const elsewhere = await browser.newContext()
   const previewing = await elsewhere.newPage()
   await previewing.goto(link)
@@ -122,7 +122,7 @@ test('A dashboard without input for eight hours signs out in every tab, and keep
   await second.clock.install({ time: await page.evaluate(() => Date.now()) })
   await second.goto(`${ADMIN_URL}/m/${shop.merchantId}`)
   await expect(heading(second, 'Norte Livros')).toBeVisible()
-  // Input in one tab is input in all.
+  // Input in one tab counts as input in all tabs.
   await second.keyboard.press('Shift')
   await page.clock.fastForward('07:59:00')
   await expect(page.getByText('Z-1').first()).toBeVisible()
@@ -135,7 +135,7 @@ test('A dashboard without input for eight hours signs out in every tab, and keep
   expect(await (await signedOut).headerValue('clear-site-data')).toBe('"cache", "storage"')
   await expect(heading(page, 'Your session has ended')).toBeVisible()
   await expect(page.getByText('Z-1')).toHaveCount(0)
-  // Its next call is refused.
+  // The next call of the second tab is refused.
   await expect(heading(second, /Sign in|has ended/)).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ test('A link signs in once, by a press; what was looked for opens afterwards', a
   page,
 }) => {
   const link = await invite()
-  // Previews of links open the address without a press.
+  // Link previews open the URL without a press.
   const elsewhere = await browser.newContext()
   const previewing = await elsewhere.newPage()
   await previewing.goto(link)

@@ -139,7 +139,7 @@ test('A pasted key is told, and is in no address, storage or text of the page', 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Revoke this key' })).toBeFocused()
-  // Also a press that comes before the browser's late event of closing.
+  // A press before the browser's late `close` event opens the dialog, too.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Revoke this key' }).click()

@@ -5,7 +5,7 @@ import { expect, heading, invite, signIn, test } from './dashboard.ts'
 import { openShop } from './dashboard-shop.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
-/** A word that no line holds, and letters that run from right to left. */
+/** A word that is longer than any line, and letters that run from right to left. */
 const LONG = 'W'.repeat(120)
 const RIGHT_TO_LEFT = 'שלום <b>1234</b> 5678'
 

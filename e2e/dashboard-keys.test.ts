@@ -12,7 +12,7 @@ test('Single keys find, go and are listed; whoever speaks to their computer swit
   const list = page.getByRole('dialog', { name: 'Keys' })
   await expect(list).toBeVisible()
   await looksRight(page)
-  // What is behind the dialog does not hear keys.
+  // The page behind the dialog does not receive keys.
   await page.keyboard.press('/')
   await expect(find).not.toBeFocused()
   await page.keyboard.press('Escape')

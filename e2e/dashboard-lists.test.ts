@@ -4,7 +4,7 @@ import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 import { openShop } from './dashboard-shop.ts'
 
-/** A merchant in a zone of half an hour. */
+/** Creates a merchant in a time zone with a half-hour offset. */
 async function openShopInKolkata() {
   const { merchantId, client } = await openShop({ 'time-zone': 'Asia/Kolkata' })
   const open = (orderReference: string, amount: number) =>
@@ -53,7 +53,7 @@ test('Payments are narrowed by keyboard alone; a reload, and whoever gets the li
   await page.keyboard.press('Enter')
   const from = page.getByRole('textbox', { name: 'Amount from' })
   await from.focus()
-  // Letters are text here, and no keys of the page.
+  // Letters are text in this field, not shortcuts of the page.
   await page.keyboard.type('kjc')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'An amount is not clear' })).toBeVisible()
@@ -70,7 +70,7 @@ test('Payments are narrowed by keyboard alone; a reload, and whoever gets the li
   await expect(page).toHaveURL(/\?amountFrom=100\.00&tz=merchant$/)
   await expect(orders(page)).toHaveText(['A-1'])
   await expect(page.getByLabel('Times in')).toHaveValue('merchant')
-  // Links keep the zone.
+  // Links keep the time zone.
   await page.getByRole('link', { name: 'A-1' }).click()
   await expect(page).toHaveURL(`/m/${merchantId}/payments/${paid.id}?tz=merchant`)
   await page.getByRole('link', { name: 'Checkout', exact: true }).click()

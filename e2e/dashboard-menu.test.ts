@@ -16,7 +16,7 @@ test('On a phone the places are behind a button, and go away once one is chosen'
   await expect(heading(page, 'Who did what')).toBeVisible()
   await expect(places).toBeHidden()
   await looksRight(page)
-  // On a wider screen they are always there.
+  // On a wider screen the links to places are always visible.
   await expect(places).toBeVisible()
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
 })

@@ -30,7 +30,7 @@ const createMerchant = async (options: Record<string, string> = {}) =>
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** All that a page could keep a secret in. */
+/** The contents of every place in which a page could keep a secret. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -58,7 +58,7 @@ test('By keyboard alone an operator onboards a merchant, and hands over a key an
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await looksRight(page)
 
-  // A refusal marks the fields, and loses nothing.
+  // A refusal marks the fields, and keeps their values.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -115,7 +115,7 @@ test('By keyboard alone an operator onboards a merchant, and hands over a key an
   const kept = await keptBy(page)
   for (const secret of [API_KEY, WEBHOOK_SECRET]) expect(kept).not.toContain(secret)
 
-  // Its backend takes a payment, and is told of it.
+  // The merchant's backend takes a payment, and receives its events.
   const client = new CheckoutClient({ apiKey: API_KEY, environment: 'sandbox', baseUrl: API_URL })
   const order = { merchantId: MERCHANT_ID, amount: 25_990, successUrl: `${receiver.origin}/ok` }
   const session = await client.sessions.create(order)
@@ -179,7 +179,7 @@ test('A key is shown once: leaving asks, and neither reload nor back nor another
   await expect(heading(page, 'Integration of Norte Livros')).toBeVisible()
   for (const one of [page, other]) expect(await keptBy(one)).not.toContain(apiKey)
 
-  // Rotated, both work; revoked, the old one does not.
+  // After a rotation both keys work; after the revocation the old key does not.
   await page.getByRole('button', { name: 'Rotate', exact: true }).click()
   const rotating = page.getByRole('dialog', { name: /^Replace the key ending/ })
   await rotating.getByLabel('The old one ends').selectOption('in an hour')

@@ -66,7 +66,7 @@ test('In production a further passkey is signed for by the first, and removed ag
   await expect(page.getByRole('button', { name: 'Account of Ada King' })).toBeVisible()
   await page.goto(`${production.adminUrl}/me`)
 
-  // The first is not at hand while the device makes the second.
+  // The first authenticator is not at hand while the device makes the second passkey.
   await first.isAtHand(false)
   await addAuthenticator(page, 'usb')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

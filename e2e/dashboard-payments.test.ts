@@ -116,7 +116,7 @@ test('Another amount, and money that is owed, show both sums and what can be don
   const { simulated } = await openShop()
   const { address, id } = await simulated('pay')
   await signIn(page, await invite())
-  // The simulated processor always takes what was asked, and refunds what it owes.
+  // The response is changed, because the simulated processor always takes what was asked, and refunds what it owes.
   let change: object = { status: 'amount_mismatch', captured: { amount: 20_000, currency: 'BRL' } }
   await page.route(`**/api/story/${id}`, async (route) => {
     const response = await route.fetch()

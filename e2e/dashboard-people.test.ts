@@ -19,7 +19,7 @@ async function openElsewhere(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Uses a link, and makes a passkey; the recovery codes. */
+/** Signs in by a link, and makes a passkey; returns the recovery codes. */
 async function enterBy(page: Page, link: string): Promise<string[]> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -36,7 +36,7 @@ async function makePasskey(page: Page): Promise<string[]> {
   return codes
 }
 
-/** The link that is shown this once. */
+/** Returns the link that the page shows only once. */
 async function shownLink(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: /^The link for/ })
   const link = await dialog.getByRole('textbox', { name: 'the link' }).inputValue()

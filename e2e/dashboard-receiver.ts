@@ -38,7 +38,7 @@ export async function openReceiver(): Promise<Receiver> {
   }
 }
 
-/** Whether a request carries a signature of this secret, by an independent library. */
+/** Whether a request has a valid signature by this secret, verified with an independent library. */
 export function isSignedBy(webhookSecret: string, { headers, body }: Received): boolean {
   try {
     new Webhook(webhookSecret).verify(body, headers)

@@ -11,7 +11,7 @@ export interface Shop {
   client: CheckoutClient
 }
 
-/** A new merchant with a key, by the command line. `options` of `merchants create`. */
+/** Creates a merchant and its API key by the command line, with `options` of `merchants create`. */
 export async function openShop(options: Record<string, string> = {}): Promise<Shop> {
   const { merchantId } = Created.parse(
     await checkoutCommand('merchants', 'create', { name: 'Norte Livros', ...options }),
@@ -21,7 +21,7 @@ export async function openShop(options: Record<string, string> = {}): Promise<Sh
   return { merchantId, client }
 }
 
-/** A session that is paid at once, which makes two events. */
+/** Creates a session that is paid at once, which makes two events. */
 export async function sell({ merchantId, client }: Shop, orderReference: string): Promise<void> {
   const customer = { email: 'ada@mail.example' }
   const session = await client.sessions.create({

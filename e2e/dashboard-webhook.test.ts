@@ -8,7 +8,7 @@ const Body = z.object({
   data: z.object({ session: z.object({ id: z.string() }) }),
 })
 
-/** An answer that would show if it were rendered as HTML. */
+/** A response body that would be noticed if it were rendered as HTML. */
 const MARKUP =
   '<b id="sown">relation orders does not exist</b><img id="sown" src="/x" onerror="console.log(2)">'
 
@@ -20,7 +20,7 @@ test('A receiver failed twenty times: by keyboard, all is sent again after a cou
   const shop = await openShop({ 'callback-url': receiver.url })
   for (let made = 0; made < 10; made++) await sell(shop, `W-${made}`)
 
-  // All have failed twice: retries by themselves are seldom from here on.
+  // All deliveries have failed twice: automatic retries are rare from here on.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(40)
 
   await signIn(page, await invite())
@@ -59,7 +59,7 @@ test('A receiver failed twenty times: by keyboard, all is sent again after a cou
   await looksRight(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  // Opened again, it counts anew: until then nothing is offered by the count of before.
+  // Opened again, the dialog counts anew: until then it offers nothing by the previous count.
   const counted = Promise.withResolvers<void>()
   await page.route('**/matching?*', async (route) => {
     await counted.promise
@@ -77,7 +77,7 @@ test('A receiver failed twenty times: by keyboard, all is sent again after a cou
   counted.resolve()
   await expect(dialog.getByText('20 events match, of 10 sessions.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 20 again' }).focus()
-  // Mended in this moment, so that no retry comes before.
+  // The receiver works again only now, so that no retry succeeds before.
   receiver.received.length = 0
   receiver.answer = (_, response) => response.writeHead(204).end()
   await page.keyboard.press('Enter')

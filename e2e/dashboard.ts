@@ -13,7 +13,7 @@ export const test = base.extend<{ complaints: string[] }>({
     async ({ page }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        // Refusals, which the page shows itself, are errors to browsers.
+        // Browsers log refused requests as errors; the page shows these itself.
         const isRefusal = message.text().startsWith('Failed to load resource')
         if (['error', 'warning'].includes(message.type()) && !isRefusal)
           complaints.push(message.text())
@@ -30,7 +30,7 @@ export { expect }
 
 let made = 0
 
-/** The link of a new person, an admin unless a role is given. */
+/** Invites a new person, an admin unless a role is given; returns the link. */
 export async function invite(
   command: CheckoutCommand = checkoutCommand,
   more: Record<string, string> = {},
@@ -41,7 +41,7 @@ export async function invite(
   return Invited.parse(await command('users', 'invite', options)).url
 }
 
-/** Gives the browser an authenticator, whose owner is there and verified, unless it is not at hand. */
+/** Adds a virtual authenticator whose user is present and verified; `isAtHand(false)` makes the user absent. */
 export async function addAuthenticator(
   page: Page,
   transport: 'internal' | 'usb' = 'internal',
@@ -74,7 +74,7 @@ export async function signIn(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
 }
 
-/** Whether a screen is for everybody: no axe violation in both schemes, and nothing sticks out at any width. */
+/** Expects a screen to be accessible: no axe violation in both schemes, and nothing sticks out at any width. */
 export async function looksRight(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [360, 768, 1280]) {

@@ -30,7 +30,7 @@ const test = base.extend<object, { open: (page: Page, name: string) => Promise<v
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 
-/** The distance of the button's foot from that of the window, in pixels. */
+/** The distance from the bottom of the button to the bottom of the window, in pixels. */
 async function aboveFoot(page: Page): Promise<number> {
   return payButton(page).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
 }
@@ -72,7 +72,7 @@ test('On a phone the button docks once the first field is filled, and nothing sh
   await expect.poll(() => aboveFoot(page)).toBe(12)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 
-  // At the end of the form it stands where it always stood.
+  // At the end of the form the button stands at its usual place.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   expect(await aboveFoot(page)).toBeGreaterThan(12)
 })
@@ -103,7 +103,7 @@ test('On a laptop the button is docked from the start, and stands at its place a
         }),
     )
     expect(shifts).toBe(0)
-    // The promise about the card stands below it.
+    // The promise about the card stands below the button.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(await aboveFoot(page)).toBeGreaterThan(12)
     const promise = await page.locator('.assure p').boundingBox()

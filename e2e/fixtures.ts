@@ -7,7 +7,7 @@ import { makeMerchant, type Merchant as AnyMerchant } from './merchant.ts'
 import { API_URL, CHECKOUT_URL } from './product.ts'
 
 export interface Merchant extends AnyMerchant {
-  /** Waits for so many events of a session; their types in order. */
+  /** Waits until a session has `count` events; returns their types in order. */
   notified(sessionId: string, count: number): Promise<string[]>
   /** Waits until the session has a payment. */
   paymentCreated(session: Session): Promise<void>

@@ -21,7 +21,7 @@ export async function hostilePage(merchant: Merchant): Promise<{ url: string }> 
   return { url: `${session.url}?${query}#${encodeURIComponent(first)}` }
 }
 
-/** A text as browsers render it. */
+/** A text as browsers write it in HTML. */
 export function textAsWritten(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

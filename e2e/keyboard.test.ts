@@ -19,7 +19,7 @@ async function focusedIn(frame: Frame): Promise<Focused | null> {
   try {
     return await readFocused(frame)
   } catch (error) {
-    // The card frame goes with the form that was paid.
+    // The card frame is removed with the paid form.
     if (frame.isDetached()) return null
     throw error
   }

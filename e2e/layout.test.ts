@@ -34,7 +34,7 @@ async function boxOf(page: Page, selector: string) {
   return box
 }
 
-/** Where the ground's colours meet, by the pixels of the window's last row. */
+/** The x positions, in pixels, at which the colour changes in the window's last row of pixels. */
 async function splitAtFoot(page: Page): Promise<number[]> {
   const viewport = page.viewportSize()
   if (viewport === null) throw new Error('the page has no viewport')
@@ -69,7 +69,7 @@ for (const environment of ['production', 'sandbox'] as const)
         expect(sheet.y + sheet.height, `${width}`).toBe(900)
         const pay = await boxOf(page, '.pay')
         const edge = language === 'ar' ? pay.x + pay.width : pay.x
-        // The hairline, and nothing else.
+        // The colour changes at the hairline, and nowhere else.
         for (const x of await splitAtFoot(page))
           expect(Math.abs(x - edge), `${width}`).toBeLessThan(2)
       }
@@ -91,7 +91,7 @@ for (const name of ['not-found', 'unavailable'])
     }
   })
 
-/** The middle of what an element contains, up to the end of another. */
+/** The horizontal middle of an element's content, up to the end of another element, in CSS pixels. */
 function middleOf(page: Page, selector: string, until = selector): Promise<number> {
   return page.evaluate(
     ([selector, until]) => {
@@ -267,7 +267,7 @@ for (const language of ['ar', 'he'])
       await expect(input).toHaveCSS('direction', 'ltr')
       await expect(input).toHaveCSS('text-align', 'right')
     }
-    // The placeholder of the frame stays until scripts take it away.
+    // The placeholder of the frame stays until scripts remove it.
     await page.route('**/assets/*.js', (route) => route.abort())
     await show(page, served.production, 'open', language)
     for (const box of await page.locator('.empty .box').all()) {

@@ -18,7 +18,7 @@ export interface Merchant {
 const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
 const Issued = z.object({ apiKey: z.string() })
 
-/** The product that the merchant is a merchant of. */
+/** The product that the merchant belongs to. */
 interface Product {
   apiUrl: string
   command: CheckoutCommand

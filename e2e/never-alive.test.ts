@@ -5,7 +5,7 @@ import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
 import { interceptReports } from './intercept-reports.ts'
 
 const ENTRY = '**/assets/entry-client-*.js'
-/** Hydrates the page; the entry loads it. */
+/** The script that hydrates the page; the entry loads it. */
 const VIEW = '**/assets/start-page-*.js'
 /** The slow 3G preset of browsers' developer tools. */
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }

@@ -113,7 +113,7 @@ test('a state that is opened alone shows that it is a preview', async ({ page, c
   const { complaints } = watch(page)
   await page.goto('/preview?state=boleto')
   await page.getByRole('button', { name: 'Every field' }).click()
-  // The first composition offers no boleto: the link opens another state until the new one is answered.
+  // The first composition offers no boleto: the link opens another state until the response for the new composition.
   await expect(page.locator('iframe[title^="Boleto, "]').first()).toBeVisible()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open this state' }).click()

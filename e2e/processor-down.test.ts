@@ -15,12 +15,12 @@ const FAILURES = 5
 test('R-48: While the processor is down no payment is created, and a submission after it pays once', async ({
   page,
 }) => {
-  // A merchant of its own: the sandbox's failures are per merchant.
+  // A separate merchant, because the sandbox's failures are per merchant.
   const inbox = await openInbox()
   const merchant = await makeMerchant(inbox)
   const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { kind: 'checkout' }))
   const backend = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
-  /** A card without an answer, in an envelope for one session. */
+  /** Pays one session by a card for which the processor gives no answer. */
   async function payBySilentCard({ url }: Session) {
     const reference = url.slice(url.lastIndexOf('/') + 1)
     const idempotencyKey = crypto.randomUUID()

@@ -158,7 +158,7 @@ async function opened(view: CheckoutPage, session: Session): Promise<void> {
   }).toPass({ timeout: SETTLED_WITHIN_MS })
 }
 
-/** Whether a page shows that it is paid, unless the shopper has left it. */
+/** Whether the page shows that the session is paid, or the shopper has left the page. */
 async function knowsOfIt(page: Page): Promise<boolean> {
   return !page.url().startsWith(`${CHECKOUT_URL}/c/`) || words(page, PAID).isVisible()
 }

@@ -19,7 +19,7 @@ interface Sealed {
 
 const KEY = 'injected-1'
 
-/** A script that got into the page: it takes the card frame's port before the page's own scripts run. */
+/** Injects a script that takes the card frame's port before the page's own scripts run. */
 async function takeThePort(page: Page) {
   await page.addInitScript(() => {
     window.addEventListener('message', (event) => {
@@ -51,7 +51,7 @@ async function sealBy(page: Page, request: Record<string, unknown> = {}): Promis
   )
 }
 
-/** Pays a session from within the page of another; the status and problem code of the answer. */
+/** Pays a session from within the page of another session; returns the status and problem code of the response. */
 async function payBy(page: Page, { url }: Session, sealed: Sealed, idempotencyKey = KEY) {
   const reference = url.slice(url.lastIndexOf('/') + 1)
   const { encrypted, brand, lastFour } = sealed
@@ -78,7 +78,7 @@ async function typeCard(page: Page, session: Session) {
   await takeThePort(page)
   const checkout = new CheckoutPage(page)
   await checkout.open(session)
-  // The page shows the frame once it answers, and its answers go to the port that was taken.
+  // The page shows the frame only once it receives messages of the frame, which go to the port that was taken.
   await page.locator('.card-frame iframe').evaluate((frame: HTMLElement) => (frame.hidden = false))
   await checkout.fillCard(CARDS.success)
 }

@@ -13,7 +13,7 @@ export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 /** The page's text when a script is missing. */
 export const LOAD_AGAIN = 'Try again to see where your payment stands.'
 
-/** The test card that stays undecided for some seconds and is then paid. */
+/** The texts while a payment is undecided for some seconds, and once it is paid. */
 const CHECKED =
   /^(We’re checking your payment|Your payment is being processed|Payment received|This order is already paid)$/
 
@@ -221,7 +221,7 @@ export async function secondTab(context: BrowserContext): Promise<CheckoutPage> 
   return new CheckoutPage(await context.newPage())
 }
 
-/** The same link in another browser context. */
+/** A page in another browser context, as on a second device. */
 export async function secondDevice(browser: Browser): Promise<CheckoutPage> {
   const context = await browser.newContext()
   return new CheckoutPage(await context.newPage())

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { secondDevice, secondTab, type State, STATES, words } from './states.ts'
 
-/** Transient states of one page, and one that other views reach here. */
+/** The transient states of one page, and one state that other views reach in these tests. */
 const PASSING = ['missing fields', 'offline', 'paid-already']
 
 for (const [name, state] of Object.entries<State>(STATES)) {

@@ -3,12 +3,12 @@ import { testCustomer, type Customer } from '../src/sandbox/fakes/api-pix/custom
 import { startPixBank, type RunningPixBank } from '../src/sandbox/fakes/api-pix/start-pix-bank.ts'
 
 /**
- * `refused charges`: the customer's Pix key has gone to another bank. `no token`: none is good, and the token endpoint is
- * down. `lost answers`: charges are made, and each connection ends before the answer.
+ * `refused charges`: the customer's Pix key has gone to another bank. `no token`: no token is valid, and the token
+ * endpoint is down. `lost answers`: charges are made, and each connection ends before the response.
  */
 type Trouble = 'none' | 'refused charges' | 'no token' | 'lost answers'
 
-/** A bank in this process that has one trouble at a time, until it is told another. */
+/** A bank in this process that has one trouble at a time, set by `setTrouble`. */
 export interface TroubledBank extends RunningPixBank {
   customer: Customer
   setTrouble: (trouble: Trouble) => void

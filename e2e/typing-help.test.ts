@@ -102,7 +102,7 @@ test('What is offered does not move the button that is being pressed', async ({
   })
   await page.goto(session.url)
   const pay = page.getByRole('button', { name: 'Get Pix code' })
-  // The script is there, as after any earlier field.
+  // The script is loaded, as after any earlier field.
   await page.getByLabel('Email').pressSequentially('ana@example.com')
   await page.keyboard.press('Tab')
   await page.getByLabel('Email').press('ControlOrMeta+a')

@@ -8,7 +8,7 @@ const CONNECTIONS = 12
 
 /** Posts bodies to a webhook with the bank's certificate. */
 export interface WebhookSender {
-  /** Sends all, some at the same time; answers with the distinct statuses. */
+  /** Sends all bodies, some at the same time; resolves to the distinct statuses. */
   send: (bodies: readonly string[]) => Promise<number[]>
   close: () => Promise<void>
 }

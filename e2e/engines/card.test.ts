@@ -6,7 +6,7 @@ import { describeEngines } from './describe-engines.ts'
 
 const BOTTOMS = `[...document.querySelectorAll('input')].map((field) => field.getBoundingClientRect().bottom)`
 const IN_FRAME = `document.activeElement.matches('iframe')`
-/** What the bar of the button covers of the focused control of the page, or of its frame. */
+/** The focused control of the page, or of its frame, if the bar of the button covers it; else an empty text. */
 const covered = (inFrame: number | undefined) => `((focused, bar) => {
   if (bar.contains(focused)) return ''
   const { top, bottom } = focused.getBoundingClientRect()

@@ -4,7 +4,7 @@ import { CARDS } from '../../src/client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 
-/** These engines have no credentialless frames, so that the bank takes the place of the page. */
+/** These engines have no credentialless frames, so the bank's page replaces the checkout page. */
 async function goesToBank(shopper: Shopper, session: Session): Promise<void> {
   await shopper.opens(session)
   expect(await shopper.page.evaluate(`'credentialless' in HTMLIFrameElement.prototype`)).toBe(false)

@@ -12,7 +12,7 @@ const PICTURES = join(import.meta.dirname, '../../test-results/engines')
 
 export interface Visit {
   engine: string
-  /** Stands before the checkout. */
+  /** The proxy before the checkout. */
   gate: Gate
   merchant: Merchant
   /** The shopper of the flow. */

@@ -3,7 +3,7 @@ import { CARDS } from '../../src/client/testing/cards.ts'
 import { describeEngines, type Visit } from './describe-engines.ts'
 
 const ENTRY = '/assets/entry-client-'
-/** Hydrates the page; the entry loads it. */
+/** The script that hydrates the page; the entry loads it. */
 const VIEW = '/assets/start-page-'
 
 async function opensRequired({ merchant, shopper }: Visit) {

@@ -84,7 +84,7 @@ function documentOf(frame: Frame, page: Page): EngineDocument {
 
 function controlOf(element: ElementHandle, page: Page): Control {
   const click = async () => {
-    // As a shopper scrolls: drivers also click what a docked button covers.
+    // Scrolls as a shopper does: drivers also click elements that a docked button covers.
     await element.evaluate(
       (node) => node instanceof Element && node.scrollIntoView({ block: 'center' }),
     )

@@ -4,17 +4,17 @@ import { CHECKOUT_URL, GATED_PORT } from '../product.ts'
 interface Held {
   /** How many requests wait. */
   readonly count: number
-  /** Lets them go, and all later ones. */
+  /** Forwards the held requests, and all later ones. */
   release(): void
 }
 
-/** A proxy before the checkout. It holds or refuses requests, which the engines' drivers cannot do alike. */
+/** A proxy before the checkout. It holds or refuses requests, which the drivers of the engines do in different ways. */
 export interface Gate {
   /** Holds requests whose URL contains this text. */
   hold(part: string): Held
-  /** Responds to them as a server that has no such file, until it is undone. */
+  /** Responds with 404 to requests whose URL contains this text, until `undo`. */
   refuse(part: string): { undo(): void }
-  /** Undoes all of it. */
+  /** Undoes all rules. */
   open(): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ interface Rule {
   undo: () => void
 }
 
-/** Scripts are cached for ever; what a flow holds must be asked for. */
+/** Browsers cache scripts for ever; with this header they request them again, so that a flow can hold them. */
 const ASKED_ANEW = { 'cache-control': 'no-cache' }
 
 export async function openGate(): Promise<Gate> {

@@ -19,7 +19,7 @@ const FRAME_FITS = `((page, body) =>
   page.scrollWidth <= innerWidth && Math.abs(body.getBoundingClientRect().height - innerHeight) < 1
 )(document.documentElement, document.body)`
 const GROUND = `((body) => body.backgroundImage + body.backgroundColor)(getComputedStyle(document.body))`
-/** Two frames: the first may have begun before the change. */
+/** Waits for two animation frames: the first may have begun before the change. */
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`
 const BY_EMAIL = (email: string) => ({ customer: { email: `${email}@example.com` } })
 
@@ -92,7 +92,7 @@ for (const scheme of ['light', 'dark'] as const) {
   )
 }
 
-/** A visible card frame is not clipped and has the page's background. */
+/** Expects a visible card frame not to be clipped, and to have the page's background. */
 async function framesFit({ page }: Shopper): Promise<void> {
   const fields = (await page.frame('Card details')) ?? (await page.frame(ar['card.frame']))
   const isSeen = `document.querySelector('.card-frame iframe')?.checkVisibility() ?? false`

@@ -1,6 +1,6 @@
 /**
- * For engines whose console is not available by WebDriver: a script that records errors from its first run on and
- * returns those since the last one.
+ * For engines whose console is not available by WebDriver: a script that records errors from its first run on, and
+ * returns the errors since its last run.
  */
 export const TAKE_TROUBLES = `
   const recorded = (window.recordedTroubles ??= record())

@@ -40,7 +40,7 @@ describeEngines('prices', (visit) => {
     await shopper.page.evaluate(`document.querySelector('#installments').focus()`)
     await shopper.page.press('Enter')
     await shopper.until(`document.activeElement.value === '1'`)
-    // Arrow keys do not go round in WebKit.
+    // In WebKit, arrow keys do not wrap around from the last plan to the first.
     for (let plan = 1; plan < PLANS.max; plan++) await shopper.page.press('ArrowDown')
     await totalIs(shopper, 'R$294.84')
     await shopper.page.press('Enter')

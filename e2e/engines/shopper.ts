@@ -39,7 +39,7 @@ export class Shopper {
     await this.leaves(() => this.page.reload())
   }
 
-  /** Waits for the next document, without its scripts: reads would else be of the one before. */
+  /** Waits for the next document, but not for its scripts: otherwise the flow would read the previous document. */
   private async leaves(navigate: () => Promise<void>): Promise<void> {
     await this.page.evaluate('void (window.isLeft = true)')
     await navigate()

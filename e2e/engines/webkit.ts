@@ -155,7 +155,7 @@ async function isIt(driver: WebDriver, id: string, role: Role, name: string): Pr
   return (await driver.get(`/element/${id}/computedrole`)) === role
 }
 
-/** As a shopper scrolls: drivers also click what a docked button covers. */
+/** Scrolls as a shopper does: drivers also click elements that a docked button covers. */
 const TO_MIDDLE = `arguments[0].scrollIntoView({ block: 'center' })`
 
 function controlOf(driver: WebDriver, enter: () => Promise<unknown>, id: string): Control {
