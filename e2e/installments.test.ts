@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { CARDS } from '../src/client/testing/index.ts'
+import { axeFor } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
 
 const PLANS = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
@@ -122,7 +122,7 @@ test('A plan is 44 pixels high on a phone, and the list has no accessibility vio
     const box = await plan.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page, 'light').analyze()
   expect(violations).toEqual([])
 })
 
