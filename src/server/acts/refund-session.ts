@@ -9,6 +9,7 @@ import {
   insertRefund,
   readRefundByIdempotencyKey,
   scheduleRefundInquiry,
+  takeUpRefund,
   type RefundRecord,
 } from '../database/refunds.ts'
 import { lockSession, readSession } from '../database/sessions.ts'
@@ -24,10 +25,10 @@ import {
   storeAnswer,
   type RequestOfMerchant,
 } from '../api/idempotency.ts'
-import { finishRefund, requestRefund } from '../api/refunds/finish-refund.ts'
+import { finishRefund, inquireRefund, requestRefund } from '../api/refunds/finish-refund.ts'
 import { presentRefund } from '../api/refunds/present-refund.ts'
 
-/** When the worker takes over a refund whose request has crashed. */
+/** When the worker takes over a refund whose request has crashed: longer than the call to the processor. */
 const TAKE_UP_DELAY_MS = 30_000
 
 export interface RefundOfSession {
@@ -63,7 +64,8 @@ export async function refundSession(
   const request = { merchantId, idempotent }
   const begun = await begin(context, asked, request)
   if (begun.outcome !== 'begun') return begun
-  const status = await requestRefund(context, begun.refund)
+  const ask = begun.refund.inquiries === 0 ? requestRefund : inquireRefund
+  const status = await ask(context, begun.refund)
   return context.database.transaction(async (tx) => {
     const refund = await (status === 'pending'
       ? inquireLater(context, tx, begun.refund)
@@ -99,7 +101,15 @@ function begin(
     const idempotencyKey = asked.idempotent?.key ?? null
     const known =
       idempotencyKey && (await refundOfRequest(context, tx, asked.sessionId, idempotencyKey))
-    if (known) return { outcome: 'begun', refund: known }
+    if (known) {
+      const now = context.clock()
+      const nextAt = new Date(now.getTime() + TAKE_UP_DELAY_MS)
+      const refund = await takeUpRefund(tx, known.id, { now, nextAt })
+      // It has ended, or the worker has it: a second request could move money that the first one did not.
+      if (refund === undefined)
+        return storeAnswer(context, tx, request, 'createRefund', presentRefund(known))
+      return { outcome: 'begun', refund }
+    }
     const result = await addRefund(context, tx, asked)
     if (result.outcome === 'refused') await releaseRequest(tx, request)
     return result

@@ -211,6 +211,34 @@ export async function claimRefunds(
   ])
 }
 
+const TAKE_UP = statement(
+  'take up refund',
+  `update refunds set next_inquiry_at = $3 where id = $1 and status = 'pending' and next_inquiry_at <= $2 returning ${COLUMNS}`,
+)
+
+/** Claims a pending refund that is due, as `claimRefunds` does; undefined when it has ended, is claimed or is not due yet. */
+export async function takeUpRefund(
+  db: Queryable,
+  id: string,
+  { now, nextAt }: { now: Date; nextAt: Date },
+): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(TAKE_UP, [id, now, nextAt]))[0]
+}
+
+const RENEW = statement(
+  'renew lease of refund',
+  `update refunds set next_inquiry_at = $3 where id = $1 and status = 'pending' and next_inquiry_at = $2 returning 1 as renewed`,
+)
+
+/** Extends the lease of a claimed refund; false when it was lost: the refund has ended, or another process may have it. */
+export async function renewRefundLease(
+  db: Queryable,
+  id: string,
+  { leasedUntil, nextAt }: { leasedUntil: Date; nextAt: Date },
+): Promise<boolean> {
+  return (await db.query(RENEW, [id, leasedUntil, nextAt])).length === 1
+}
+
 const SCHEDULE_INQUIRY = statement(
   'schedule refund inquiry',
   `update refunds set next_inquiry_at = $2, inquiries = greatest(inquiries, $3)
@@ -229,7 +257,8 @@ export async function scheduleRefundInquiry(
 const HASTEN = statement(
   'hasten refunds of payment',
   `update refunds set next_inquiry_at = $3
-   where session_id = $1 and payment_id = $2 and status = 'pending' and next_inquiry_at > $3`,
+   where session_id = $1 and status = 'pending' and next_inquiry_at > $3
+     and payment_id in (select id from payments where session_id = $1 and (id = $2 or surplus_of = $2))`,
 )
 
 /** Makes the inquiries about a payment's pending refunds due now. */

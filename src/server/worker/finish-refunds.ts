@@ -1,4 +1,9 @@
-import { claimRefunds, scheduleRefundInquiry, type RefundRecord } from '../database/refunds.ts'
+import {
+  claimRefunds,
+  renewRefundLease,
+  scheduleRefundInquiry,
+  type RefundRecord,
+} from '../database/refunds.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { finishRefund, inquireRefund, requestRefund } from '../api/refunds/finish-refund.ts'
@@ -20,11 +25,14 @@ export async function finishRefunds(
 ): Promise<boolean> {
   const mayOweMore = await refundOwed(context, due)
   const { now } = due
-  const nextAt = new Date(now.getTime() + CLAIM_MS)
+  const nextAt = leaseFrom(now)
   const { names: processors } = context.processors
   const range = { now, nextAt, processors, limit: BATCH }
   const refunds = await claimRefunds(context.database, range, due)
   await forEach('finish refund', refunds, context, async (refund) => {
+    // The refunds before it may have taken longer than the lease. What another process has ended must not be requested again.
+    const lease = { leasedUntil: nextAt, nextAt: leaseFrom(context.clock()) }
+    if (!(await renewRefundLease(context.database, refund.id, lease))) return false
     try {
       return await finish(context, refund)
     } finally {
@@ -33,6 +41,10 @@ export async function finishRefunds(
     }
   })
   return mayOweMore || refunds.length === BATCH
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_MS)
 }
 
 /** Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. */

@@ -9,6 +9,8 @@ import { resolvePayments } from './resolve-payments.ts'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const STEP_MINUTES = 10
+/** Refunds that a worker requests at once. */
+const LANES = 8
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const PENDING = { status: 'pending' } as const
 
@@ -41,6 +43,27 @@ describe('R-57: a pending refund', () => {
     processor.calls.flatMap(([call, argument]) =>
       call === 'createRefund' ? [(argument as { refundId: string }).refundId] : [],
     )
+
+  it('R-57: is not requested by a worker whose lease is over, after another has ended it', async () => {
+    processor.script('createRefund', SILENT)
+    const made = []
+    for (let count = 0; count <= LANES; count += 1) made.push(await refunded())
+    api.clock.advance(MINUTE_MS)
+    const held = Promise.withResolvers<{ status: 'pending' }>()
+    processor.script('createRefund', held.promise)
+    const before = processor.count('createRefund')
+    const slow = finishRefunds(api.context)
+    await expect.poll(() => processor.count('createRefund')).toBe(before + LANES)
+    api.clock.advance(MINUTE_MS)
+    const failed = made.map(() => ({ status: 'failed' }) as const)
+    processor.script('inquireRefund', ...failed, { status: 'not_found' })
+    await finishRefunds(api.context)
+    processor.script('createRefund', { status: 'succeeded' })
+    held.resolve(PENDING)
+    await slow
+    expect(processor.count('createRefund')).toBe(before + LANES)
+    for (const { open } of made) expect((await open.read()).amountRefunded).toBe(0)
+  })
 
   it('R-57: is requested once, and then asked about, ever more seldom', async () => {
     processor.script('createRefund', PENDING)

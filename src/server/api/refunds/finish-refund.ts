@@ -23,6 +23,7 @@ import { presentPayment } from '../sessions/present-session.ts'
 import { presentRefund } from './present-refund.ts'
 
 const REFUSED = { status: 'failed' } as const
+const ENDED_TWICE = 'the processor told two ends of a refund: compare its books'
 
 /** Requests a pending refund from the payment's processor. Safe to repeat: the refund's id is the idempotency key. */
 export async function requestRefund(
@@ -71,7 +72,12 @@ export async function finishRefund(
 ): Promise<RefundRecord> {
   const session = await lockSession(tx, pending.sessionId)
   const refund = await endRefund(tx, pending.id, status, context.clock())
-  if (refund === undefined) return (await readRefund(tx, pending.id)) ?? pending
+  if (refund === undefined) {
+    const ended = (await readRefund(tx, pending.id)) ?? pending
+    if (ended.status !== status)
+      context.log.error({ refundId: ended.id, status: ended.status, told: status }, ENDED_TWICE)
+    return ended
+  }
   const payment = await readPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error('the refunded payment does not exist')
   if (payment.isRefundOwed) {
