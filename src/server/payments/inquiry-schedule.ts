@@ -32,10 +32,10 @@ export function refundInquiryDelayMs(inquiries: number): number {
 }
 
 /**
- * The time from a notification about a payment that has ended to one more inquiry: longer than most look-ups lag behind.
- * Afterwards only reconciliation inquires about it.
+ * The time from an inquiry that a notification caused to one more inquiry: longer than most look-ups lag behind. Afterwards a
+ * live payment is inquired about by its schedule, and one that has ended only by reconciliation.
  */
-export const ENDED_ASK_AGAIN_MS = MINUTE
+export const ASK_ONCE_MORE_MS = MINUTE
 
 /** Longer than the timeout of the call that creates the payment. */
 export const CREATED_INQUIRY_DELAY_MS = 30 * SECOND

@@ -74,6 +74,22 @@ describe('R-53: a payment that the processor does not find yet', () => {
     expect((await open.look()).status).toBe('complete')
   })
 
+  it('R-53: is asked about again soon when a look-up of a live payment lags behind its webhook', async () => {
+    const action = { type: 'challenge', url: 'https://bank.example/' } as const
+    processor.script('createPayment', { status: 'requires_action', action })
+    const open = await createTestSession(api)
+    const { payment } = (await open.pay(SEALED_CARD)).as(Checkout)
+    processor.script('inquire', { status: 'requires_action', action })
+    expect(await notify(payment?.id ?? '')).toBe(204)
+    await inquireAfter(2000)
+    expect((await open.read()).payment?.status).toBe('requires_action')
+    processor.script('inquire', SUCCEEDED)
+    await inquireAfter(58_000)
+    expect((await open.read()).payment?.status).toBe('requires_action')
+    await inquireAfter(2000)
+    expect((await open.look()).status).toBe('complete')
+  })
+
   it('R-53: keeps what its answer acknowledged, when that was lost again', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', { status: 'processing' })

@@ -11,7 +11,7 @@ import {
 import { hastenRefunds } from '../database/refunds.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../processors/processor.ts'
-import { ENDED_ASK_AGAIN_MS } from './inquiry-schedule.ts'
+import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
 import { keptState } from './kept-state.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 
@@ -83,7 +83,8 @@ async function applyOnce(
 
 /**
  * Inquires about the payment that a notification names. The worker inquires again when the processor did not answer or does
- * not know the payment yet, and when the payment has ended, since that answer may be older than the notification.
+ * not know the payment yet, and when the payment is as it was or has ended, since that answer may be older than the
+ * notification.
  */
 async function apply(context: ServiceContext, payment: PaymentRecord): Promise<void> {
   const own = await inTimeOfSession(context, payment.sessionId)
@@ -93,6 +94,13 @@ async function apply(context: ServiceContext, payment: PaymentRecord): Promise<v
   if (resolution === 'silent' || resolution === 'not_found')
     await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
   else if (resolution === 'failed' || !isLive(payment.status))
-    await askAgainAt(own.database, payment.id, new Date(now + ENDED_ASK_AGAIN_MS))
+    await askAgainAt(own.database, payment.id, new Date(now + ASK_ONCE_MORE_MS))
+  else if (resolution === 'answered' && (await hasStatus(own, payment)))
+    await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
   await hastenRefunds(own.database, payment, own.clock())
+}
+
+/** Whether a payment still has the status that was read before. */
+async function hasStatus({ database }: ServiceContext, { id, status }: PaymentRecord) {
+  return (await readPayment(database, id))?.status === status
 }

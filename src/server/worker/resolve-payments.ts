@@ -3,7 +3,7 @@ import { requestInquiry, scheduleInquiry } from '../database/payment-inquiries.t
 import { claimInquiries, type ClaimedPayment, type PaymentRecord } from '../database/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
-import { ENDED_ASK_AGAIN_MS, inquiryDelayMs } from '../payments/inquiry-schedule.ts'
+import { ASK_ONCE_MORE_MS, inquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 import { forEach } from './for-each.ts'
 
@@ -33,7 +33,11 @@ export async function resolvePayments(
     const resolution = await resolvePayment(context, payment)
     const isAnswered = resolution === 'answered' || resolution === 'failed'
     const isOver = !isLive(payment.status) && isAnswered
-    const next = isOver ? afterEnd(payment, now) : later
+    const next = isOver
+      ? afterEnd(payment, now)
+      : isAnswered
+        ? whileLive(payment, now, later)
+        : later
     await scheduleInquiry(context.database, payment.id, { now, next, leasedUntil: nextAt })
     // A requested inquiry is repeated until it is answered, even when something else ends the payment meanwhile.
     if (payment.isRequested && !isAnswered)
@@ -45,7 +49,13 @@ export async function resolvePayments(
 
 /** When to inquire about an ended payment next: once more, a while after an inquiry that a notification requested; else never. */
 function afterEnd({ isRequested }: ClaimedPayment, now: Date): Date | null {
-  return isRequested ? new Date(now.getTime() + ENDED_ASK_AGAIN_MS) : null
+  return isRequested ? new Date(now.getTime() + ASK_ONCE_MORE_MS) : null
+}
+
+/** When to inquire about a live payment next: after a requested inquiry soon, since that answer may be older than its cause. */
+function whileLive({ isRequested }: ClaimedPayment, now: Date, later: Date): Date {
+  const soon = new Date(now.getTime() + ASK_ONCE_MORE_MS)
+  return isRequested && soon < later ? soon : later
 }
 
 /**
