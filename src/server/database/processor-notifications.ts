@@ -81,11 +81,14 @@ const PRUNE_BATCH = 5000
 const PRUNE = statement(
   'prune processor notifications',
   `delete from processor_notifications where ctid = any (array(
-     select ctid from processor_notifications where received_at < $1 limit ${PRUNE_BATCH}
+     select ctid from processor_notifications where received_at < $1 and facts is null limit ${PRUNE_BATCH}
    )) returning 1`,
 )
 
-/** Prunes in batches, which bound how long one statement runs. */
+/**
+ * Prunes in batches, which bound how long one statement runs. Facts stay: the outcome of their payment is derived from all of
+ * them, and a chargeback may come after months.
+ */
 export async function pruneProcessorNotifications(db: Queryable, before: Date): Promise<void> {
   let pruned: unknown[]
   do pruned = await db.query(PRUNE, [before])

@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
 import type { KnownPayment, Processor, ProcessorInquiry } from '../processors/processor.ts'
+import { prune } from '../worker/prune.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
@@ -80,6 +81,16 @@ describe('a processor that is told, and cannot be asked', () => {
     await look()
     expect((await one.open.read()).paymentStatus).toBe('paid')
     expect((await other.open.look()).payment?.declineCode).toBe('card_declined')
+  })
+
+  it('is told of the rest after what it was told first is older than notifications are kept', async () => {
+    const { open, fact } = await begin()
+    expect(await send([fact('authorized')])).toBe(204)
+    api.clock.advance(31 * 86_400_000)
+    await prune(api.context)
+    expect(await send([fact('captured')])).toBe(204)
+    await look()
+    expect((await open.look()).payment?.status).toBe('succeeded')
   })
 
   it('is told again about what was applied, and nothing happens', async () => {
