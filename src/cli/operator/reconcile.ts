@@ -24,7 +24,7 @@ export function addReconcile(program: Command): void {
       'Compares all captures, refunds and reversals with what the processor says of them, up to half an hour ago: what is missing ' +
         'there (missing), what only the processor has (extra), other amounts and currencies, and money that moved there ' +
         'for a payment or refund that has not here (status), and payments of which more was refunded and taken back than ' +
-        'was captured (overdrawn). Leaves out what "processors homologate" moved, and says how much. Changes nothing. Ends with 1 when there is a difference.',
+        'was captured (overdrawn). Leaves out what "processors homologate" moved, and says how much. Changes nothing. Ends with 1 when there is a difference, or an account cannot be read.',
     )
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31 (default: 7d)', as(Since))
     .addHelpText('after', examples('reconcile', 'reconcile --since 30d --json'))
@@ -41,19 +41,30 @@ export function addReconcile(program: Command): void {
             `${context.processors.names.join(', ')} does not list what it has done: its module has no listMovements.`,
           )
         const { until, compared, homologation, differences } = found
-        answer(command, { since: from, until, compared, homologation, differences }, () => {
+        const unread = found.unread.map(({ processor }) => processor)
+        answer(command, { since: from, until, compared, homologation, differences, unread }, () => {
           if (differences.length > 0) print(table(HEADS, differences.map(cellsOf)))
         })
+        for (const { processor, error } of found.unread)
+          printNotice(`${processor} could not be read, and is not compared: ${messageOf(error)}`)
         if (homologation > 0)
           printNotice(`Left out, since "processors homologate" moved them: ${homologation}.`)
         const range = `from ${time(from)} to ${time(until)}`
         if (differences.length > 0)
           throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)
+        if (unread.length > 0)
+          throw new CommandFailure(
+            `${compared} entries ${range}: no difference, but without those of ${unread.join(', ')}.`,
+          )
         printNotice(`${compared} entries ${range}: no difference.`)
       } finally {
         await opened.close()
       }
     })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function cellsOf({ difference, kind, id, sessionId, ours, theirs }: Difference): string[] {

@@ -210,13 +210,13 @@ export function createMetrics(): ServiceMetrics {
     heapCollected(inUseShare) {
       heapInUse.set(inUseShare)
     },
-    booksCompared({ differences, until }) {
+    booksCompared({ differences, until, unread }) {
       for (const difference of DIFFERENCES)
         differing.set(
           { difference },
           differences.filter((found) => found.difference === difference).length,
         )
-      comparedAt.set(until.getTime() / 1000)
+      if (unread.length === 0) comparedAt.set(until.getTime() / 1000)
     },
     backlog: (read, isDatabaseUp) => registerBacklog(registry, read, isDatabaseUp),
     text: () => registry.metrics(),

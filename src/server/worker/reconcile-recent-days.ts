@@ -21,7 +21,9 @@ export async function reconcileRecentDays(
   const found = await reconcile(context, since)
   if (found === undefined) return false
   metrics.booksCompared(found)
-  const { differences } = found
+  const { differences, unread } = found
+  for (const { processor, error } of unread)
+    context.log.error({ err: error, processor }, 'the books of an account could not be compared')
   for (const id of paymentsWithMore(differences).slice(0, ASKED_MAX))
     await requestInquiry(context.database, id, context.clock())
   if (differences.length > 0)

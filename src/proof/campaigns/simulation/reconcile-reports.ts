@@ -28,6 +28,7 @@ export async function reconcileReports(stage: Stage): Promise<string[]> {
   const reported = createProcessors(all.filter(({ name }) => (network.reports ?? name) === name))
   const comparing = scheduler.start('reconcile', async () => {
     const compared = await reconcile({ ...context, processors: reported }, since)
+    for (const { error } of compared?.unread ?? []) throw error
     found = compared?.differences.map(({ difference, id }) => `${difference} ${id}`) ?? []
   })
   await settle(stage, [comparing])

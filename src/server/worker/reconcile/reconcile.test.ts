@@ -3,6 +3,7 @@ import { DIFFERENCES } from '../../../domain/compare-books.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
 import { createPaidSession } from '../../../proof/testing/shopper.ts'
+import type { Processor } from '../../processors/processor.ts'
 import { createProcessors } from '../../processors/processors.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -53,6 +54,29 @@ describe("R-39: our books compared with the processor's", () => {
     const context = { ...api.context, processors: createProcessors([processor]) }
     const { differences } = (await reconcile(context, since())) ?? {}
     expect(differences).toEqual([])
+  })
+
+  it('are compared at each account that can be read', async () => {
+    const open = await createPaidSession(api)
+    const { payment } = await open.read()
+    api.clock.advance(SETTLED_MS)
+    const [simulator] = api.context.processors.all
+    if (simulator === undefined) throw new Error('there is a simulator')
+    const lacking: typeof simulator = Object.create(simulator)
+    lacking.listMovements = async (range) => {
+      const { movements = [] } = (await simulator.listMovements?.(range)) ?? {}
+      return { movements: movements.filter(({ id }) => id !== payment?.id) }
+    }
+    const error = new Error('403: the contract has ended')
+    const closed: Processor = {
+      ...createScriptedProcessor(),
+      name: 'closed',
+      listMovements: () => Promise.reject(error),
+    }
+    const processors = createProcessors([closed, lacking])
+    const found = await reconcile({ ...api.context, processors }, since())
+    expect(found?.unread).toEqual([{ processor: 'closed', error }])
+    expect(found?.differences).toMatchObject([{ difference: 'missing', id: payment?.id }])
   })
 
   it('differ in each of a thousand planted entries, and in no other', async () => {

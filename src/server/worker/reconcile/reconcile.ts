@@ -24,13 +24,16 @@ export interface Reconciliation {
   /** Number of movements that `checkout processors homologate` made: our books lack them, so they are not compared. */
   homologation: number
   differences: Difference[]
+  /** The accounts whose records could not be read. Their movements are not compared. */
+  unread: { processor: string; error: unknown }[]
 }
 
 type Listing = NonNullable<Processor['listMovements']>
 
 /**
  * Reconciliation: compares the money moved from `since` until half an hour ago with the records of each processor's account.
- * Read-only. `undefined` when no processor lists its movements.
+ * Read-only. `undefined` when no processor lists its movements. An account that cannot be read does not keep others from being
+ * compared.
  */
 export async function reconcile(
   { database, processors, clock }: Pick<ServiceContext, 'database' | 'processors' | 'clock'>,
@@ -39,8 +42,16 @@ export async function reconcile(
   const until = new Date(clock().getTime() - SETTLING_MS)
   const listing = processors.all.filter((processor) => processor.listMovements !== undefined)
   if (listing.length === 0) return undefined
-  const accounts = await Promise.all(
+  const results = await Promise.allSettled(
     listing.map((processor) => reconcileAccount(database, processor, { since, until })),
+  )
+  const accounts = results.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  )
+  const unread = results.flatMap((result, index) =>
+    result.status === 'rejected'
+      ? [{ processor: listing[index]?.name ?? '', error: result.reason as unknown }]
+      : [],
   )
   return {
     since,
@@ -48,6 +59,7 @@ export async function reconcile(
     compared: accounts.reduce((sum, { compared }) => sum + compared, 0),
     homologation: accounts.reduce((sum, { homologation }) => sum + homologation, 0),
     differences: accounts.flatMap(({ differences }) => differences),
+    unread,
   }
 }
 
