@@ -18,6 +18,8 @@ import { createHttpsTransport } from './https-transport.ts'
 const SERVER = selfSignedCertificate('localhost')
 const STRANGER = selfSignedCertificate('localhost')
 const MUTUAL = { ...SERVER, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true }
+/** As many as the transport opens at once. */
+const SOCKETS = 64
 const open: Server[] = []
 
 afterEach(async () => {
@@ -98,6 +100,20 @@ describe('requests over mutual TLS', () => {
     const error = await failureOf(transportOf()(call(url, { timeoutMs })))
     expect(error).not.toBeInstanceOf(NotConnected)
     expect(error.message).toBe(timeoutMs === 200 ? 'timeout' : 'ECONNRESET')
+  })
+
+  it('may have been carried out by a silent bank after it waited for a kept connection', async () => {
+    const { url } = await listen((request, response) => {
+      if (request.url !== '/last') setTimeout(() => response.end('{}'), 100)
+      else request.resume()
+    })
+    const transport = transportOf()
+    const others = Array.from({ length: SOCKETS }, () => transport(call(url)))
+    const last = new URL('/last', url).href
+    const error = await failureOf(transport(call(last, { timeoutMs: 3000 })))
+    await Promise.all(others)
+    expect(error).not.toBeInstanceOf(NotConnected)
+    expect(error.message).toBe('timeout')
   })
 
   it('may have been carried out when the answer breaks off, or is too long', async () => {

@@ -49,24 +49,34 @@ async function sendAgainIfStale(agent: Agent, call: HttpCall, signal: AbortSigna
   }
 }
 
+/**
+ * Connections whose handshake has ended. `reusedSocket` does not tell: a request that waited for one of `SOCKETS_MAX` gets a
+ * kept connection without that mark.
+ */
+const connected = new WeakSet<object>()
+
 function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
   const { method, headers, url, body } = call
   return new Promise((resolve, reject) => {
     let isConnected = false
+    let isKept = false
     let isAnswered = false
     const sent = request(url, { method, headers, agent, signal }, (response) => {
       isAnswered = true
       readAnswer(response).then(resolve, reject)
     })
     sent.on('socket', (socket) => {
-      if (sent.reusedSocket) isConnected = true
-      else socket.once('secureConnect', () => (isConnected = true))
+      isKept = connected.has(socket)
+      isConnected = isKept
+      socket.once('secureConnect', () => {
+        connected.add(socket)
+        isConnected = true
+      })
     })
     sent.on('error', (error) => {
       const code = signal.aborted ? 'timeout' : codeOf(error)
-      if (!isConnected || (!sent.reusedSocket && isHandshakeRefused(code)))
-        reject(new NotConnected(code))
-      else if (sent.reusedSocket && !isAnswered && CLOSED.includes(code)) reject(new Stale(code))
+      if (!isConnected || (!isKept && isHandshakeRefused(code))) reject(new NotConnected(code))
+      else if (isKept && !isAnswered && CLOSED.includes(code)) reject(new Stale(code))
       else reject(new Error(code))
     })
     sent.end(body)
