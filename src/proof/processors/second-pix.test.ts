@@ -83,6 +83,20 @@ describe('R-52: a second Pix of a code, after the first was booked', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('R-52: is given back as soon as the bank says so by webhook', async () => {
+    const { open, code } = await booked()
+    const second = pay(code)
+    await checkout.notify(second)
+    await finishRefunds(checkout.api.context)
+    await checkout.pass(3000)
+    expect((await open.read()).amountRefundPending).toBe(PRICE)
+    await checkout.bank.control.runDue()
+    await checkout.notify(second)
+    await finishRefunds(checkout.api.context)
+    const told = (await open.notifications()).map(({ type }) => type)
+    expect(told.at(-1)).toBe('refund.succeeded')
+  })
+
   it('R-52: is booked once, however often it is named', async () => {
     const { open, code } = await booked()
     const second = pay(code)
