@@ -173,6 +173,25 @@ describe('an invitation', () => {
     ])
   })
 
+  it('ends a way back that somebody else has begun, which registers no passkey any more', async () => {
+    const { merchantId } = own
+    const works = await enterWithPasskey(production, at(own, 'finance'))
+    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId: works.userId }))
+    const thief = production.browser()
+    expect((await trade(thief, recovery)).status).toBe(200)
+    const [joining, colleague] = [works.browser, production.browser()]
+    for (const browser of [joining, colleague])
+      await signInWithPasskey(browser, works.authenticator)
+    const token = await inviteBy(admin, null, await emailOf(works.userId), 'admin')
+    expect((await trade(joining, token)).status).toBe(200)
+    const taken = await registerPasskey(thief, createAuthenticator(production.adminUrl))
+    expect(taken.status).toBe(401)
+    expect((await thief.post('/api/me/passkeys/challenge')).status).toBe(401)
+    // The person's own sessions by passkey stay.
+    for (const browser of [joining, colleague])
+      expect(await rolesOf(browser)).toEqual(['finance', 'admin'])
+  })
+
   it('again ends the one before; withdrawn, it is dead', async () => {
     const { merchantId } = own
     const email = 'twice@loja.example'

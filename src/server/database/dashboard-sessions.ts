@@ -111,6 +111,19 @@ export async function deleteOtherSessions(
   return (await tx.query(DELETE_OTHERS, [userId, sessionId])).length
 }
 
+const DELETE_OTHERS_WITHOUT_PASSKEY = statement(
+  'delete other dashboard sessions without passkey',
+  `delete from dashboard_sessions where user_id = $1 and id <> $2 and how <> 'passkey'`,
+)
+
+/** Ends a person's sessions by links and recovery codes, in which a passkey can be registered, except one session. */
+export async function deleteOtherSessionsWithoutPasskey(
+  tx: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await tx.query(DELETE_OTHERS_WITHOUT_PASSKEY, [userId, sessionId])
+}
+
 const DELETE_ALL = statement(
   'delete dashboard sessions of a user',
   'delete from dashboard_sessions where user_id = $1 returning 1',

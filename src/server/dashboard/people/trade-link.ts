@@ -1,5 +1,9 @@
 import { opensDashboard } from '../../../domain/dashboard/session-rules.ts'
-import { deleteSessionsOf, type SignedIn } from '../../database/dashboard-sessions.ts'
+import {
+  deleteOtherSessionsWithoutPasskey,
+  deleteSessionsOf,
+  type SignedIn,
+} from '../../database/dashboard-sessions.ts'
 import type { Transaction } from '../../database/database.ts'
 import {
   deleteRecoveryLinks,
@@ -50,9 +54,12 @@ export function tradeLink(
     const user = link && (await lockUser(tx, link.userId))
     if (link === undefined || user === undefined) return { result: 'invalid' }
     const joins = link.purpose === 'invite' && user.status === 'active'
-    if (joins && !isOwn(session, user.id, context)) return { result: 'sign_in_to_join' }
+    const own = isOwn(session, user.id, context) ? session : undefined
+    if (joins && own === undefined) return { result: 'sign_in_to_join' }
     if (!(await useSignInLink(tx, hash, now))) return { result: 'invalid' }
-    return joins ? join(context, tx, link) : open(context, tx, link, place)
+    return joins && own !== undefined
+      ? join(context, tx, link, own)
+      : open(context, tx, link, place)
   })
 }
 
@@ -60,7 +67,7 @@ function isOwn(
   session: SignedIn | undefined,
   userId: string,
   { environment }: Pick<DashboardContext, 'environment'>,
-): boolean {
+): session is SignedIn {
   return (
     session !== undefined && session.userId === userId && opensDashboard(session.how, environment)
   )
@@ -70,10 +77,12 @@ async function join(
   context: DashboardContext,
   tx: Transaction,
   { userId, membership }: SignInLink,
+  { id: sessionId }: SignedIn,
 ): Promise<TradedLink> {
   const now = context.clock()
-  // Whoever made an earlier recovery link must not reach, by it, the role that is given now.
+  // Whoever made an earlier recovery link must not reach, by it or by its session, the role that is given now.
   await deleteRecoveryLinks(tx, userId)
+  await deleteOtherSessionsWithoutPasskey(tx, { userId, sessionId })
   if (membership !== null) await grantMembership(tx, { userId, membership, now })
   await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'join' } }, tx, {
     action: 'user.joined',
