@@ -192,6 +192,20 @@ describe('an invitation', () => {
       expect(await rolesOf(browser)).toEqual(['finance', 'admin'])
   })
 
+  it('is not taken in a session whose passkey a way back has replaced', async () => {
+    const { merchantId } = own
+    const works = await enterWithPasskey(production, at(own, 'finance'))
+    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId: works.userId }))
+    const thief = production.browser()
+    await trade(thief, recovery)
+    await signInWithPasskey(works.browser, works.authenticator)
+    const token = await inviteBy(admin, null, await emailOf(works.userId), 'admin')
+    await registerPasskey(thief, createAuthenticator(production.adminUrl))
+    expect(outcome(await trade(works.browser, token))).toEqual([409, 'sign_in_to_join'])
+    expect((await works.browser.get('/api/me')).status).toBe(401)
+    expect(await rolesOf(thief)).toEqual(['finance'])
+  })
+
   it('again ends the one before; withdrawn, it is dead', async () => {
     const { merchantId } = own
     const email = 'twice@loja.example'

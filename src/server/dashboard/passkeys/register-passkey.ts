@@ -3,7 +3,11 @@ import type {
   RegistrationCeremony,
 } from '../../../contract/dashboard/passkeys.ts'
 import { takeCeremony } from '../../database/ceremonies.ts'
-import { deleteDashboardSession, type SignedIn } from '../../database/dashboard-sessions.ts'
+import {
+  deleteDashboardSession,
+  deleteSessionsOf,
+  type SignedIn,
+} from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../database/passkeys.ts'
 import { countRecoveryCodes } from '../../database/recovery-codes.ts'
@@ -92,8 +96,11 @@ export async function registerPasskey(
     const now = clock()
     // Before all else: a session that has just ended registers nothing.
     if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return INVALID
-    // A person who lost their passkeys does not know who has them.
-    if (how === 'recovery') await deletePasskeysOf(tx, userId)
+    // A person who lost their passkeys does not know who has them. Nor may a session of theirs accept a role for the new one.
+    if (how === 'recovery') {
+      await deletePasskeysOf(tx, userId)
+      await deleteSessionsOf(tx, userId)
+    }
     if (!(await insertPasskey(tx, { ...verified, userId, name, now }))) return INVALID
     if (personName !== undefined) await renameUser(tx, userId, personName)
     const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
