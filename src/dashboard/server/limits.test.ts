@@ -6,6 +6,7 @@ import {
   type TestDashboard,
 } from '../../proof/testing/dashboard/open-dashboard.ts'
 import { createPersonLimits } from '../../server/dashboard/limits/person-limits.ts'
+import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { createConcurrencyLimit } from '../../server/limits/concurrency-limit.ts'
 
 const PERMITS = 4
@@ -82,6 +83,28 @@ describe('one person', () => {
     first?.()
     expect(limits.acquireExport('ada')).toBeDefined()
     expect(limits.acquireExport('ada')).toBeUndefined()
+  })
+})
+
+describe('one address', () => {
+  it.each(['count', 'countChallenge'] as const)(
+    'beyond its own limit takes nothing of the total from the others: %s',
+    (name) => {
+      const guesses = createGuessCounter(() => 0)
+      for (let n = 0; n < 1000; n += 1) guesses[name]('203.0.113.9')
+      expect(guesses[name]('203.0.113.9')).toBe(60)
+      expect(guesses[name]('192.0.2.77')).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['count', 300],
+    ['countChallenge', 600],
+  ] as const)('is refused once all together reach the total: %s', (name, inAll) => {
+    const guesses = createGuessCounter(() => 0)
+    for (let n = 0; n < inAll; n += 1)
+      expect(guesses[name](`10.0.${n >> 8}.${n & 255}`)).toBeUndefined()
+    expect(guesses[name]('192.0.2.77')).toBe(60)
   })
 })
 

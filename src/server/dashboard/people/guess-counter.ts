@@ -25,8 +25,8 @@ function counterOf(perAddress: number, inAll: number, nowMs?: () => number) {
   const ofOne = createGuessLimit(perAddress, nowMs)
   const ofAll = createGuessLimit(inAll, nowMs)
   return (address: string | undefined): number | undefined => {
-    const all = ofAll.count('')
     const one = address === undefined ? undefined : ofOne.count(address)
-    return one ?? all
+    // What an address does beyond its own limit takes nothing of the total from the others.
+    return one ?? ofAll.count('')
   }
 }
