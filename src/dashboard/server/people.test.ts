@@ -221,6 +221,28 @@ describe('an invitation', () => {
     expect(outcome(await trade(production.browser(), after))[0]).toBe(401)
   })
 
+  it('again, after its link was opened, takes back the role and the session of that link', async () => {
+    const email = 'twice@pay.example'
+    const before = production.browser()
+    await trade(before, await inviteBy(admin, null, email, 'admin'))
+    expect(await rolesOf(before)).toEqual(['admin'])
+    const after = await inviteBy(admin, null, email, 'viewer')
+    const late = await registerPasskey(before, createAuthenticator(production.adminUrl))
+    expect(late.status).toBe(401)
+    const { people, invitations } = await peopleOf(admin, null)
+    expect(people.filter((one) => one.email === email)).toEqual([])
+    expect(invitations.filter((one) => one.email === email)).toHaveLength(1)
+    expect(await rolesOf((await enterBy(after)).browser)).toEqual(['viewer'])
+  })
+
+  it('again to another place leaves the role and the session of the link before', async () => {
+    const email = 'two-places@pay.example'
+    const before = production.browser()
+    await trade(before, await inviteBy(owner, own.merchantId, email, 'support'))
+    await inviteBy(admin, other.merchantId, email, 'owner')
+    expect(await rolesOf(before)).toEqual(['support'])
+  })
+
   it('is not made for somebody who works here, or to a role that is not of this place', async () => {
     const { merchantId } = own
     const email = await emailOf(owner.userId)

@@ -1,11 +1,13 @@
 import type { Membership, RefundLimits } from '../../../contract/dashboard/roles.ts'
 import { newId } from '../../../domain/id.ts'
+import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
   insertUser,
   lockUserByEmail,
   readMemberships,
   reinviteUser,
+  revokeMembership,
   type UserRecord,
 } from '../../database/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
@@ -29,7 +31,8 @@ export type InvitedUser =
 /**
  * Invites a person to a role at the operator or at a merchant: the link gives the role once it is used. Nothing shows whether
  * the person already works elsewhere: they get a link like anybody, which then asks for their passkey. A new invitation ends
- * the link before; a disabled person begins anew, without their former roles.
+ * the link before, and what that link has given to somebody who has no passkey yet: its role and its session. A disabled
+ * person begins anew, without their former roles.
  */
 export function inviteUser(
   context: OperatorContext,
@@ -43,6 +46,10 @@ export function inviteUser(
     const here = held.find(({ merchantId }) => merchantId === membership.merchantId)
     if (user.status === 'active' && here !== undefined)
       return { ok: false, userId: user.id, role: here.role }
+    if (here !== undefined) {
+      await revokeMembership(tx, { userId: user.id, merchantId: here.merchantId })
+      await deleteSessionsOf(tx, user.id)
+    }
     const link = await issueLink(context, tx, {
       userId: user.id,
       purpose: 'invite',
