@@ -243,6 +243,47 @@ describe('an invitation', () => {
     expect(await rolesOf(before)).toEqual(['support'])
   })
 
+  /** An active person whom another merchant invites, before their own merchant's owner acts on them. */
+  async function invitedElsewhere(name: ActName) {
+    const person = await enterWithPasskey(production, at(own, 'developer'))
+    const { userId } = person
+    const token = await inviteBy(admin, other.merchantId, await emailOf(userId), 'finance')
+    const { merchantId } = own
+    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId }))
+    expect((await act(owner, name, { merchantId, userId })).status).toBe(200)
+    expect(outcome(await trade(production.browser(), recovery))[0]).toBe(401)
+    return { ...person, token }
+  }
+
+  it("outlives a sign-out by another merchant's owner", async () => {
+    const { browser, authenticator, token } = await invitedElsewhere('user.signOut')
+    await signInWithPasskey(browser, authenticator)
+    expect((await trade(browser, token)).status).toBe(200)
+    expect(await rolesOf(browser)).toEqual(['developer', 'finance'])
+  })
+
+  it.each(['user.remove', 'user.disable'] as const)(
+    'outlives the end of the access that another merchant gave; the person begins anew: %s',
+    async (name) => {
+      const { userId, authenticator, token } = await invitedElsewhere(name)
+      const again = await enterBy(token)
+      expect(again.userId).toBe(userId)
+      expect(await rolesOf(again.browser)).toEqual(['finance'])
+      const gone = await signInWithPasskey(production.browser(), authenticator)
+      expect(outcome(gone)).toEqual([401, 'invalid_passkey'])
+    },
+  )
+
+  it.each(['user.signOut', 'user.disable'] as const)(
+    'ends with what the operator does to the person: %s',
+    async (name) => {
+      const { userId } = await enterWithPasskey(production, at(own, 'developer'))
+      const token = await inviteBy(admin, other.merchantId, await emailOf(userId), 'finance')
+      expect((await act(admin, name, { merchantId: own.merchantId, userId })).status).toBe(200)
+      expect(outcome(await trade(production.browser(), token))[0]).toBe(401)
+    },
+  )
+
   it('is not made for somebody who works here, or to a role that is not of this place', async () => {
     const { merchantId } = own
     const email = await emailOf(owner.userId)

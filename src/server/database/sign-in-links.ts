@@ -76,12 +76,20 @@ export async function useSignInLink(
 
 const DELETE = statement(
   'delete dashboard links',
-  'delete from sign_in_links where user_id = $1 returning 1',
+  `delete from sign_in_links
+   where user_id = $1 and ($2::uuid is null or purpose = 'recover' or merchant_id = $2) returning 1`,
 )
 
+/** Whose links of a person end: all (null), or recovery links and the invitations of this merchant alone. */
+export type EndedLinks = string | null
+
 /** Returns how many there were. */
-export async function deleteSignInLinks(tx: Queryable, userId: string): Promise<number> {
-  return (await tx.query(DELETE, [userId])).length
+export async function deleteSignInLinks(
+  tx: Queryable,
+  userId: string,
+  links: EndedLinks,
+): Promise<number> {
+  return (await tx.query(DELETE, [userId, links])).length
 }
 
 const DELETE_RECOVERIES = statement(

@@ -222,10 +222,11 @@ export function listUsers(db: Queryable, limit: number): Promise<UserWithRoles[]
 
 const ERASE = statement(
   'erase disabled users',
-  `update users set email = null, name = null where email is not null and disabled_at < $1 returning id`,
+  `update users u set email = null, name = null where email is not null and disabled_at < $1
+     and not exists (select from sign_in_links l where l.user_id = u.id) returning id`,
 )
 
-/** Removes name and e-mail of people who were disabled before this time; returns how many. */
+/** Removes name and e-mail of people who were disabled before this time, and are not invited; returns how many. */
 export async function eraseDisabledUsers(db: Queryable, before: Date): Promise<number> {
   return (await db.query(ERASE, [before])).length
 }

@@ -39,6 +39,21 @@ it('S-108: who was disabled loses name and e-mail after the retention period, an
   ])
 })
 
+it('whom one merchant disabled while another invited them keeps their e-mail until the invitation ends', async () => {
+  const userId = await invite('twice@canary.example')
+  const { id } = api.merchant
+  expect(await disableUser(api.context, userId, id, id)).toMatchObject({ ok: true })
+  const erase = () => eraseDuePersonalData({ ...api.context, retentionDays: 1 })
+  const emails = () => api.sql('select email from users where id = $1', userId)
+  api.clock.advance(2 * DAY_MS)
+  await erase()
+  expect(await emails()).toEqual([{ email: 'twice@canary.example' }])
+  api.clock.advance(DAY_MS)
+  await prune(api.context)
+  await erase()
+  expect(await emails()).toEqual([{ email: null }])
+})
+
 it('prunes links and sessions that have ended', async () => {
   const now = api.clock.now()
   const userId = await invite('ends@canary.example')

@@ -47,7 +47,8 @@ export function changeRole(
 }
 
 /**
- * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`.
+ * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`,
+ * except that invitations of other merchants stay.
  * Refuses to remove the last admin or the last owner.
  */
 export function removeMember(
@@ -59,7 +60,7 @@ export function removeMember(
     const hasOthers = (await readMemberships(tx, userId)).length > 0
     const endedSessions = hasOthers
       ? await deleteSessionsOf(tx, userId)
-      : await endAccess(tx, userId, context.clock())
+      : await endAccess(tx, userId, { links: merchantId, now: context.clock() })
     await recordOperatorAct(context, tx, {
       action: 'user.removed',
       subject: userId,

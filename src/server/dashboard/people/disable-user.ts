@@ -1,7 +1,7 @@
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Transaction } from '../../database/database.ts'
 import { deletePasskeysOf } from '../../database/passkeys.ts'
-import { deleteSignInLinks } from '../../database/sign-in-links.ts'
+import { deleteSignInLinks, type EndedLinks } from '../../database/sign-in-links.ts'
 import { disableUser as writeDisabled, lockActiveAdmins, lockUser } from '../../database/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 
@@ -18,6 +18,7 @@ export function disableUser(
   userId: string,
   /** The merchant at which the act was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
+  links: EndedLinks = null,
 ): Promise<DisabledUser> {
   return context.database.transaction(async (tx): Promise<DisabledUser> => {
     const admins = await lockActiveAdmins(tx)
@@ -25,7 +26,7 @@ export function disableUser(
     if (user === undefined) return { ok: false, reason: 'unknown' }
     if (user.status === 'disabled') return { ok: false, reason: 'disabled' }
     if (admins.includes(userId) && admins.length === 1) return { ok: false, reason: 'last_admin' }
-    const endedSessions = await endAccess(tx, userId, context.clock())
+    const endedSessions = await endAccess(tx, userId, { links, now: context.clock() })
     await recordOperatorAct(context, tx, {
       action: 'user.disabled',
       subject: userId,
@@ -37,9 +38,13 @@ export function disableUser(
 }
 
 /** Disables a person, and deletes their links, passkeys, codes and sessions; returns the number of sessions. */
-export async function endAccess(tx: Transaction, userId: string, now: Date): Promise<number> {
+export async function endAccess(
+  tx: Transaction,
+  userId: string,
+  { links, now }: { links: EndedLinks; now: Date },
+): Promise<number> {
   await writeDisabled(tx, userId, now)
-  await deleteSignInLinks(tx, userId)
+  await deleteSignInLinks(tx, userId, links)
   await deletePasskeysOf(tx, userId)
   return deleteSessionsOf(tx, userId)
 }

@@ -16,6 +16,7 @@ import {
   grantMembership,
   lockUser,
   noteRecovery,
+  reinviteUser,
   revokeMemberships,
 } from '../../database/users.ts'
 import { recordOperatorAct } from '../../operator/operator-context.ts'
@@ -57,6 +58,8 @@ export function tradeLink(
     const own = isOwn(session, user.id, context) ? session : undefined
     if (joins && own === undefined) return { result: 'sign_in_to_join' }
     if (!(await useSignInLink(tx, hash, now))) return { result: 'invalid' }
+    // Disabled by one merchant while invited by another: begins anew, as when invited now.
+    if (user.status === 'disabled') await reinviteUser(tx, user.id)
     return joins && own !== undefined
       ? join(context, tx, link, own)
       : open(context, tx, link, place)

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/dashboard/roles.ts'
 import { extentOf } from '../../../../domain/dashboard/extent-of.ts'
 import { mayGrant } from '../../../../domain/dashboard/may-grant.ts'
+import type { EndedLinks } from '../../../database/sign-in-links.ts'
 import {
   lockActiveAdmins,
   lockActiveOwners,
@@ -55,14 +56,19 @@ export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
     await requireOwn(context, { merchantId, userId })
     if (!isOperator(context) && owners.length === 1 && owners[0] === userId)
       throw new ActRefused('last_owner')
-    const disabled = await disableUser(context, userId, merchantId)
+    const disabled = await disableUser(context, userId, merchantId, endedLinks(context, merchantId))
     if (disabled.ok) return { endedSessions: disabled.endedSessions }
     throw new ActRefused(disabled.reason === 'last_admin' ? 'last_admin' : 'not_found')
   },
 
   async 'user.signOut'(context, { merchantId, userId }) {
     await requireMember(context, { merchantId, userId })
-    const signedOut = await signOutUser(context, userId, merchantId)
+    const signedOut = await signOutUser(
+      context,
+      userId,
+      merchantId,
+      endedLinks(context, merchantId),
+    )
     if (signedOut === undefined) throw new ActRefused('not_found')
     return { endedSessions: signedOut.endedSessions }
   },
@@ -102,6 +108,11 @@ function membershipOf(merchantId: string | null, name: string): Membership | und
 
 function isOperator({ memberships }: ActContext): boolean {
   return extentOf(memberships, 'people:manage', { merchantId: null }) !== undefined
+}
+
+/** What a merchant does ends no invitation that another merchant made; what the operator does ends all. */
+function endedLinks(context: ActContext, merchantId: string | null): EndedLinks {
+  return isOperator(context) ? null : merchantId
 }
 
 /** Locks a person until the act has ended; returns their roles. Throws `ActRefused` unless they have a role there. */
