@@ -4,11 +4,12 @@ import { exportFileName } from '../../domain/export-file-name.ts'
 import { isTimeZone } from '../../domain/local-time.ts'
 import {
   columnsOf,
+  ExportForbidden,
   openExport,
   type ExportedList,
   type ExportInput,
 } from '../../server/dashboard/export/open-export.ts'
-import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+import { readSession, type SignedIn } from '../../server/dashboard/people/read-session.ts'
 import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard.ts'
@@ -33,9 +34,8 @@ export function addExportCalls(
     const input = asked.success ? inputOf(list, asked.data) : undefined
     if (input === undefined) return { refused: 'invalid_request' }
     const { merchantId } = input
-    if (!mayAt(session, 'exports:create', merchantId)) return { refused: 'not_found' }
-    if (input.persons === true && !readsPersons(session, merchantId))
-      return { refused: 'forbidden' }
+    const refused = refusalOf(session, input)
+    if (refused !== undefined) return { refused }
     const scope = { merchantId }
     const merchant = await readMerchantZone(service, scope, merchantId)
     if (merchant === undefined) return { refused: 'not_found' }
@@ -43,7 +43,16 @@ export function addExportCalls(
     if (release === undefined)
       return { refused: 'rate_limited', retryAfterSeconds: limits.exportRetryAfterSeconds }
     const actor = { kind: 'user', userId: session.userId, act: 'export' } as const
-    const opened = await openExport({ ...service, actor }, scope, input).catch((error: unknown) => {
+    const stop = new AbortController()
+    const { token } = call
+    const isAllowed = async () => {
+      const now = token === undefined ? undefined : await readSession(service, token)
+      return now !== undefined && refusalOf(now, input) === undefined
+    }
+    const opened = await openExport({ ...service, actor }, scope, input, {
+      signal: stop.signal,
+      isAllowed,
+    }).catch((error: unknown) => {
       release()
       throw error
     })
@@ -54,9 +63,14 @@ export function addExportCalls(
         : { refused: 'not_found' }
     }
     const body = streamOf(opened.chunks, {
+      stop,
       onEnd: release,
-      onError: (error) =>
-        log.error({ err: error, requestId: call.requestId }, 'an export was cut by an error'),
+      onError: (error) => {
+        const { requestId } = call
+        if (error instanceof ExportForbidden)
+          log.warn({ requestId }, 'an export was cut: the person may no longer make it')
+        else log.error({ err: error, requestId }, 'an export was cut by an error')
+      },
     })
     const name = exportFileName({
       ...input,
@@ -67,8 +81,15 @@ export function addExportCalls(
   })
 }
 
-function readsPersons({ memberships }: SignedIn, merchantId: string): boolean {
-  return extentOf(memberships, 'persons:read', { merchantId }) === 'all'
+/** Why a person may not make an export; undefined: they may. */
+function refusalOf(
+  session: SignedIn,
+  { merchantId, persons }: ExportInput,
+): 'not_found' | 'forbidden' | undefined {
+  if (!mayAt(session, 'exports:create', merchantId)) return 'not_found'
+  if (persons !== true) return undefined
+  const reads = extentOf(session.memberships, 'persons:read', { merchantId }) === 'all'
+  return reads ? undefined : 'forbidden'
 }
 
 /** The query as the input of an export; undefined when its values contradict each other. */
@@ -106,10 +127,19 @@ function inputOf(
   return isRight ? input : undefined
 }
 
+interface Stream {
+  /** Aborted when the reader leaves. */
+  stop: AbortController
+  /** Called once no page is read any more. */
+  onEnd: () => void
+  /** Not called for a reader who has left. */
+  onError: (error: unknown) => void
+}
+
 /** The chunks as a body. A chunk is made once the one before it was read, and none is made once the reader has left. */
 function streamOf(
   chunks: AsyncGenerator<string, void, undefined>,
-  { onEnd, onError }: { onEnd: () => void; onError: (error: unknown) => void },
+  { stop, onEnd, onError }: Stream,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
@@ -117,19 +147,23 @@ function streamOf(
       async pull(controller) {
         try {
           const next = await chunks.next()
+          // `cancel` does the rest.
+          if (stop.signal.aborted) return
           if (next.done !== true) return controller.enqueue(encoder.encode(next.value))
           onEnd()
           controller.close()
         } catch (error) {
           onEnd()
+          if (stop.signal.aborted) return
           onError(error)
           // The HTTP adapter writes this error to standard error, and destroys the socket.
           controller.error(new Error('the export was cut'))
         }
       },
       async cancel() {
-        onEnd()
-        await chunks.return()
+        stop.abort()
+        // Waits for the page that is being read. A generator that has not begun has no `finally` that could do this.
+        await chunks.return().finally(onEnd)
       },
     },
     { highWaterMark: 0 },

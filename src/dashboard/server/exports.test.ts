@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grantOf } from '../../contract/dashboard/permissions.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, seatOf } from '../../contract/dashboard/roles.ts'
 import { addTenant } from '../../proof/testing/dashboard/acts.ts'
@@ -12,6 +12,11 @@ import {
   type TestDashboard,
 } from '../../proof/testing/dashboard/open-dashboard.ts'
 import { firstIdAt } from '../../domain/id.ts'
+import { TEST_PROCESS } from '../../proof/testing/dashboard/test-process.ts'
+import type { Database } from '../../server/database/database.ts'
+import { createPersonLimits } from '../../server/dashboard/limits/person-limits.ts'
+import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
+import { createDashboard, type Dashboard } from './dashboard.ts'
 
 /** The first moment of 31 October in São Paulo. */
 const BEGAN = new Date('2026-10-31T03:00:00.000Z')
@@ -227,6 +232,86 @@ describe('over a connection', () => {
     expect(JSON.stringify(test.logged)).toContain('an export was cut')
     expect(vi.mocked(console.error).mock.calls).toEqual([[new Error('the export was cut')]])
     vi.mocked(console.error).mockClear()
+  })
+})
+
+describe('while it is under way', () => {
+  /** The pages that were read from the database, and a door before the next one. */
+  let reads: number
+  let door: Promise<void>
+  let errors: unknown[]
+  let dashboard: Dashboard
+  beforeEach(() => {
+    reads = 0
+    door = Promise.resolve()
+    errors = []
+    const database: Database = {
+      ...test.context.database,
+      query: async (...asked) => {
+        if (/export/.test(asked[0].name)) {
+          reads += 1
+          await door
+        }
+        return test.context.database.query(...asked)
+      },
+    }
+    dashboard = createDashboard({
+      context: { ...test.context, database },
+      guesses: createGuessCounter(),
+      limits: createPersonLimits(),
+      readProcess: () => TEST_PROCESS,
+      page: null,
+      countReport: () => undefined,
+      log: {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (...line: unknown[]) => void errors.push(line),
+      },
+    })
+  })
+
+  /** Three pages. */
+  const begin = async (browser: Browser, more = '') => {
+    const headers = { cookie: browser.cookie() ?? '' }
+    const path = pathOf(more).replaceAll('2026-10-31&tz', '2026-11-02&tz')
+    return dashboard.fetch(new Request(`${test.adminUrl}${path}`, { headers }))
+  }
+
+  it('the reader may leave: no further page is read, the permit is held until then, and nothing is an error', async () => {
+    const person = await enter()
+    const open = Promise.withResolvers<undefined>()
+    door = open.promise
+    const left = await Promise.all(
+      ['', '&amountFrom=99999'].map(async (more) => {
+        const reader = (await begin(person, more)).body?.getReader()
+        const reading = reader?.read()
+        return { reader, reading }
+      }),
+    )
+    await expect.poll(() => reads).toBe(2)
+    const cancelled = left.map(({ reader }) => reader?.cancel())
+    expect((await begin(person)).status).toBe(429)
+    open.resolve(undefined)
+    await Promise.all([...cancelled, ...left.map(({ reading }) => reading)])
+    expect((await begin(person)).status).toBe(200)
+    expect(reads).toBe(2)
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['', `delete from dashboard_sessions where user_id = $1`],
+    ['', `update users set status = 'disabled', disabled_at = now() where id = $1`],
+    ['', `update memberships set role = 'viewer' where user_id = $1`],
+    ['&persons=yes', `update memberships set role = 'viewer' where user_id = $1`],
+  ])('a right that is lost cuts it before the next page: %s %s', async (more, lose) => {
+    const person = await enter()
+    const [row] = await test.sql<{ id: string }>('select max(id) as id from users')
+    const reader = (await begin(person, more)).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await test.sql(lose, row?.id)
+    await expect(reader?.read()).rejects.toThrow('the export was cut')
+    expect(reads).toBe(1)
+    expect(errors).toEqual([])
   })
 })
 

@@ -51,6 +51,19 @@ export type OpenedExport =
       rows: () => number
     }
 
+/** Asked before each page. */
+export interface ExportChecks {
+  /** Aborted once nobody reads any more: no further page is read, and the text ends without its end. */
+  signal?: AbortSignal
+  /** Whether the person may still export this. If not, the next chunk throws `ExportForbidden`. */
+  isAllowed?: () => Promise<boolean>
+}
+
+/** The person lost the right to an export while it was under way. */
+export class ExportForbidden extends Error {
+  override name = 'ExportForbidden'
+}
+
 const PAGE = 1000
 
 interface List {
@@ -86,6 +99,7 @@ export async function openExport(
   context: OperatorContext,
   scope: Scope,
   input: ExportInput,
+  checks: ExportChecks = {},
 ): Promise<OpenedExport> {
   const { list, merchantId, timeZone, from, to, format, filters, columns, persons } = input
   if (!isWithin(scope, merchantId)) return { outcome: 'no-merchant' }
@@ -122,7 +136,7 @@ export async function openExport(
   const written = { rows: 0 }
   return {
     outcome: 'open',
-    chunks: write(context, { range, isByMerchant, local, input, written }),
+    chunks: write(context, { range, isByMerchant, local, input, written, checks }),
     rows: () => written.rows,
   }
 }
@@ -130,11 +144,12 @@ export async function openExport(
 interface Writing extends Wanted {
   range: ExportPage
   written: { rows: number }
+  checks: ExportChecks
 }
 
 async function* write(
   context: OperatorContext,
-  { range, written, ...wanted }: Writing,
+  { range, written, checks: { signal, isAllowed }, ...wanted }: Writing,
 ): AsyncGenerator<string, void, undefined> {
   const { input } = wanted
   const { read } = LISTS[input.list]
@@ -144,6 +159,8 @@ async function* write(
     format === 'jsonl' ? jsonlWriter(columns, timeZone) : csvWriter(columns, timeZone, format)
   let next: string | undefined = range.from
   while (next !== undefined) {
+    if (signal?.aborted === true) return
+    if ((await isAllowed?.()) === false) throw new ExportForbidden('no longer allowed')
     const page: Page = await read(context, { ...range, from: next }, wanted)
     let text = ''
     for (const row of page.rows) {
