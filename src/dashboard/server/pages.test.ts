@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_ROOT_ID } from '../../contract/dashboard/root-id.ts'
 import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
@@ -5,6 +6,7 @@ import {
   openTestDashboard,
   type TestDashboard,
 } from '../../proof/testing/dashboard/open-dashboard.ts'
+import { SCREENS } from './pages.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const PAGE: LoadedSinglePage = {
@@ -100,6 +102,18 @@ describe.each([
   })
 })
 
+it("the screens are the page's, so that each of them can be loaded again", () => {
+  const router = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
+  const single = [...router.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path)
+  const shared = [...router.matchAll(/\.\.\.\[([^\]]+)\]\.map\(\(path\)/g)].flatMap(
+    ([, list = '']) => [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
+  )
+  const nameless = (path: string) => `/${path.replace(/^\//, '')}`.replaceAll(/:\w+/g, ':')
+  const paths = ['/', ...single, ...shared].map(nameless)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(SCREENS.map(nameless).toSorted()).toEqual(paths.toSorted())
+})
+
 describe('the title and the icon', () => {
   it('tell the environments apart', async () => {
     const [one, other] = await Promise.all(
@@ -119,7 +133,7 @@ describe('the title and the icon', () => {
 })
 
 describe('an address of nothing', () => {
-  it.each(['/nothing', '/m', '/assets/nothing.js', '/dashboard.json'])(
+  it.each(['/nothing', '/m/1/nothing', '/assets/nothing.js', '/dashboard.json'])(
     'is 404: for people the page, which says so, at %s',
     async (path) => {
       const answer = await visit(sandbox, path)

@@ -15,13 +15,17 @@ import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
 import { dashboardDocument } from './document.ts'
 
 /** The addresses of the page's screens; its script decides what they show. */
-const SCREENS = [
+export const SCREENS = [
   '/',
   '/sign-in',
   '/welcome',
   '/me',
   '/find',
   '/people',
+  '/m',
+  '/m/new',
+  '/m/:merchant',
+  '/m/:merchant/integration',
   '/m/:merchant/people',
   '/payments',
   '/refunds',
