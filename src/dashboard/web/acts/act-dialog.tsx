@@ -8,13 +8,26 @@ import { useAct } from './use-act.ts'
 
 /** A button that opens a dialog, which names the act and its object; the dialog's own button performs the act. */
 export function ActButton<Name extends ActName>({
+  act,
   label,
   isDangerous,
   shortcut,
-  ...act
+  onDone,
+  ...dialog
 }: ActButtonProps<Name>) {
   const [isOpen, setIsOpen] = useState(false)
+  // Not in the dialog: an act whose answer was lost is the same act when the dialog is opened again.
+  const performing = useAct(act, (answer) => {
+    onDone?.(answer)
+    close()
+  })
   useKeys(shortcut === undefined ? {} : { [shortcut]: () => setIsOpen(true) })
+
+  function close(): void {
+    performing.reset()
+    setIsOpen(false)
+  }
+
   return (
     <>
       <button
@@ -25,44 +38,47 @@ export function ActButton<Name extends ActName>({
       >
         {label}
       </button>
-      {isOpen && <ActDialog {...act} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ActDialog {...dialog} performing={performing} onClose={close} />}
     </>
   )
 }
 
-/** The dialog of an act, open while it is mounted. It closes once the act is done. */
+/** The dialog of an act, open while it is mounted. It closes once the act is done, and stays open while it is pending. */
 function ActDialog<Name extends ActName>({
-  act,
   input,
   title,
   verb,
   children,
-  onDone,
+  performing,
   onClose,
 }: ActDialogProps<Name>) {
   const say = useSay()
-  const performing = useAct(act, (answer) => {
-    onDone?.(answer)
-    onClose()
-  })
+  const { isPending, error } = performing
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const sent = typeof input === 'function' ? input() : input
-    if (sent !== undefined && !performing.isPending) performing.mutate(sent)
+    if (sent !== undefined && !isPending) performing.mutate(sent)
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isHeld={isPending} onClose={onClose}>
       <form onSubmit={submit}>
         {children}
-        <ActTrouble error={performing.error} />
+        <ActTrouble error={error} />
         <div className="dialog-acts">
-          <button type="button" className="quiet" onClick={onClose}>
+          <button
+            type="button"
+            className="quiet"
+            aria-disabled={isPending}
+            onClick={() => {
+              if (!isPending) onClose()
+            }}
+          >
             {say('act.leave')}
           </button>
-          <button type="submit" className="main-button" aria-disabled={performing.isPending}>
-            {performing.isPending ? say('act.pending') : verb}
+          <button type="submit" className="main-button" aria-disabled={isPending}>
+            {isPending ? say('act.pending') : verb}
           </button>
         </div>
       </form>
@@ -71,7 +87,6 @@ function ActDialog<Name extends ActName>({
 }
 
 interface ActDialogProps<Name extends ActName> {
-  act: Name
   /** The act's input, or a function that reads it from fields and returns undefined while they are not valid. */
   input: ActSent<Name> | (() => ActSent<Name> | undefined)
   /** Names the act and its object: "Revoke the key ending 7Qx2?" */
@@ -80,14 +95,16 @@ interface ActDialogProps<Name extends ActName> {
   verb: string
   /** A text about the consequence, and the act's fields. */
   children?: ReactNode
-  onDone?: (answer: ActAnswer<Name>) => void
+  performing: ReturnType<typeof useAct<Name>>
   onClose: () => void
 }
 
-type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'onClose'> & {
+type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'performing' | 'onClose'> & {
+  act: Name
   /** The text of the button that opens the dialog. */
   label: string
   isDangerous?: boolean
   /** A single key that opens the dialog, too. */
   shortcut?: string
+  onDone?: (answer: ActAnswer<Name>) => void
 }

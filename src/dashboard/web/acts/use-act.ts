@@ -1,33 +1,58 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
 import { Refused } from '../calls/call.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { performAct } from './perform-act.ts'
 
 /**
- * An act of this component. Its idempotency key stays the same until the act succeeds or the component unmounts, so that a
- * double press is one act. The answer is not cached, since it may be a secret.
+ * An act of this component. An input keeps its idempotency key until an answer says what became of it, so that a double press,
+ * and a press after a lost answer, is one act. The answer is not cached, since it may be a secret.
  */
 export function useAct<Name extends ActName>(
   act: Name,
   onDone?: (answer: ActAnswer<Name>) => void,
 ) {
   const { call, queryClient } = useSurroundings()
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  /** By input: a person may try another one, and come back to the first. */
+  const unanswered = useRef(new Map<string, string>())
+
+  function keyOf(input: ActSent<Name>): string {
+    const sent = JSON.stringify(input)
+    const key = unanswered.current.get(sent) ?? crypto.randomUUID()
+    unanswered.current.set(sent, key)
+    return key
+  }
+
   return useMutation({
     networkMode: 'always',
     gcTime: 0,
-    mutationFn: (input: ActSent<Name>) => performAct(call, { act, input, idempotencyKey }),
-    // Somebody else changed the object first: the page shows outdated data.
-    onError: async (error) => {
-      if (error instanceof Refused && error.status === 409) await queryClient.invalidateQueries()
+    mutationFn: (input: ActSent<Name>) =>
+      performAct(call, { act, input, idempotencyKey: keyOf(input) }),
+    onError: async (error, input) => {
+      if (isFinal(error)) unanswered.current.delete(JSON.stringify(input))
+      const isRefused = error instanceof Refused && error.status < 500
+      // Somebody else changed the object first: the page shows outdated data.
+      if (isRefused && error.status === 409) await queryClient.invalidateQueries()
+      // The act may have been done. The reason is shown at once: without a connection, loading takes long to fail.
+      if (!isRefused) void queryClient.invalidateQueries()
     },
-    onSuccess: async (answer) => {
-      setIdempotencyKey(crypto.randomUUID())
+    onSuccess: async (answer, input) => {
+      unanswered.current.delete(JSON.stringify(input))
       onDone?.(answer)
       // The act may have changed any loaded data.
       await queryClient.invalidateQueries()
     },
   })
+}
+
+const NOT_FINAL = ['act_in_progress', 'idempotency_key_reused']
+
+/**
+ * Whether a refusal says what became of the act, and of an earlier call with its key. Others, such as `rate_limited`, come
+ * before the server looks at the key.
+ */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Refused)) return false
+  return (error.status === 409 || error.status === 422) && !NOT_FINAL.includes(error.code)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 
 /** A modal dialog, open while it is mounted. When it closes, the browser returns the focus to the element that opened it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isHeld = false, onClose, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -15,11 +15,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   // Browsers send `close` late: a press right after Escape would come before it. `cancel` comes at once.
   function cancel(event: SyntheticEvent) {
     event.preventDefault()
-    onClose()
+    if (!isHeld) onClose()
+  }
+
+  // A browser closes a dialog at a second Escape, even if the first was prevented.
+  function closed() {
+    if (isHeld) dialog.current?.showModal()
+    else onClose()
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onCancel={cancel} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={cancel} onClose={closed}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
@@ -28,6 +34,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface DialogProps {
   title: string
+  /** Escape does not close it. */
+  isHeld?: boolean
   /** Also called for Escape. */
   onClose: () => void
   children: ReactNode
