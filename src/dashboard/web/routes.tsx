@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
   redirect,
+  useParams,
   useRevalidator,
   useRouteError,
 } from 'react-router'
@@ -101,7 +103,7 @@ export function createRoutes(surroundings: Surroundings) {
                   lazy: async () => {
                     const { StoryScreen, loadStory } = await import('./screens/story/story.tsx')
                     return {
-                      Component: StoryScreen,
+                      Component: afresh(StoryScreen),
                       loader: ({ params }) => loadStory(surroundings, { params }),
                     }
                   },
@@ -148,7 +150,7 @@ export function createRoutes(surroundings: Surroundings) {
                     const { MerchantScreen, loadMerchant } =
                       await import('./screens/merchant/merchant.tsx')
                     return {
-                      Component: MerchantScreen,
+                      Component: afresh(MerchantScreen),
                       loader: ({ params }) => loadMerchant(surroundings, { params }),
                     }
                   },
@@ -159,7 +161,7 @@ export function createRoutes(surroundings: Surroundings) {
                     const { IntegrationScreen, loadIntegration } =
                       await import('./screens/integration/integration.tsx')
                     return {
-                      Component: IntegrationScreen,
+                      Component: afresh(IntegrationScreen),
                       loader: ({ params }) => loadIntegration(surroundings, { params }),
                     }
                   },
@@ -169,7 +171,7 @@ export function createRoutes(surroundings: Surroundings) {
                   lazy: async () => {
                     const { PeopleScreen, loadPeople } = await import('./screens/people/people.tsx')
                     return {
-                      Component: PeopleScreen,
+                      Component: afresh(PeopleScreen),
                       loader: ({ params }: LoaderFunctionArgs) =>
                         loadPeople(surroundings, params['merchantId']),
                     }
@@ -189,7 +191,7 @@ export function createRoutes(surroundings: Surroundings) {
                     const { WebhookScreen, loadWebhook } =
                       await import('./screens/webhook/webhook.tsx')
                     return {
-                      Component: WebhookScreen,
+                      Component: afresh(WebhookScreen),
                       loader: (args) => loadWebhook(surroundings, args),
                     }
                   },
@@ -200,7 +202,7 @@ export function createRoutes(surroundings: Surroundings) {
                     const { WebhookEventScreen, loadWebhookEvent } =
                       await import('./screens/webhook-event/webhook-event.tsx')
                     return {
-                      Component: WebhookEventScreen,
+                      Component: afresh(WebhookEventScreen),
                       loader: (args) => loadWebhookEvent(surroundings, args),
                     }
                   },
@@ -225,6 +227,16 @@ export function createRoutes(surroundings: Surroundings) {
       ],
     },
   ])
+}
+
+/**
+ * A screen that starts afresh when its address names another object, so that nothing of one, such as a person's data or a new
+ * key, is shown beside another.
+ */
+function afresh(Screen: ComponentType): ComponentType {
+  return function Afresh() {
+    return <Screen key={JSON.stringify(useParams())} />
+  }
 }
 
 function RouteError() {
