@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach } from 'vitest'
+import type { MerchantHome } from '../../contract/dashboard/merchants.ts'
 import type { Me } from '../../contract/dashboard/me.ts'
 import { PERMISSION_NAMES } from '../../contract/dashboard/permissions.ts'
 import type { StoryAnswer } from '../../contract/dashboard/story-answer.ts'
@@ -80,6 +81,22 @@ const ADMIN: Me = {
     expiresAt: at,
     idleMinutes: 480,
   },
+}
+
+export const MERCHANT: MerchantHome = {
+  id: MERCHANT_ID,
+  name: 'Loja',
+  country: 'BR',
+  currency: 'BRL',
+  createdAt: at,
+  webhook: 'ok',
+  liveKeys: 1,
+  returnOrigins: [],
+  successUrl: null,
+  cancelUrl: null,
+  latePayments: 'refund',
+  amountMismatch: 'hold',
+  peopleMay: ['keys:issue'],
 }
 
 /** The story of an order of R$ 100.00 that was paid. */

@@ -8,13 +8,32 @@ import { useAct } from './use-act.ts'
 
 /** A button that opens a dialog, which names the act and its object; the dialog's own button performs the act. */
 export function ActButton<Name extends ActName>({
+  input,
+  title,
+  verb,
+  children,
+  ...button
+}: ActButtonProps<Name>) {
+  return (
+    <ActFormButton {...button}>
+      {(opened) => (
+        <ActDialog<Name> {...opened} {...{ input, title, verb }}>
+          {children}
+        </ActDialog>
+      )}
+    </ActFormButton>
+  )
+}
+
+/** As `ActButton`, with an `ActDialog` of its own: state beside that dialog begins when it opens, with the values of that time. */
+export function ActFormButton<Name extends ActName>({
   act,
   label,
   isDangerous,
   shortcut,
   onDone,
-  ...dialog
-}: ActButtonProps<Name>) {
+  children,
+}: ActFormButtonProps<Name>) {
   const [isOpen, setIsOpen] = useState(false)
   // Not in the dialog: an act whose answer was lost is the same act when the dialog is opened again.
   const performing = useAct(act, (answer) => {
@@ -38,13 +57,13 @@ export function ActButton<Name extends ActName>({
       >
         {label}
       </button>
-      {isOpen && <ActDialog {...dialog} performing={performing} onClose={close} />}
+      {isOpen && children({ performing, onClose: close })}
     </>
   )
 }
 
 /** The dialog of an act, open while it is mounted. It closes once the act is done, and stays open while it is pending. */
-function ActDialog<Name extends ActName>({
+export function ActDialog<Name extends ActName>({
   input,
   title,
   verb,
@@ -86,7 +105,13 @@ function ActDialog<Name extends ActName>({
   )
 }
 
-interface ActDialogProps<Name extends ActName> {
+/** What an open dialog gets from its button. */
+export interface Opened<Name extends ActName> {
+  performing: ReturnType<typeof useAct<Name>>
+  onClose: () => void
+}
+
+interface ActDialogProps<Name extends ActName> extends Opened<Name> {
   /** The act's input, or a function that reads it from fields and returns undefined while they are not valid. */
   input: ActSent<Name> | (() => ActSent<Name> | undefined)
   /** Names the act and its object: "Revoke the key ending 7Qx2?" */
@@ -95,11 +120,9 @@ interface ActDialogProps<Name extends ActName> {
   verb: string
   /** A text about the consequence, and the act's fields. */
   children?: ReactNode
-  performing: ReturnType<typeof useAct<Name>>
-  onClose: () => void
 }
 
-type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'performing' | 'onClose'> & {
+interface ActFormButtonProps<Name extends ActName> {
   act: Name
   /** The text of the button that opens the dialog. */
   label: string
@@ -107,4 +130,8 @@ type ActButtonProps<Name extends ActName> = Omit<ActDialogProps<Name>, 'performi
   /** A single key that opens the dialog, too. */
   shortcut?: string
   onDone?: (answer: ActAnswer<Name>) => void
+  children: (opened: Opened<Name>) => ReactNode
 }
+
+type ActButtonProps<Name extends ActName> = Omit<ActFormButtonProps<Name>, 'children'> &
+  Omit<ActDialogProps<Name>, keyof Opened<Name>>

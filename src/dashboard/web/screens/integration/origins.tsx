@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Integration } from '../../../../contract/dashboard/merchants.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
@@ -34,27 +34,37 @@ export function Origins({ integration }: { integration: Integration }) {
   )
 }
 
-function Change({
+function Change({ integration }: { integration: Integration }) {
+  const say = useSay()
+  return (
+    <ActFormButton act="origins.change" label={say('integration.change-origins')}>
+      {(opened) => <ChangeDialog integration={integration} opened={opened} />}
+    </ActFormButton>
+  )
+}
+
+function ChangeDialog({
   integration: { merchantId, name, returnOrigins },
+  opened,
 }: {
   integration: Integration
+  opened: Opened<'origins.change'>
 }) {
   const say = useSay()
-  const before = returnOrigins.join('\n')
-  const [typed, setTyped] = useState(before)
+  const [before] = useState(returnOrigins)
+  const [typed, setTyped] = useState(before.join('\n'))
   const origins = linesOf(typed)
   return (
-    <ActButton
-      act="origins.change"
+    <ActDialog<'origins.change'>
+      {...opened}
       input={{ merchantId, returnOrigins: origins }}
-      label={say('integration.change-origins')}
       title={say('integration.origins-title', { name })}
       verb={say('settings.save')}
     >
       <p>{say('integration.origins-text')}</p>
       <Field
         label={say('new.origins')}
-        hint={before !== '' && say('change.before', { text: returnOrigins.join(', ') })}
+        hint={before.length > 0 && say('change.before', { text: before.join(', ') })}
       >
         {(attributes) => (
           <textarea
@@ -68,6 +78,6 @@ function Change({
       {origins.length > 0 && (
         <Command line={commandLine('merchants set', [merchantId], { 'return-origin': origins })} />
       )}
-    </ActButton>
+    </ActDialog>
   )
 }

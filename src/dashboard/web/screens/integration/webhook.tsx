@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Integration } from '../../../../contract/dashboard/merchants.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActButton, ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { ActTrouble } from '../../acts/act-trouble.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { useAct } from '../../acts/use-act.ts'
@@ -142,21 +142,40 @@ function Ping({
   )
 }
 
-function SetUrl({ integration: { merchantId, name, callback } }: { integration: Integration }) {
+function SetUrl({ integration }: { integration: Integration }) {
   const say = useSay()
-  const [url, setUrl] = useState(callback.url ?? '')
+  const isFirst = integration.callback.url === null
   return (
-    <ActButton
+    <ActFormButton
       act="callback.set"
+      label={say(isFirst ? 'integration.set-url' : 'integration.change-url')}
+    >
+      {(opened) => <SetUrlDialog integration={integration} opened={opened} />}
+    </ActFormButton>
+  )
+}
+
+function SetUrlDialog({
+  integration: { merchantId, name, callback },
+  opened,
+}: {
+  integration: Integration
+  opened: Opened<'callback.set'>
+}) {
+  const say = useSay()
+  const [before] = useState(callback.url)
+  const [url, setUrl] = useState(before ?? '')
+  return (
+    <ActDialog<'callback.set'>
+      {...opened}
       input={() => (url.trim() === '' ? undefined : { merchantId, url: url.trim() })}
-      label={say(callback.url === null ? 'integration.set-url' : 'integration.change-url')}
       title={say('integration.url-title', { name })}
       verb={say('integration.url-verb')}
     >
       <p>{say('integration.url-text')}</p>
       <Field
         label={say('integration.url')}
-        hint={callback.url !== null && say('change.before', { text: callback.url })}
+        hint={before !== null && say('change.before', { text: before })}
       >
         {(attributes) => (
           <input
@@ -169,7 +188,7 @@ function SetUrl({ integration: { merchantId, name, callback } }: { integration: 
         )}
       </Field>
       <Command line={commandLine('callback set', [], { merchant: merchantId, url: url.trim() })} />
-    </ActButton>
+    </ActDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActSent } from '../../../../contract/dashboard/acts.ts'
 import type { MerchantHome } from '../../../../contract/dashboard/merchants.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -57,17 +57,26 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
   )
 }
 
-/** A form that sends the changed settings only, and shows the earlier value of each. */
 function Change({ merchant }: { merchant: MerchantHome }) {
   const say = useSay()
+  return (
+    <ActFormButton act="merchant.change" label={say('settings.change')}>
+      {(opened) => <ChangeDialog merchant={merchant} opened={opened} />}
+    </ActFormButton>
+  )
+}
+
+/** A form that sends the settings that the person changed only, and shows the value of each when the dialog opened. */
+function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
+  const say = useSay()
   const { id: merchantId } = merchant
-  const before = {
+  const [before] = useState(() => ({
     name: merchant.name,
     latePayments: merchant.latePayments,
     amountMismatch: merchant.amountMismatch,
     successUrl: merchant.successUrl ?? '',
     cancelUrl: merchant.cancelUrl ?? '',
-  }
+  }))
   const [typed, setTyped] = useState(before)
   const changed = (key: keyof typeof before) => typed[key] !== before[key]
   const url = (text: string) => (text.trim() === '' ? null : text.trim())
@@ -83,10 +92,9 @@ function Change({ merchant }: { merchant: MerchantHome }) {
   const was = (key: keyof typeof before, text: string = before[key]) =>
     changed(key) ? say('change.before', { text: text === '' ? say('settings.none') : text }) : null
   return (
-    <ActButton
-      act="merchant.change"
+    <ActDialog<'merchant.change'>
+      {...opened}
       input={() => (Object.keys(input).length > 1 ? input : undefined)}
-      label={say('settings.change')}
       title={say('settings.change-title', { name: merchant.name })}
       verb={say('settings.save')}
     >
@@ -170,18 +178,32 @@ function Change({ merchant }: { merchant: MerchantHome }) {
           'cancel-url': input.cancelUrl === null ? 'none' : (input.cancelUrl ?? null),
         })}
       />
-    </ActButton>
+    </ActDialog>
   )
 }
 
-function Allow({ merchant: { id: merchantId, name, peopleMay } }: { merchant: MerchantHome }) {
+interface DialogProps<Name extends 'merchant.change' | 'merchant.allow'> {
+  merchant: MerchantHome
+  opened: Opened<Name>
+}
+
+function Allow({ merchant }: { merchant: MerchantHome }) {
   const say = useSay()
+  return (
+    <ActFormButton act="merchant.allow" label={say('settings.allow')}>
+      {(opened) => <AllowDialog merchant={merchant} opened={opened} />}
+    </ActFormButton>
+  )
+}
+
+function AllowDialog({ merchant, opened }: DialogProps<'merchant.allow'>) {
+  const say = useSay()
+  const { id: merchantId, name, peopleMay } = merchant
   const [may, setMay] = useState<readonly (typeof ALLOWABLE)[number][]>(peopleMay)
   return (
-    <ActButton
-      act="merchant.allow"
+    <ActDialog<'merchant.allow'>
+      {...opened}
       input={{ merchantId, may: [...may] }}
-      label={say('settings.allow')}
       title={say('settings.allow-title', { name })}
       verb={say('settings.save')}
     >
@@ -208,6 +230,6 @@ function Allow({ merchant: { id: merchantId, name, peopleMay } }: { merchant: Me
           may: may.length === 0 ? 'none' : may.join(','),
         })}
       />
-    </ActButton>
+    </ActDialog>
   )
 }
