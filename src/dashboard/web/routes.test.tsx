@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Integration } from '../../contract/dashboard/merchants.ts'
+import { Refused } from './calls/call.ts'
 import { MERCHANT_ID, paidStory, renderDashboard } from '../../proof/testing/render-dashboard.tsx'
 
 const ONE = 'cs_0350vCCld0IqH3aGtpi8sP'
@@ -37,6 +38,39 @@ describe('a screen whose address names another object', () => {
     await act(() => router.navigate(`/m/${OTHER_ID}/integration`))
     await screen.findByRole('link', { name: 'Outra' })
     expect(screen.queryByText('key of Loja')).toBeNull()
+  })
+})
+
+describe('a session that has ended', () => {
+  it.each([
+    ['without a query', '/m'],
+    ['with a query', '/m?q=loja'],
+  ])('leads to the sign-in page, and back to the address, %s', async (_name, address) => {
+    const refuse = () => {
+      throw new Refused(401, 'not_signed_in', '')
+    }
+    const { router, queryClient, said } = await renderDashboard(
+      `/m/${MERCHANT_ID}/payments/${ONE}`,
+      {
+        [`GET /story/${ONE}`]: paidStory(ONE, 'a•••@one.example'),
+      },
+    )
+    await screen.findByText('a•••@one.example')
+    Object.assign(said, {
+      'GET /me': refuse,
+      'GET /merchants?': refuse,
+      'GET /merchants?q=loja': refuse,
+    })
+    await act(() => router.navigate(address))
+    await screen.findByRole('heading', { name: 'Your session has ended' })
+    expect(location.pathname).toBe('/sign-in')
+    expect(new URLSearchParams(location.search).get('to')).toBe(address)
+    const kept = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.data !== undefined)
+    await waitFor(() => expect(kept().map(({ queryKey }) => queryKey)).toEqual([]))
   })
 })
 

@@ -1,8 +1,10 @@
-import { Link, Navigate } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
 import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
-import { isMissing, NoAnswer, Refused } from '../calls/call.ts'
+import { isMissing, isSignedOut, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { faultText } from '../parts/field.tsx'
+import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
 import { Message } from './message.tsx'
 
@@ -51,6 +53,7 @@ export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () =>
   const say = useSay()
   const reason = useReason(error)
   if (isMissing(error)) return <NotFound />
+  if (isSignedOut(error)) return <SessionEnded />
   // The person's passkeys were removed while the page was open.
   if (error instanceof Refused && error.code === 'passkey_required')
     return <Navigate to="/welcome" replace />
@@ -71,6 +74,21 @@ export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () =>
       </button>
     </Message>
   )
+}
+
+/** Goes to the sign-in page, which leads back here, and drops what the server has answered to the ended session. */
+function SessionEnded() {
+  const { queryClient } = useSurroundings()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const to = location.pathname + location.search
+    const leave = async () => {
+      await navigate(`/sign-in?${new URLSearchParams({ ended: '', to })}`, { replace: true })
+      queryClient.clear()
+    }
+    void leave()
+  }, [navigate, queryClient])
+  return null
 }
 
 export function NotFound() {
