@@ -297,8 +297,9 @@ async function waitUntilWritable(
       stopped: stop.signal,
     })
   } catch (error) {
+    // Not EXIT.configuration: during a fail-over a standby is no mistake, and systemd starts this again.
     throw error instanceof DatabaseReadOnly
-      ? new CommandFailure(`${error.message} Name the primary.`, EXIT.configuration)
+      ? new CommandFailure(`${error.message} Name the primary.`)
       : error
   }
 }
@@ -349,7 +350,7 @@ async function listen(
     name,
   }).catch((error: unknown) => {
     throw error instanceof ListenFailure
-      ? new CommandFailure(error.message, EXIT.configuration)
+      ? new CommandFailure(error.message, error.mayPass ? EXIT.refusal : EXIT.configuration)
       : error
   })
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))

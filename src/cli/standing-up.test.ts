@@ -21,6 +21,12 @@ const ADDRESSES: Variables = {
   DRAIN_SECONDS: '0',
 }
 
+/** Exit codes after which systemd does not start the checkout again. */
+const FINAL_CODES = /^RestartPreventExitStatus=(.+)$/m
+  .exec(readFileSync(join(import.meta.dirname, 'deploy/systemd/checkout.service'), 'utf8'))?.[1]
+  ?.split(' ')
+  .map(Number)
+
 const readLines = (text: string): Variables =>
   Object.fromEntries(
     text
@@ -213,7 +219,7 @@ describe('R-63: a start before its database', () => {
     expect(outcome.stderr).not.toContain('    at ')
   })
 
-  it('R-63: names a standby as one', async () => {
+  it('R-63: names a standby as one, and may be tried again: a fail-over may be under way', async () => {
     const url = new URL(checkout.variables['DATABASE_URL'] ?? '')
     // A session that is read-only by default answers as a standby does.
     url.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -223,9 +229,22 @@ describe('R-63: a start before its database', () => {
       DATABASE_URL: url.href,
       DATABASE_WAIT_SECONDS: '1',
     })
-    expect(outcome.exitCode).toBe(78)
+    expect(outcome.exitCode).toBe(1)
+    expect(FINAL_CODES).not.toContain(outcome.exitCode)
     expect(outcome.stderr).toContain('standby')
   })
+})
+
+it('R-63: an address that is not up yet is named, and may be tried again', async () => {
+  const outcome = await runCheckout('serve --only bff', {
+    ...(await freePorts('CHECKOUT_PORT', 'PRIVATE_PORT')),
+    // An address for documentation, which no machine has.
+    PRIVATE_HOST: '192.0.2.1',
+    METRICS_TOKEN: randomBytes(24).toString('base64url'),
+  })
+  expect(outcome.exitCode).toBe(1)
+  expect(FINAL_CODES).not.toContain(outcome.exitCode)
+  expect(outcome.stderr).toContain('private port (PRIVATE_PORT) cannot listen')
 })
 
 it.each([
@@ -234,6 +253,7 @@ it.each([
 ])('R-63: CHECKOUT_API_KEY=%s ends the start with 78', async (CHECKOUT_API_KEY, message) => {
   const outcome = await runCheckout('serve --only bff', { CHECKOUT_API_KEY })
   expect(outcome.exitCode).toBe(78)
+  expect(FINAL_CODES).toContain(outcome.exitCode)
   expect(outcome.stderr).toContain(`CHECKOUT_API_KEY: ${message}`)
 })
 

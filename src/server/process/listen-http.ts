@@ -83,6 +83,12 @@ export interface MutualTls {
 /** The port cannot be opened; the message names the remedy. */
 export class ListenFailure extends Error {
   override name = 'ListenFailure'
+
+  /** Whether it may pass by itself: the network brings an address up later than this process. */
+  get mayPass(): boolean {
+    const { cause } = this
+    return cause instanceof Error && 'code' in cause && cause.code === 'EADDRNOTAVAIL'
+  }
 }
 
 /** Serves a `fetch` function on a port. Throws `ListenFailure`. */
