@@ -41,6 +41,8 @@ import { servingMessage } from './serving-message.ts'
 
 /** Time for requests in flight to end when the servers close. */
 const GRACE_MS = 10_000
+/** Shorter than the time-out of a scrape. */
+const PING_TIMEOUT_MS = 2000
 
 /** What `serve` needs from its process; tests inject it. */
 export interface Serving {
@@ -195,6 +197,8 @@ async function startService(
   const accounts = await openAccountsEarly(config)
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
+  // Before the wait below, so that an alert fires for a process that waits for its database.
+  metrics.database(() => database.database.healthy(PING_TIMEOUT_MS))
   await listenPrivately(config, serving, opened, {
     metrics,
     database: {

@@ -197,6 +197,8 @@ describe('R-63: a start before its database', () => {
         seen = await readiness()
       }
       expect(seen).toEqual({ status: 503, body: { ready: false, reasons: ['starting'] } })
+      const metrics = await fetch(`http://127.0.0.1:${ports.PRIVATE_PORT}/metrics`)
+      expect(await metrics.text()).toContain('checkout_database_up 0')
       database.open()
       const server = await starting
       expect(await readiness()).toEqual({ status: 200, body: { ready: true, reasons: [] } })

@@ -73,9 +73,6 @@ export interface OpeningService {
   sandbox?: Sandbox | undefined
 }
 
-/** Shorter than the time-out of a scrape. */
-const PING_TIMEOUT_MS = 2000
-
 /** Opens the API and its background work, without listening or starting. */
 export async function openService(
   config: Config,
@@ -87,10 +84,7 @@ export async function openService(
   const databaseClock = await openDatabaseClock(opened.database)
   const clock = () => databaseClock.now()
   const random = pooledRandom((length) => randomBytes(length))
-  metrics.backlog(
-    () => readBacklog(opened.database, clock()),
-    () => opened.database.healthy(PING_TIMEOUT_MS),
-  )
+  metrics.backlog(() => readBacklog(opened.database, clock()))
   const concurrencyLimit = openLimit(config, heap)
   const surroundings = { clock, random: (length: number) => randomBytes(length) }
   early.follow(clock)

@@ -25,10 +25,8 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 /** The names of all series that a server has. */
 async function seriesNames(): Promise<Set<string>> {
   const metrics = createMetrics()
-  metrics.backlog(
-    () => Promise.reject(new Error('no database')),
-    () => Promise.resolve(false),
-  )
+  metrics.database(() => Promise.resolve(false))
+  metrics.backlog(() => Promise.reject(new Error('no database')))
   const text = await metrics.text()
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
   return new Set(

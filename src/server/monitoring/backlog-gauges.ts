@@ -21,15 +21,17 @@ const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 /** Shorter than a scrape's time-out: the other metrics must be served without a database, too. */
 const READ_TIMEOUT_MS = 2000
 
+/** `checkout_database_up`, asked at each scrape. It does not depend on the backlog. */
+export function registerDatabase(registry: Registry, isUp: () => Promise<boolean>): void {
+  register(registry, 'checkout_database_up', 'Whether the database answered.', async () =>
+    (await isUp()) ? 1 : 0,
+  )
+}
+
 /**
  * Gauges of the backlog, read at each scrape. When they are not read in time they are NaN and `checkout_backlog_up` is 0.
- * `checkout_database_up` does not depend on that read.
  */
-export function registerBacklog(
-  registry: Registry,
-  read: () => Promise<Backlog>,
-  isDatabaseUp: () => Promise<boolean>,
-): void {
+export function registerBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   let reading: Promise<Backlog | undefined> | undefined
   const readOnce = () => {
     reading ??= orNothing(read()).finally(() => {
@@ -37,29 +39,33 @@ export function registerBacklog(
     })
     return reading
   }
-  function register(name: string, help: string, valueOf: () => Promise<number>): void {
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          this.set(await valueOf())
-        },
-      }),
-    )
-  }
   for (const name of NAMES)
     register(
+      registry,
       `checkout_${name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
       GAUGES[name],
       async () => (await readOnce())?.[name] ?? Number.NaN,
     )
-  register('checkout_backlog_up', 'Whether the backlog was read in time.', async () =>
+  register(registry, 'checkout_backlog_up', 'Whether the backlog was read in time.', async () =>
     (await readOnce()) ? 1 : 0,
   )
-  register('checkout_database_up', 'Whether the database answered.', async () =>
-    (await isDatabaseUp()) ? 1 : 0,
+}
+
+function register(
+  registry: Registry,
+  name: string,
+  help: string,
+  valueOf: () => Promise<number>,
+): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await valueOf())
+      },
+    }),
   )
 }
 

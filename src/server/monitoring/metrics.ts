@@ -9,7 +9,7 @@ import { ProblemCode, PROBLEMS } from '../../contract/problem.ts'
 import { DIFFERENCES } from '../../domain/compare-books.ts'
 import type { Backlog } from '../database/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
-import { registerBacklog } from './backlog-gauges.ts'
+import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
 import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
 import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -58,8 +58,10 @@ export interface ServiceMetrics {
   /** Share of the heap in use after a full garbage collection, 0 to 1. */
   heapCollected(inUseShare: number): void
   booksCompared(reconciliation: Reconciliation): void
-  /** Asked at each scrape: the backlog in the database, and whether the database answers a ping. */
-  backlog(read: () => Promise<Backlog>, isDatabaseUp: () => Promise<boolean>): void
+  /** Asked at each scrape: whether the database answers a ping. */
+  database(isUp: () => Promise<boolean>): void
+  /** Read at each scrape: the backlog in the database. */
+  backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
   contentType: string
 }
@@ -218,7 +220,8 @@ export function createMetrics(): ServiceMetrics {
         )
       if (unread.length === 0) comparedAt.set(until.getTime() / 1000)
     },
-    backlog: (read, isDatabaseUp) => registerBacklog(registry, read, isDatabaseUp),
+    database: (isUp) => registerDatabase(registry, isUp),
+    backlog: (read) => registerBacklog(registry, read),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

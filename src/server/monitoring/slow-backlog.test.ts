@@ -13,10 +13,8 @@ afterAll(() => test.drop())
 it('R-59: a backlog that cannot be read in time leaves the database up', async () => {
   const { database } = test
   const metrics = createMetrics()
-  metrics.backlog(
-    () => readBacklog(database, new Date()),
-    () => database.healthy(1000),
-  )
+  metrics.database(() => database.healthy(1000))
+  metrics.backlog(() => readBacklog(database, new Date()))
   const locking = new Client(test.url)
   await locking.connect()
   await locking.query('begin; lock table deliveries in access exclusive mode')
