@@ -28,11 +28,10 @@ export function startBackground({
   )
   deliveries.start()
   const worker = startWorker(context, { receipts, securityMails })
-  const comparing = context.processors.all.some(
-    (processor) => processor.listMovements !== undefined,
-  )
-    ? repeat('reconcile', RECONCILE_PAUSE_MS, compare, log)
-    : undefined
+  const compares = context.processors.all.some((processor) => processor.listMovements !== undefined)
+  // So that an alert fires, too, where comparisons fail from the first one on.
+  if (compares) metrics.comparisonStarted(context.clock())
+  const comparing = compares ? repeat('reconcile', RECONCILE_PAUSE_MS, compare, log) : undefined
   const added = joined?.startBackground()
   return {
     async stop() {

@@ -57,6 +57,8 @@ export interface ServiceMetrics {
   spansDropped: (loss: SpanLoss, count: number) => void
   /** Share of the heap in use after a full garbage collection, 0 to 1. */
   heapCollected(inUseShare: number): void
+  /** This process begins to compare the books. */
+  comparisonStarted(at: Date): void
   booksCompared(reconciliation: Reconciliation): void
   /** Asked at each scrape: whether the database answers a ping. */
   database(isUp: () => Promise<boolean>): void
@@ -165,7 +167,7 @@ export function createMetrics(): ServiceMetrics {
   })
   const comparedAt = new Gauge({
     name: 'checkout_reconciled_until_seconds',
-    help: 'Up to when our books were last compared with those of the processor, in Unix time; 0 when they were not.',
+    help: 'Up to when our books were last compared with those of the processor, in Unix time: the start of the process until they are, and 0 in one that compares none.',
     registers,
   })
   return {
@@ -208,6 +210,9 @@ export function createMetrics(): ServiceMetrics {
     },
     spansDropped: (reason, count) => {
       spansDropped.inc({ reason }, count)
+    },
+    comparisonStarted(at) {
+      comparedAt.set(at.getTime() / 1000)
     },
     heapCollected(inUseShare) {
       heapInUse.set(inUseShare)
