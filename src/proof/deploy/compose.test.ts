@@ -15,6 +15,7 @@ const Service = z.object({
   image: z.string(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
+  env_file: z.array(z.string()).default([]),
   secrets: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   user: z.string().optional(),
@@ -42,12 +43,18 @@ function readCompose(): z.infer<typeof Compose> {
       value,
     ]),
   )
-  const text = readFileSync(here('compose.yaml'), 'utf8').replaceAll(
-    /\$\{(\w+)(?::\?[^}]*)?\}/g,
-    (_, name: string) => String(set[name]),
-  )
-  expect(text).not.toContain('undefined')
-  return Compose.parse(parse(text, { merge: true }))
+  const text = readFileSync(here('compose.yaml'), 'utf8')
+  // Debian's podman-compose leaves `${NAME:-}` as it is.
+  expect(text).not.toContain(':-}')
+  const inPlace = (_key: unknown, value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => {
+          const given = set[name]
+          if (given === undefined) throw new Error(`.env has no ${name}`)
+          return given
+        })
+      : value
+  return Compose.parse(parse(text, inPlace, { merge: true }))
 }
 
 beforeAll(() => {
@@ -62,8 +69,8 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** What a service of the checkout reads of its variables and secrets. */
-function configOf(name: string): Config {
-  const { environment = {}, secrets } = compose.services[name] ?? {}
+function configOf(name: string, { services } = compose): Config {
+  const { environment = {}, secrets } = services[name] ?? {}
   const variables: Record<string, string | undefined> = { ...environment }
   readSecretFiles(variables, (path) => {
     const secret = path.replace('/run/secrets/', '')
@@ -101,9 +108,13 @@ describe('prepare', () => {
 
   it('changes nothing of what is there', () => {
     const all = () =>
-      ['.env', 'secrets/database-url', 'certificates/database.pem', 'certificates/proxy.pem'].map(
-        (path) => readFileSync(here(path), 'utf8'),
-      )
+      [
+        '.env',
+        'processor.env',
+        'secrets/database-url',
+        'certificates/database.pem',
+        'certificates/proxy.pem',
+      ].map((path) => readFileSync(here(path), 'utf8'))
     const before = all()
     expect(prepare('other.example.test').status).toBe(0)
     expect(all()).toEqual(before)
@@ -131,6 +142,25 @@ describe('compose.yaml', () => {
     })
     const { test = [] } = compose.services['checkout']?.healthcheck ?? {}
     expect(test.at(-1)).toContain(`:${config.privatePort}/ready`)
+  })
+
+  it('takes a file of accounts in place of a module, and the variables that it names', () => {
+    const kept = readFileSync(here('.env'), 'utf8')
+    const accounts = '/processor/accounts.json'
+    writeFileSync(
+      here('.env'),
+      kept
+        .replace(/^PROCESSOR=.*$/m, 'PROCESSOR=')
+        .replace(/^PROCESSORS=$/m, `PROCESSORS=${accounts}`),
+    )
+    const withAccounts = readCompose()
+    writeFileSync(here('.env'), kept)
+    for (const name of ['setup', 'checkout'])
+      expect(configOf(name, withAccounts).processorsFile).toBe(accounts)
+    // A list of names, as Debian's podman-compose takes no other form.
+    const files = compose.services['checkout']?.env_file ?? []
+    expect(files).toEqual(['processor.env'])
+    expect(statSync(here('processor.env')).mode % 0o1000).toBe(0o600)
   })
 
   it('runs the checkout as nobody special', () => {
