@@ -187,6 +187,13 @@ describe('compose.yaml', () => {
     expect(readFileSync(here('prometheus.yml'), 'utf8')).toContain(`'checkout:${privatePort}'`)
   })
 
+  it('mounts the rules of Prometheus singly, so that an update is said to start it anew', () => {
+    const rules = '../prometheus/alerts.yml:/etc/prometheus/alerts.yml:ro'
+    expect(compose.services['prometheus']?.volumes).toContain(rules)
+    const guide = readFileSync(join(DEPLOY, '../../../docs/guides/operating.md'), 'utf8')
+    expect(guide).toContain('docker compose up --detach --force-recreate prometheus')
+  })
+
   it('mounts only what is there', () => {
     const made = ['database:', './processor:', './metrics:', './secrets:']
     for (const volume of Object.values(compose.services).flatMap(({ volumes }) => volumes)) {
