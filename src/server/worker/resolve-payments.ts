@@ -32,12 +32,7 @@ export async function resolvePayments(
     const later = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
     const resolution = await resolvePayment(context, payment)
     const isAnswered = resolution === 'answered' || resolution === 'failed'
-    const isOver = !isLive(payment.status) && isAnswered
-    const next = isOver
-      ? afterEnd(payment, now)
-      : isAnswered
-        ? whileLive(payment, now, later)
-        : later
+    const next = isAnswered ? afterAnswer(payment, now, later) : later
     await scheduleInquiry(context.database, payment.id, { now, next, leasedUntil: nextAt })
     // A requested inquiry is repeated until it is answered, even when something else ends the payment meanwhile.
     if (payment.isRequested && !isAnswered)
@@ -47,15 +42,18 @@ export async function resolvePayments(
   return payments.length === BATCH
 }
 
-/** When to inquire about an ended payment next: once more, a while after an inquiry that a notification requested; else never. */
-function afterEnd({ isRequested }: ClaimedPayment, now: Date): Date | null {
-  return isRequested ? new Date(now.getTime() + ASK_ONCE_MORE_MS) : null
-}
-
-/** When to inquire about a live payment next: after a requested inquiry soon, since that answer may be older than its cause. */
-function whileLive({ isRequested }: ClaimedPayment, now: Date, later: Date): Date {
-  const soon = new Date(now.getTime() + ASK_ONCE_MORE_MS)
-  return isRequested && soon < later ? soon : later
+/**
+ * When to inquire about a payment next after an answer: by the schedule while it is live, and not at all once it has ended. After
+ * a requested inquiry there is one more soon, since the answer may be older than the notification that requested it.
+ */
+function afterAnswer(
+  { status, isRequested }: ClaimedPayment,
+  now: Date,
+  scheduled: Date,
+): Date | null {
+  const soon = isRequested ? new Date(now.getTime() + ASK_ONCE_MORE_MS) : null
+  if (!isLive(status)) return soon
+  return soon !== null && soon < scheduled ? soon : scheduled
 }
 
 /**

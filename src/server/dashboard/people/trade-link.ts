@@ -55,14 +55,12 @@ export function tradeLink(
     const user = link && (await lockUser(tx, link.userId))
     if (link === undefined || user === undefined) return { result: 'invalid' }
     const joins = link.purpose === 'invite' && user.status === 'active'
-    const own = isOwn(session, user.id, context) ? session : undefined
-    if (joins && own === undefined) return { result: 'sign_in_to_join' }
+    const joining = joins && isOwn(session, user.id, context) ? session : undefined
+    if (joins && joining === undefined) return { result: 'sign_in_to_join' }
     if (!(await useSignInLink(tx, hash, now))) return { result: 'invalid' }
     // Disabled by one merchant while invited by another: begins anew, as when invited now.
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
-    return joins && own !== undefined
-      ? join(context, tx, link, own)
-      : open(context, tx, link, place)
+    return joining === undefined ? open(context, tx, link, place) : join(context, tx, link, joining)
   })
 }
 

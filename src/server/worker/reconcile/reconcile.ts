@@ -42,16 +42,14 @@ export async function reconcile(
   const until = new Date(clock().getTime() - SETTLING_MS)
   const listing = processors.all.filter((processor) => processor.listMovements !== undefined)
   if (listing.length === 0) return undefined
-  const results = await Promise.allSettled(
-    listing.map((processor) => reconcileAccount(database, processor, { since, until })),
-  )
-  const accounts = results.flatMap((result) =>
-    result.status === 'fulfilled' ? [result.value] : [],
-  )
-  const unread = results.flatMap((result, index) =>
-    result.status === 'rejected'
-      ? [{ processor: listing[index]?.name ?? '', error: result.reason as unknown }]
-      : [],
+  const unread: Reconciliation['unread'] = []
+  const accounts = await Promise.all(
+    listing.map((processor) =>
+      reconcileAccount(database, processor, { since, until }).catch((error: unknown) => {
+        unread.push({ processor: processor.name, error })
+        return NOTHING_READ
+      }),
+    ),
   )
   return {
     since,
@@ -63,11 +61,15 @@ export async function reconcile(
   }
 }
 
+type Account = Pick<Reconciliation, 'compared' | 'homologation' | 'differences'>
+
+const NOTHING_READ: Account = { compared: 0, homologation: 0, differences: [] }
+
 async function reconcileAccount(
   database: ServiceContext['database'],
   processor: Processor,
   { since, until }: { since: Date; until: Date },
-): Promise<Pick<Reconciliation, 'compared' | 'homologation' | 'differences'>> {
+): Promise<Account> {
   const list: Listing = async (range) =>
     (await processor.listMovements?.(range)) ?? { movements: [] }
   const listed = await readTheirs(list, since)
