@@ -5,6 +5,7 @@ import { reconcile } from '../../server/worker/reconcile/reconcile.ts'
 import { answer } from '../../client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openServiceBeside } from '../compose/open-service-beside.ts'
+import { errorMessage } from '../error-message.ts'
 import { examples } from '../examples.ts'
 import { CommandFailure } from '../../client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
@@ -46,7 +47,7 @@ export function addReconcile(program: Command): void {
           if (differences.length > 0) print(table(HEADS, differences.map(cellsOf)))
         })
         for (const { processor, error } of found.unread)
-          printNotice(`${processor} could not be read, and is not compared: ${messageOf(error)}`)
+          printNotice(`${processor} could not be read, and is not compared: ${errorMessage(error)}`)
         if (homologation > 0)
           printNotice(`Left out, since "processors homologate" moved them: ${homologation}.`)
         const range = `from ${time(from)} to ${time(until)}`
@@ -61,10 +62,6 @@ export function addReconcile(program: Command): void {
         await opened.close()
       }
     })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function cellsOf({ difference, kind, id, sessionId, ours, theirs }: Difference): string[] {

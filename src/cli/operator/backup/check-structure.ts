@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { errorMessage } from '../../error-message.ts'
 
 const AVAILABLE = `select exists (select 1 from pg_available_extensions where name = 'amcheck') as available`
 const RELATIONS = `select c.oid::int8::text as oid, c.oid::regclass::text as name, c.relkind = 'i' as "isIndex"
@@ -54,7 +55,7 @@ async function checkRelation(
     }
     return []
   } catch (error) {
-    return [`${name}: ${error instanceof Error ? error.message : String(error)}`]
+    return [`${name}: ${errorMessage(error)}`]
   } finally {
     await copy.query('rollback to relation')
   }

@@ -3,6 +3,7 @@ import { verifyAudit } from '../../../server/audit/verify-audit.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import type { Log } from '../../../server/database/log.ts'
 import { pendingMigrations } from '../../../server/database/migrate.ts'
+import { errorMessage } from '../../error-message.ts'
 import { checkBooks } from './check-books.ts'
 import { checkStructure } from './check-structure.ts'
 import {
@@ -84,7 +85,7 @@ export async function check(
     const [faults, fine] = await look()
     return { name, ok: faults.length === 0, says: faults.length === 0 ? fine : faults.join('; ') }
   } catch (error) {
-    return { name, ok: false, says: error instanceof Error ? error.message : String(error) }
+    return { name, ok: false, says: errorMessage(error) }
   }
 }
 
