@@ -4,7 +4,7 @@ import type { Accounts } from '../../server/processors/accounts/accounts.ts'
 import type { Config } from '../config.ts'
 import { findFile, wrongAccounts } from './open-accounts.ts'
 
-/** Refuses an accounts file that lacks an account with unfinished payments: nobody would inquire, refund or reconcile them. */
+/** Refuses an accounts file that lacks an account with unfinished payments, which no process would inquire about. */
 export async function refuseMissingAccounts(
   database: Database,
   { all }: Accounts,

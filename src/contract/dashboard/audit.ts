@@ -71,13 +71,13 @@ export const AuditActs = z.strictObject({
 })
 export type AuditActs = z.infer<typeof AuditActs>
 
-/** A record that somebody read a person's data. It never holds the data. */
+/** A record of who read which personal data of a session. It does not contain the data. */
 const PersonReadRow = z.strictObject({
   id: z.int(),
   at: z.iso.datetime(),
   who: AuditActor,
   merchantId: z.string().nullable(),
-  /** The session whose personal data was read; null: a search by personal data found nobody. */
+  /** The session whose personal data was read; null: a search by personal data found no session. */
   subject: z.string().nullable(),
   fields: z.array(z.string()),
   why: z.string(),

@@ -29,7 +29,7 @@ export const People = z.strictObject({
       recoveredAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Invitations that nobody has accepted yet; only with the first page. */
+  /** Pending invitations; only with the first page. */
   invitations: z.array(
     z.strictObject({
       id: z.uuid(),

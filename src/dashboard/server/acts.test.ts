@@ -83,7 +83,7 @@ const nothing = (): TenantOfTest => ({
 /** An act of the operator, which names no merchant. */
 const isOfOperator = (act: RoleAct) =>
   (inputOf(act, nothing()) as { merchantId: string | null }).merchantId === null
-/** The code that refuses an act to a person of this extent. Nobody here has a limit, so `up_to_limit` allows nothing. */
+/** The code that refuses an act to a person of this extent. No person of this test has a limit, so `up_to_limit` allows nothing. */
 const refusalOf = (extent: Extent | undefined) => {
   if (extent === 'up_to_limit') return 'over_limit'
   return extent === undefined || extent === 'where_allowed' ? 'forbidden' : undefined

@@ -27,7 +27,7 @@ export interface Download {
   /** ASCII without quotes. */
   name: string
   contentType: string
-  /** An error in this stream cuts the connection, so that nobody takes a partial file for the whole. */
+  /** An error in this stream cuts the connection, so that a partial file is not taken for a complete one. */
   body: ReadableStream<Uint8Array>
 }
 

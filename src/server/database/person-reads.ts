@@ -3,9 +3,9 @@ import { PRUNE_BATCH } from './prune-in-batches.ts'
 
 /** One person whose data somebody read. */
 export interface PersonRead {
-  /** Null: a search in all merchants that found nobody. */
+  /** Null: a search over all merchants found no session. */
   merchantId: string | null
-  /** Id of the session; null when a search found nobody. */
+  /** Id of the session; null: a search found no session. */
   subject: string | null
   /** What was read, by the names of `Customer`. */
   fields: readonly string[]

@@ -80,10 +80,10 @@ const DELETE = statement(
    where user_id = $1 and ($2::uuid is null or purpose = 'recover' or merchant_id = $2) returning 1`,
 )
 
-/** Whose links of a person end: all (null), or recovery links and the invitations of this merchant alone. */
+/** Which of a person's links end. Null: all. A merchant's id: recovery links, and invitations of this merchant. */
 export type EndedLinks = string | null
 
-/** Returns how many there were. */
+/** Deletes links of a person; returns how many. */
 export async function deleteSignInLinks(
   tx: Queryable,
   userId: string,

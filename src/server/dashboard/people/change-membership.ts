@@ -48,8 +48,7 @@ export function changeRole(
 
 /**
  * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`,
- * except that invitations of other merchants stay.
- * Refuses to remove the last admin or the last owner.
+ * except that invitations of other merchants stay. Refuses to remove the last admin or the last owner.
  */
 export function removeMember(
   context: OperatorContext,
