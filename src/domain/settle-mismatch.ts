@@ -1,16 +1,16 @@
 import type {
   MismatchDecision,
   MismatchPolicy,
-  SettleInput,
   Settlement,
   SettleResult,
   Taken,
-} from './settle.ts'
+  Unsettled,
+} from './settlement.ts'
 import { hasMoney, money, surplus, takenOf, unpaid } from './take-money.ts'
 
 /** Applies an operator's decision on a held payment; `nothing` when the amount cannot be accepted. */
 export function settleDecision(
-  input: Pick<SettleInput, 'session' | 'payment'>,
+  input: Pick<Unsettled, 'session' | 'payment'>,
   decision: MismatchDecision,
 ): SettleResult {
   const { session, payment } = input
@@ -21,7 +21,7 @@ export function settleDecision(
 }
 
 /** Settles an amount other than the one that was asked. Money that goes back in any case needs no decision. */
-export function otherAmount(input: SettleInput, taken: Taken): Settlement {
+export function otherAmount(input: Unsettled, taken: Taken): Settlement {
   const { session, payment, latePolicy, mismatchPolicy } = input
   const isWanted =
     payment.isLast &&
@@ -46,24 +46,24 @@ function decidedByPolicy(policy: MismatchPolicy, canAccept: boolean): typeof ref
 
 /** Whether an amount can be accepted: above 0, in the one currency of the session's sums, for a session that is not paid. */
 function isAcceptable(
-  session: SettleInput['session'],
-  { currency }: SettleInput['payment'],
+  session: Unsettled['session'],
+  { currency }: Unsettled['payment'],
   taken: Taken,
 ): boolean {
   return taken.capturedMinor > 0 && taken.currency === currency && !hasMoney(session.paymentStatus)
 }
 
 function accepted(
-  session: SettleInput['session'],
-  payment: SettleInput['payment'],
+  session: Unsettled['session'],
+  payment: Unsettled['payment'],
   taken: Taken,
 ): Settlement {
   return { ...money(session, payment, taken, 'accept'), decided: 'accept' }
 }
 
 function held(
-  session: SettleInput['session'],
-  payment: SettleInput['payment'],
+  session: Unsettled['session'],
+  payment: Unsettled['payment'],
   taken: Taken,
 ): Settlement {
   return {
@@ -83,8 +83,8 @@ function held(
 }
 
 function refused(
-  session: SettleInput['session'],
-  payment: SettleInput['payment'],
+  session: Unsettled['session'],
+  payment: Unsettled['payment'],
   taken: Taken,
 ): Settlement {
   return {

@@ -5,13 +5,8 @@ import type { PaymentState } from '../contract/payment.ts'
 import { isLive, PAYMENT_MOVES } from './payment-state.ts'
 import { SESSION_MOVES } from './session-state.ts'
 import { settleDecision } from './settle-mismatch.ts'
-import {
-  settle,
-  type MismatchDecision,
-  type MismatchPolicy,
-  type PaymentOutcome,
-  type SettleResult,
-} from './settle.ts'
+import { settle, type PaymentOutcome } from './settle.ts'
+import type { MismatchDecision, MismatchPolicy, SettleResult } from './settlement.ts'
 
 const AMOUNT = 1000
 const MONEY = { status: 'succeeded', capturedMinor: AMOUNT, currency: 'BRL' } as const

@@ -1,9 +1,9 @@
 import type { PaymentAction } from '../contract/checkout.ts'
 import type { EventType } from '../contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '../contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '../contract/session.ts'
 import { PAYMENT_MOVES } from './payment-state.ts'
 import { otherAmount } from './settle-mismatch.ts'
+import type { SettleResult, Taken, Unsettled } from './settlement.ts'
 import { money, takenOf, unpaid } from './take-money.ts'
 
 export interface KnownCard {
@@ -61,59 +61,10 @@ export type PaymentOutcome = (
   payeeName?: string
 }
 
-/** What becomes of another amount than was asked: an operator decides, it is kept, or it goes back. */
-export type MismatchPolicy = 'hold' | 'accept' | 'refund'
-
-export interface SettleInput {
-  session: { status: SessionState; paymentStatus: SessionPaymentState }
-  payment: {
-    status: PaymentState
-    amountMinor: number
-    currency: string
-    capturedMinor: number
-    /** Null: the same as `currency`. */
-    capturedCurrency: string | null
-    late: boolean
-    /** Whether it is the session's last payment: only that one can be held. */
-    isLast: boolean
-  }
+/** What is settled, and the outcome by which it is settled. */
+interface SettleInput extends Unsettled {
   outcome: PaymentOutcome
-  latePolicy: 'accept' | 'refund'
-  mismatchPolicy: MismatchPolicy
 }
-
-/** Money as the processor took it. */
-export interface Taken {
-  capturedMinor: number
-  currency: string
-}
-
-/** The changes that follow from one outcome, applied in one transaction. */
-export interface Settlement {
-  payment: {
-    status: PaymentState
-    declineCode: DeclineCode | null
-    action: PaymentAction | null
-    /** Whether this outcome made the payment succeed, or brought money that goes back. */
-    captured: boolean
-    late: boolean
-    /** Null: this outcome brought no money; the known amount stays. */
-    taken: Taken | null
-  }
-  session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
-  events: EventType[]
-  /** Whether what was captured is owed back: it came too late, or was refused. */
-  refund: boolean
-  /** What was decided about another amount than was asked. */
-  decided: MismatchDecision | null
-}
-
-export type MismatchDecision = 'accept' | 'refuse'
-
-export type SettleResult =
-  | { result: 'change'; change: Settlement }
-  /** A duplicate, or older than the known state. */
-  | { result: 'nothing' }
 
 const NOTHING = { result: 'nothing' } as const
 

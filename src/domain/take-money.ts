@@ -1,23 +1,23 @@
 import type { PaymentState } from '../contract/payment.ts'
 import type { SessionPaymentState } from '../contract/session.ts'
 import { unpaidStatus } from './session-state.ts'
-import type { SettleInput, Settlement, Taken } from './settle.ts'
+import type { Settlement, Taken, Unsettled } from './settlement.ts'
 
 /** The money that is known of a payment. */
 export function takenOf({
   capturedMinor,
   capturedCurrency,
   currency,
-}: SettleInput['payment']): Taken {
+}: Unsettled['payment']): Taken {
   return { capturedMinor, currency: capturedCurrency ?? currency }
 }
 
 /** Settles the amount that was asked: it pays the session, or goes back because it came too late. */
 export function money(
-  session: SettleInput['session'],
-  payment: SettleInput['payment'],
+  session: Unsettled['session'],
+  payment: Unsettled['payment'],
   taken: Taken,
-  latePolicy: SettleInput['latePolicy'],
+  latePolicy: Unsettled['latePolicy'],
 ): Settlement {
   const succeeded = {
     status: 'succeeded',
@@ -60,7 +60,7 @@ export function money(
 }
 
 /** Money for a session that another payment has paid: recorded, published as an event, and refunded. */
-export function surplus(session: SettleInput['session'], taken: Taken): Settlement {
+export function surplus(session: Unsettled['session'], taken: Taken): Settlement {
   return {
     payment: {
       status: 'failed',
@@ -82,7 +82,7 @@ export function hasMoney(status: SessionPaymentState): boolean {
 }
 
 /** The session without the money of this payment. It stays paid if another payment has succeeded meanwhile. */
-export function unpaid(session: SettleInput['session'], last: PaymentState): Settlement['session'] {
+export function unpaid(session: Unsettled['session'], last: PaymentState): Settlement['session'] {
   return {
     status: session.status,
     paymentStatus: hasMoney(session.paymentStatus) ? session.paymentStatus : unpaidStatus(last),

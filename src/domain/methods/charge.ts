@@ -3,15 +3,7 @@ import type { PaymentMethod } from '../../contract/payment.ts'
 import { boletoCharge } from './boleto/charge.ts'
 import { cardCharge } from './card/charge.ts'
 import { pixCharge } from './pix/charge.ts'
-import type { MethodTerms } from './terms.ts'
-
-/** What determines a charge besides the request body. */
-export interface ChargeTerms {
-  details: MethodTerms
-  /** The session's expiry. */
-  expiresAt: Date
-  now: Date
-}
+import type { ChargeTerms } from './terms.ts'
 
 type BodyOf<Method extends PaymentMethod> = {
   [Name in Method]: { method: Name } & Extract<CreatePayment, { method: Name }>

@@ -1,6 +1,6 @@
 import type { Brand } from '../../contract/checkout.ts'
 import type { MerchantFacts } from '../../contract/merchant.ts'
-import type { MismatchPolicy } from '../../domain/settle.ts'
+import type { MismatchPolicy } from '../../domain/settlement.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'

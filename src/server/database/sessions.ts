@@ -7,7 +7,7 @@ import type {
   SessionState,
 } from '../../contract/session.ts'
 import type { MethodTerms } from '../../domain/methods/terms.ts'
-import type { MismatchPolicy } from '../../domain/settle.ts'
+import type { MismatchPolicy } from '../../domain/settlement.ts'
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'

@@ -1,11 +1,7 @@
 import { expiryWith } from '../../domain/methods/keep-open.ts'
 import { isLive } from '../../domain/payment-state.ts'
-import type {
-  KnownCard,
-  ProcessorReferences,
-  ProcessorState,
-  Settlement,
-} from '../../domain/settle.ts'
+import type { KnownCard, ProcessorReferences, ProcessorState } from '../../domain/settle.ts'
+import type { Settlement } from '../../domain/settlement.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { PaymentState } from '../../contract/payment.ts'
 import type { Queryable } from '../database/database.ts'

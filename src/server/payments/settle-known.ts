@@ -1,6 +1,7 @@
 import { expiryWith } from '../../domain/methods/keep-open.ts'
 import { grownReversal } from '../../domain/reversal.ts'
-import { settle, type PaymentOutcome, type Settlement } from '../../domain/settle.ts'
+import { settle, type PaymentOutcome } from '../../domain/settle.ts'
+import type { Settlement } from '../../domain/settlement.ts'
 import { composeEvents } from '../api/sessions/change-session.ts'
 import { presentPayment } from '../api/sessions/present-session.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { ChargeTerms } from '../charge.ts'
+import type { ChargeTerms } from '../terms.ts'
 
 const DAY_MS = 86_400_000
 /** Brazil has had no daylight saving time since 2019. */

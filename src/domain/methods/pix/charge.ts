@@ -1,4 +1,4 @@
-import type { ChargeTerms } from '../charge.ts'
+import type { ChargeTerms } from '../terms.ts'
 
 /** A Pix charge, which expires with its session at the latest. */
 export function pixCharge(_body: unknown, { details, expiresAt, now }: ChargeTerms) {
