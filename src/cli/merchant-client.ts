@@ -1,6 +1,6 @@
 import { CheckoutClient } from '../client/index.ts'
 import { asMerchantByKey } from '../client/tools/by-key.ts'
-import type { Merchant } from '../client/tools/host.ts'
+import type { Merchant } from '../client/tools/by-key.ts'
 import type { ServiceContext } from '../server/context.ts'
 import { issueKey, keyOfMerchant } from '../server/operator/issue-key.ts'
 import type { Actor } from '../server/audit/record-act.ts'

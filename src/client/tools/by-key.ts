@@ -1,7 +1,12 @@
 import { CheckoutClient } from '../checkout-client.ts'
 import type { Environment } from '../../contract/environment.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
-import type { Merchant } from './host.ts'
+
+/** A merchant of the sandbox, and a client with its rights. */
+export interface Merchant {
+  merchantId: string
+  client: CheckoutClient
+}
 
 /** Runs `work` as the merchant of API_KEY, over the network. */
 export async function asMerchantByKey<T>(

@@ -1,20 +1,12 @@
 import { Option, type Command } from 'commander'
-import type { CheckoutClient } from '../checkout-client.ts'
 import { MerchantId } from '../../contract/ids.ts'
 import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
 import type { Simulate } from '../../contract/sandbox-simulate.ts'
 import type { Session } from '../../contract/session.ts'
-import { asMerchantByKey } from './by-key.ts'
+import { asMerchantByKey, type Merchant } from './by-key.ts'
 import { as } from './command-line/read-option.ts'
 import { examples } from './command-line/examples.ts'
 import type { Opening, Rehearsal } from './homologate/rehearsal.ts'
-import type { SentEvent } from './verify/evidence.ts'
-
-/** A merchant of the sandbox, and a client with its rights. */
-export interface Merchant {
-  merchantId: string
-  client: CheckoutClient
-}
 
 /** The program to which the tools are added as commands. */
 export interface Host {
@@ -22,6 +14,12 @@ export interface Host {
   version: string
   /** Only beside the server. Without it the tools can do what a merchant's API key allows. */
   operator?: OperatorAccess
+}
+
+/** The body that was sent for an event; undefined when unknown. */
+export interface SentEvent {
+  sentBody: Uint8Array | undefined
+  notes: string[]
 }
 
 /** Access through the server's database and master key instead of an API key. */

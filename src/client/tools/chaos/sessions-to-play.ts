@@ -5,7 +5,7 @@ import { Notification } from '../../../contract/event.ts'
 import type { CreateSessionInput, Session } from '../../../contract/session.ts'
 import type { PlayedNotification, PlayedSession } from '../readiness/plays/play.ts'
 import { CommandFailure } from '../command-line/exit.ts'
-import type { Merchant } from '../host.ts'
+import type { Merchant } from '../by-key.ts'
 import { TOOL_KEY_PREFIX } from '../tool-key.ts'
 
 type Sessions = [PlayedSession, ...PlayedSession[]]

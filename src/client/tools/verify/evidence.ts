@@ -4,13 +4,7 @@ import { idPattern } from '../../../domain/id.ts'
 import { isCheckoutError } from '../../errors.ts'
 import { configuredClient } from '../by-key.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
-import type { Host } from '../host.ts'
-
-/** The body that was sent for an event; undefined when unknown. */
-export interface SentEvent {
-  sentBody: Uint8Array | undefined
-  notes: string[]
-}
+import type { Host, SentEvent } from '../host.ts'
 
 /** Secrets and the original body, to compare the saved request with. */
 export interface Known extends SentEvent {
