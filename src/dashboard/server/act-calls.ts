@@ -5,7 +5,7 @@ import { beginAct } from '../../server/dashboard/acts/begin-act.ts'
 import { performAct } from '../../server/dashboard/acts/perform-act.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { within } from './within-limit.ts'
 

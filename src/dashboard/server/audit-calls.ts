@@ -4,7 +4,7 @@ import { listActs, listReads, type LogScope } from '../../server/dashboard/audit
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 
 /** Registers the calls that list the acts of the audit log, and the reads of personal data. */
 export function addAuditCalls(

@@ -11,7 +11,7 @@ import { isUnavailable } from '../../server/dashboard/is-unavailable.ts'
 import { readSession, type SignedIn } from '../../server/dashboard/people/read-session.ts'
 import { createAnswers, type Answer } from './answers.ts'
 import { createSessionCookie } from './cookie.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 
 const BROWSER_LENGTH_MAX = 300
 const UNAVAILABLE: Answer = { refused: 'temporarily_unavailable', retryAfterSeconds: 3 }

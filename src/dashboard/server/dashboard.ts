@@ -1,20 +1,13 @@
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
 import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
-import type { CountReport } from '../../page/bff/reports/report.ts'
-import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
-import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
-import type { ReadProcess } from '../../server/dashboard/system/read-system.ts'
-import type { PersonLimits } from '../../server/dashboard/limits/person-limits.ts'
-import type { RunIfIdle } from '../../server/dashboard/limits/shed-first.ts'
-import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { addActCalls } from './act-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
 import { addReports } from './reports.ts'
 import { addSystemCalls } from './system-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { addExportCalls } from './export-calls.ts'
 import { addFindCalls } from './find-calls.ts'
 import { addMerchantCalls } from './merchant-calls.ts'
@@ -27,20 +20,6 @@ import { addSignInCalls } from './sign-in-calls.ts'
 import { addStoryCalls } from './story-calls.ts'
 import { addViewCalls } from './view-calls.ts'
 import { addWebhookCalls } from './webhook-calls.ts'
-
-export interface DashboardOptions {
-  context: DashboardContext
-  guesses: GuessCounter
-  limits: PersonLimits
-  /** Default: every call runs. */
-  runIfIdle?: RunIfIdle
-  readProcess: ReadProcess
-  /** The built page; null: only calls are served. */
-  page: LoadedSinglePage | null
-  log: Pick<Logger, 'error' | 'info' | 'warn'>
-  /** Counts the reports of what browsers refused in the dashboard's documents. */
-  countReport: CountReport
-}
 
 export interface Dashboard {
   /** `client` is absent for calls within the process. */

@@ -4,7 +4,7 @@ import type { OpenedSession } from '../../server/dashboard/people/open-session.t
 import { readSession } from '../../server/dashboard/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { presentMe } from './present-me.ts'
 
 /** What follows an attempt to sign in, by link, passkey or recovery code. */

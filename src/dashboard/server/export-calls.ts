@@ -12,7 +12,7 @@ import {
 import { readSession, type SignedIn } from '../../server/dashboard/people/read-session.ts'
 import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
 

@@ -10,7 +10,7 @@ import { identifyKey, type IdentifiedKey } from '../../server/dashboard/identify
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 import { within } from './within-limit.ts'
 

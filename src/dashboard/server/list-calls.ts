@@ -15,7 +15,7 @@ import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
 import type { Scope } from '../../server/dashboard/scope.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
 

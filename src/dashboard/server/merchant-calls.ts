@@ -14,7 +14,7 @@ import { readMerchantHome } from '../../server/dashboard/merchants/read-merchant
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 
 /** Registers the calls that list merchants by name, and that read a merchant's settings and its integration. */

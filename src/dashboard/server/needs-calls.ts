@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/dashboard/needs.ts'
 import { readNeeds } from '../../server/dashboard/needs/read-needs.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
 
 /** Registers the call that lists what waits for the person. */

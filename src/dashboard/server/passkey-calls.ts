@@ -14,7 +14,7 @@ import {
 import { beginSignIn, signInByPasskey } from '../../server/dashboard/passkeys/sign-in-by-passkey.ts'
 import { readSession } from '../../server/dashboard/people/read-session.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
 import { within } from './within-limit.ts'

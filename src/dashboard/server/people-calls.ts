@@ -10,7 +10,7 @@ import { mayGrant } from '../../domain/dashboard/may-grant.ts'
 import { listPeople } from '../../server/dashboard/people/list-people.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 
 /** Registers the call that lists who works for the operator, or for a merchant. */

@@ -4,7 +4,7 @@ import { REPORTS_PATH } from '../../contract/reports.ts'
 import { networkOfClient } from '../../page/bff/client.ts'
 import { createTakeReports } from '../../page/bff/reports/take-reports.ts'
 import type { Answers } from './answers.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 
 const CODES: Readonly<Record<string, DashboardProblemCode>> = {
   cross_site_forbidden: 'other_site',

@@ -4,7 +4,7 @@ import { endSession } from '../../server/dashboard/people/end-session.ts'
 import { listSessions, readSession } from '../../server/dashboard/people/read-session.ts'
 import { tradeLink } from '../../server/dashboard/people/trade-link.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
 

@@ -7,7 +7,7 @@ import { recordPersonReads } from '../../server/dashboard/record-person-reads.ts
 import { readStory, type ToldStory } from '../../server/dashboard/story/read-story.ts'
 import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 import { within } from './within-limit.ts'
 

@@ -1,6 +1,6 @@
 import { readSystem } from '../../server/dashboard/system/read-system.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 
 /** Registers the call that reads the installation's state, for the operator's people. */

@@ -4,7 +4,7 @@ import { ListViews, SaveView } from '../../contract/dashboard/views.ts'
 import { listViews, removeView, saveView } from '../../server/dashboard/views/saved-views.ts'
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 
 const Nothing = z.strictObject({})

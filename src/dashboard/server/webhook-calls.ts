@@ -12,7 +12,7 @@ import {
 import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, refusalAt } from './scope-of.ts'
 
 const Nothing = z.strictObject({})

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ActSent } from '../../../../contract/dashboard/acts.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { useSay } from '../../words/use-language.ts'
-import type { Place } from './people.tsx'
+import type { Place } from './place.ts'
 import { RolePicker } from './role-picker.tsx'
 
 type Role = ActSent<'user.invite'>['role']

@@ -13,6 +13,7 @@ import { InviteButton } from './invite-button.tsx'
 import { OneLink, type ShownLink } from './one-link.tsx'
 import { peopleQuery } from './people-query.ts'
 import { PersonActs } from './person-acts.tsx'
+import type { Place } from './place.ts'
 
 export async function loadPeople(
   surroundings: Surroundings,
@@ -72,13 +73,6 @@ export function PeopleScreen() {
       {link !== null && <OneLink link={link} onClose={() => setLink(null)} />}
     </>
   )
-}
-
-export interface Place {
-  merchantId: string | null
-  roles: People['roles']
-  /** Called with a new sign-in link, which is shown only this once. */
-  onLink: (link: ShownLink) => void
 }
 
 function Person({ person, place }: { person: People['people'][number]; place: Place }) {

@@ -4,7 +4,7 @@ import type { People } from '../../../../contract/dashboard/people.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { roleName } from '../../parts/role-name.ts'
 import { useSay } from '../../words/use-language.ts'
-import type { Place } from './people.tsx'
+import type { Place } from './place.ts'
 import { RolePicker } from './role-picker.tsx'
 
 type Role = ActSent<'user.role'>['role']
