@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type CheckoutClient, isCheckoutError } from '../../../client/index.ts'
-import type { CardSeal } from '../../../contract/checkout.ts'
+import { isCheckoutError } from '../../../client/index.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import type { RandomBytes } from '../../../domain/id.ts'
 import { newRequestId } from '../../../domain/request-id.ts'
@@ -16,30 +15,23 @@ import { NOT_BUILT, type PlainPage, plainPage } from '../plain-page.ts'
 import type { CountReport } from '../reports/report.ts'
 import { createTakeReports } from '../reports/take-reports.ts'
 import { createFrameHeaders } from './frame-headers.ts'
-import { createFrameDocuments, type FrameDocuments } from './frame-documents.ts'
+import {
+  createFrameDocuments,
+  type FrameDocuments,
+  type FrameDocumentsOptions,
+} from './frame-documents.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
 
-export interface CardFrameOptions {
-  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
+export interface CardFrameOptions extends FrameDocumentsOptions {
   build: LoadedCardFrame | MissingBuild
   environment: Environment
-  /** The page's origin, the only one that may frame the card frame. */
-  checkoutUrl: string
   /** The origin that browsers see, behind any proxy. */
   fieldsUrl: string
   log: Log
   /** Counts browser reports. */
   countReport?: CountReport | undefined
-  clock: () => Date
   random?: RandomBytes
-  /**
-   * Returns what to seal for, by a reference of the sandbox's preview, which has no sessions; undefined for any other
-   * reference.
-   */
-  previewSeal?: PreviewSeal | undefined
 }
-
-export type PreviewSeal = (reference: string) => Omit<CardSeal, 'encryptionKey'> | undefined
 
 /** The API's status codes for a session that is unknown, or no longer open. */
 const NO_SESSION = [404, 409]

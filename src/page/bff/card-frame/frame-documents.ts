@@ -1,9 +1,9 @@
+import type { CheckoutClient } from '../../../client/index.ts'
 import type { CardSeal } from '../../../contract/checkout.ts'
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import type { Encoding } from '../accepted-encoding.ts'
 import { compress } from '../compress.ts'
 import { inlineJson } from '../document.ts'
-import type { CardFrameOptions } from './card-frame.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
 
 type Body = string | Uint8Array<ArrayBuffer>
@@ -19,6 +19,20 @@ interface Edition {
   bodies: Map<string, Promise<Body>>
 }
 
+export interface FrameDocumentsOptions {
+  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
+  /** The page's origin, the only one that may frame the card frame. */
+  checkoutUrl: string
+  clock: () => Date
+  /**
+   * Returns what to seal for, by a reference of the sandbox's preview, which has no sessions; undefined for any other
+   * reference.
+   */
+  previewSeal?: PreviewSeal | undefined
+}
+
+export type PreviewSeal = (reference: string) => Omit<CardSeal, 'encryptionKey'> | undefined
+
 export interface FrameDocuments {
   /** The document without a session, which seals nothing. Rejects while the processor's key is unknown. */
   read(locale: string, encoding: Encoding): Promise<Body>
@@ -28,12 +42,7 @@ export interface FrameDocuments {
 
 /** The frame's documents with the server's data. */
 export function createFrameDocuments(
-  {
-    client,
-    checkoutUrl,
-    clock,
-    previewSeal,
-  }: Pick<CardFrameOptions, 'client' | 'checkoutUrl' | 'clock' | 'previewSeal'>,
+  { client, checkoutUrl, clock, previewSeal }: FrameDocumentsOptions,
   { manifest, documents }: LoadedCardFrame,
 ): FrameDocuments {
   const [fallback = ''] = manifest.locales

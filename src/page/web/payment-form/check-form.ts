@@ -2,7 +2,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import { CARD_FIELDS, type CardField } from '../../card-frame/protocol.ts'
 import type { SealAnswer } from '../card/card-link.ts'
 import type { Draft } from './draft.ts'
-import type { FieldErrors } from './form-context.ts'
+import type { FieldErrors } from './validate-field.ts'
 import { type FieldName, isAboveMethods, wantedFields } from './required-fields.ts'
 import { errorsIn } from './validate-field.ts'
 

@@ -3,9 +3,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import type { CardFrameHandle } from '../card/use-card-frame.ts'
 import type { CountryNames } from '../page-data.ts'
 import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
-import type { ErrorKey } from './validate-field.ts'
-
-export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
+import type { FieldErrors } from './validate-field.ts'
 
 export interface FormState {
   checkout: PageCheckout

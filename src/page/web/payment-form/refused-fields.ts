@@ -1,6 +1,6 @@
 import type { PageProblem } from '../../../contract/page.ts'
 import type { FieldName } from './required-fields.ts'
-import type { FieldErrors } from './form-context.ts'
+import type { FieldErrors } from './validate-field.ts'
 
 const FIELD_OF_PATH: ReadonlyMap<string, FieldName> = new Map<string, FieldName>([
   ['customer.email', 'email'],

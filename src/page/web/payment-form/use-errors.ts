@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FoundErrors } from './check-form.ts'
-import type { FieldErrors } from './form-context.ts'
+import type { FieldErrors } from './validate-field.ts'
 
 /** The result of the last submit. */
 export interface Outcome {

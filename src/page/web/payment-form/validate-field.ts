@@ -8,6 +8,8 @@ import { regionCode, regionsOf } from './regions.ts'
 /** The key of an error message. */
 export type ErrorKey = Exclude<Extract<WordKey, `error.${string}`>, 'error.summary'>
 
+export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
+
 /** The field's validation error, or undefined. */
 export function errorOf(
   { name, required }: WantedField,

@@ -5,7 +5,7 @@ import { CHARGES } from '../methods/charges.ts'
 import { customerOf } from '../payment-form/create-payment.ts'
 import { newDraft } from '../payment-form/draft.ts'
 import { type FieldValues, wantedFields } from '../payment-form/required-fields.ts'
-import type { FieldErrors } from '../payment-form/form-context.ts'
+import type { FieldErrors } from '../payment-form/validate-field.ts'
 import { errorsIn } from '../payment-form/validate-field.ts'
 
 type Sent = Pick<PageForm, 'method' | 'values'>

@@ -1,3 +1,3 @@
-import type { Charge } from '../charges.ts'
+import type { Charge } from '../charge.ts'
 
 export const chargeBoleto: Charge = () => ({ method: 'boleto' })

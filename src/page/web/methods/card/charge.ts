@@ -1,5 +1,5 @@
 import { installmentsOf } from '../../payment-form/installments-of.ts'
-import type { Charge } from '../charges.ts'
+import type { Charge } from '../charge.ts'
 
 export const chargeCard: Charge = (values, sealed) => {
   if (sealed === null) throw new Error('the card was not sealed')

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../form-context.ts'
+import type { FieldErrors } from '../validate-field.ts'
 import type { FieldValues } from '../required-fields.ts'
 
 export interface AssistProps {
