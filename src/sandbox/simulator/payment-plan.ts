@@ -1,6 +1,20 @@
 import type { PaymentAction } from '../../contract/checkout.ts'
 import type { DeclineCode, MaskedCard } from '../../contract/payment.ts'
 import type { DueEvent } from './due-event.ts'
+import type { Simulator } from './simulator.ts'
+
+/** The input of a plan, besides the method's own part of the request. */
+export interface PlanInput {
+  simulator: Simulator
+  request: {
+    paymentId: string
+    amountMinor: number
+    currency: string
+    merchantName: string
+    customer: { email?: string | undefined }
+  }
+  now: Date
+}
 
 /** The first state of a new payment, and its due event. */
 export interface PaymentPlan {

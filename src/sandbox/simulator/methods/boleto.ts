@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../domain/methods/boleto/boleto.ts'
 import { voucherDue } from '../due-event.ts'
-import { declined, type PaymentPlan } from '../payment-plan.ts'
+import { declined, type PaymentPlan, type PlanInput } from '../payment-plan.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
-import type { PlanInput } from './plan-payment.ts'
 
 /** The boleto's part of a payment request. */
 export const BoletoRequest = z.strictObject({ type: z.literal('boleto'), dueDate: z.iso.date() })

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { Timestamp } from '../../../contract/values.ts'
 import { brCode } from '../../../domain/methods/pix/br-code.ts'
 import { voucherDue } from '../due-event.ts'
-import { declined, type PaymentPlan } from '../payment-plan.ts'
+import { declined, type PaymentPlan, type PlanInput } from '../payment-plan.ts'
 import { txidOf } from './references.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
-import type { PlanInput } from './plan-payment.ts'
 
 /** The Pix part of a payment request. */
 export const PixRequest = z.strictObject({ type: z.literal('pix'), expiresAt: Timestamp })

@@ -1,18 +1,9 @@
 import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { PaymentPlan, RefusedRequest } from '../payment-plan.ts'
-import type { Simulator } from '../simulator.ts'
-import type { PaymentRequest } from '../simulator-messages.ts'
+import type { PaymentPlan, PlanInput, RefusedRequest } from '../payment-plan.ts'
 import { planBoleto } from './boleto.ts'
 import { planCard } from './card.ts'
 import { planPix } from './pix.ts'
 import type { MethodRequest } from './requests.ts'
-
-/** The input of a plan, besides the method's own part of the request. */
-export interface PlanInput {
-  simulator: Simulator
-  request: PaymentRequest
-  now: Date
-}
 
 type Plan = PaymentPlan | Promise<PaymentPlan | RefusedRequest>
 
