@@ -1,6 +1,6 @@
+import type { Database } from './database/database.ts'
 import type { MerchantFilter } from './database/merchant-filter.ts'
 import { readMerchantOfReference, readMerchantOfSession } from './database/sessions.ts'
-import type { ServiceContext } from './context.ts'
 import { referenceHash } from './keys/reference.ts'
 
 /** Work that is due: until when, and for which merchants. */
@@ -31,29 +31,32 @@ export function realTime(clock: () => Date): MerchantTime {
   }
 }
 
+/** What a merchant's clock is set in. */
+interface Timed {
+  clock: () => Date
+  time: MerchantTime
+}
+
 /** The context with the merchant's clock. */
-export function inTimeOf<Context extends ServiceContext>(
-  context: Context,
-  merchantId: string,
-): Context {
+export function inTimeOf<Context extends Timed>(context: Context, merchantId: string): Context {
   return { ...context, clock: context.time.clockOf(merchantId) }
 }
 
 /** The context with the clock of the merchant whose session has this reference. */
-export async function inTimeOfReference(
-  context: ServiceContext,
+export async function inTimeOfReference<Context extends Timed & { database: Database }>(
+  context: Context,
   reference: string,
-): Promise<ServiceContext> {
+): Promise<Context> {
   if (context.time.merchants().length === 0) return context
   const merchantId = await readMerchantOfReference(context.database, referenceHash(reference))
   return merchantId === undefined ? context : inTimeOf(context, merchantId)
 }
 
 /** The context with the clock of the session's merchant. */
-export async function inTimeOfSession(
-  context: ServiceContext,
+export async function inTimeOfSession<Context extends Timed & { database: Database }>(
+  context: Context,
   sessionId: string,
-): Promise<ServiceContext> {
+): Promise<Context> {
   if (context.time.merchants().length === 0) return context
   const merchantId = await readMerchantOfSession(context.database, sessionId)
   return merchantId === undefined ? context : inTimeOf(context, merchantId)

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino'
-import {
-  openDatabase,
-  type Database,
-  type DatabaseOptions,
-} from '../../server/database/database.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase, type DatabaseOptions } from '../../server/database/open-database.ts'
 import { attachEmbeddedPostgres } from '../../server/database/embedded/attach-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
 import type { Publishing } from '../../server/database/notices.ts'

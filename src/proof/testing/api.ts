@@ -9,7 +9,8 @@ import {
   keyOfCheckout,
   keyOfMerchant,
 } from '../../server/operator/issue-key.ts'
-import { openDatabase, statement, type DatabaseOptions } from '../../server/database/database.ts'
+import { statement } from '../../server/database/database.ts'
+import { openDatabase, type DatabaseOptions } from '../../server/database/open-database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { composeApi, type ApiParts, type ComposedApi } from './compose-api.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'

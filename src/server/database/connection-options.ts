@@ -11,12 +11,9 @@ export const DATABASE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
 /** Options of a client, and its class. */
-export interface ClientOptions extends ClientConfig {
+export interface ConnectionOptions extends ClientConfig {
   /** The class of clients, also for a pool: where the URL names several hosts, it connects to the one that takes writes. */
   Client: typeof Client
-}
-
-export interface ConnectionOptions extends ClientOptions {
   /** Must be awaited after a client has connected; a pool does so. */
   onConnect(client: ClientBase): Promise<void>
 }
@@ -43,9 +40,12 @@ export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS):
     lockMs: shortWaitMs(timeoutMs),
     idleInTransactionMs: timeoutMs * 2,
   }
-  const clientOf = read.urls.length === 1 ? Client : clientOfHosts(read.urls, options, timeoutMs)
-  const same: ClientOptions = { ...options, Client: clientOf }
-  return { ...same, onConnect: (client) => limitSession(client, limits, same) }
+  const ClientOfUrl = read.urls.length === 1 ? Client : clientOfHosts(read.urls, options, timeoutMs)
+  return {
+    ...options,
+    Client: ClientOfUrl,
+    onConnect: (client) => limitSession(client, limits, () => new ClientOfUrl(options)),
+  }
 }
 
 function clientOfHosts(

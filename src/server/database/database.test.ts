@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase } from '../../proof/testing/database.ts'
 import type { TestDatabase } from '../../proof/testing/database.ts'
-import { openDatabase, statement } from './database.ts'
+import { statement } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import type { Database, Queryable } from './database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, violatedConstraint } from './database-errors.ts'
 

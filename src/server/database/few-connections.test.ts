@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import { openDatabase, statement, type Queryable } from './database.ts'
+import { statement, type Queryable } from './database.ts'
+import { openDatabase } from './open-database.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const PID = statement('test pid', 'select pg_backend_pid() as pid, pg_sleep(0.01)')

@@ -1,6 +1,4 @@
-import type { ClientBase } from 'pg'
-
-import type { ClientOptions } from './connection-options.ts'
+import type { Client, ClientBase } from 'pg'
 
 /** The pooler cannot be used; the message tells the operator what to do. */
 export class PoolerRefused extends Error {
@@ -25,12 +23,12 @@ const IN_TRANSACTION_MODE =
 
 /**
  * Sets the limits of a new connection in one round trip. They are not start-up parameters, which poolers refuse or ignore.
- * Throws `PoolerRefused` behind a pooler in transaction mode.
+ * Throws `PoolerRefused` behind a pooler in transaction mode, which a second client, of `newClient`, shows.
  */
 export async function limitSession(
   client: ClientBase,
   limits: SessionLimits,
-  options: ClientOptions,
+  newClient: () => Client,
 ): Promise<void> {
   const values = [limits.statementMs, limits.lockMs, limits.idleInTransactionMs].map(
     (ms) => `${Math.round(ms)}ms`,
@@ -39,16 +37,11 @@ export async function limitSession(
   const pid = rows[0]?.pid
   // PostgreSQL gives its process id when a client connects, a pooler a number of its own.
   if (pid === undefined || Reflect.get(client, 'processID') === pid) return
-  if (await sharesBackend(client, pid, options)) throw new PoolerRefused(IN_TRANSACTION_MODE)
+  if (await sharesBackend(client, pid, newClient())) throw new PoolerRefused(IN_TRANSACTION_MODE)
 }
 
 /** Whether another client gets the backend of this one while it is connected and idle. */
-async function sharesBackend(
-  client: ClientBase,
-  pid: number,
-  options: ClientOptions,
-): Promise<boolean> {
-  const other = new options.Client(options)
+async function sharesBackend(client: ClientBase, pid: number, other: Client): Promise<boolean> {
   other.on('error', () => undefined)
   try {
     await other.connect()

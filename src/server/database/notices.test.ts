@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
-import { openDatabase, statement, type Database, type Statement } from './database.ts'
+import { statement, type Database, type Statement } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { publishing, type Publishing } from './notices.ts'
 
 const SAY = publishing(statement('say', `select array['said ' || $1::text] as notices`))

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { ServiceContext } from '../context.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
 import { addSessionOpenings } from '../database/session-openings.ts'
 
 const FLUSH_MS = 1000
@@ -20,7 +21,7 @@ export interface SessionOpeningLog {
  * the shopper's request; a process that is killed loses that second.
  */
 export function createSessionOpeningLog(
-  { database, log }: Pick<ServiceContext, 'database' | 'log'>,
+  { database, log }: { database: Database; log: Pick<Logger, 'warn'> },
   // Does not keep the process alive.
   after: (ms: number, run: () => void) => void = (ms, run) => void setTimeout(run, ms).unref(),
 ): SessionOpeningLog {

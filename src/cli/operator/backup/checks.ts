@@ -1,6 +1,6 @@
 import type { MasterKeys } from '../../../server/keys/master-keys.ts'
 import { verifyAudit } from '../../../server/audit/verify-audit.ts'
-import { openDatabase } from '../../../server/database/database.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import type { Log } from '../../../server/database/log.ts'
 import { pendingMigrations } from '../../../server/database/migrate.ts'
 import { errorMessage } from '../../error-message.ts'

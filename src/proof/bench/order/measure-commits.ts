@@ -1,4 +1,5 @@
-import { openDatabase, statement } from '../../../server/database/database.ts'
+import { statement } from '../../../server/database/database.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { publishing, type Publishing } from '../../../server/database/notices.ts'
 
 export const COMMITTERS = 16

@@ -4,7 +4,8 @@ import {
   createDeliveryWorker,
   type DeliveryWorker,
 } from '../../../server/worker/deliveries/delivery-worker.ts'
-import { openDatabase, type Database } from '../../../server/database/database.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import {
   insertNotifiedMerchant,
   type NotifiedMerchant,

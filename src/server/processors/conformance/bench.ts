@@ -19,7 +19,7 @@ import type {
   ProcessorPayment,
   ProcessorRefund,
 } from '../processor.ts'
-import { must, show, skip } from './check.ts'
+import { must, show, skip } from './must.ts'
 import type { ConformanceContext, ConformanceDriver, DrivenPayment } from './driver.ts'
 import { addSecret, type Evidence } from './evidence.ts'
 import { CHARGES } from './methods/charges.ts'

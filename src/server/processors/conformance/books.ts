@@ -1,7 +1,7 @@
 import type { Movement } from '../../../domain/compare-books.ts'
 import type { ProcessorMovements } from '../processor.ts'
 import { type Bench, type Made } from './bench.ts'
-import { must, skip } from './check.ts'
+import { must, skip } from './must.ts'
 import { MovementsSchema } from './port-schemas.ts'
 
 const DAY_MS = 86_400_000

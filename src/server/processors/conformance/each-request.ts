@@ -1,6 +1,6 @@
 import { hasNoAnswer } from '../processor.ts'
 import type { Bench, Made } from './bench.ts'
-import { CheckFailed, CheckSkipped, must, show, skip } from './check.ts'
+import { CheckFailed, CheckSkipped, must, show, skip } from './must.ts'
 import type { Fault } from './network.ts'
 import type { ConformanceContext } from './driver.ts'
 

@@ -1,6 +1,6 @@
 import type { Processor } from '../processor.ts'
 import { realTimer, type Timer } from '../time-out-calls.ts'
-import { CheckFailed } from './check.ts'
+import { CheckFailed } from './must.ts'
 import type { Evidence } from './evidence.ts'
 
 const CALLS = [

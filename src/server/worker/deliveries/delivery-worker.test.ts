@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase, statement } from '../../database/database.ts'
+import { statement } from '../../database/database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
 import type { SendResult, Sender } from '../../outgoing/send-webhook.ts'

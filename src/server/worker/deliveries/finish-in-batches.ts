@@ -4,7 +4,6 @@ import type { DeliveryState } from '../../../contract/event.ts'
 import type { Database } from '../../database/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
 import { finishDelivered } from '../../database/finish-delivered.ts'
-import type { DeliveryLog } from './deliver.ts'
 
 /** Writes the result of an attempt; undefined when another worker has taken over the lease. */
 export type FinishAttempt = (attempt: FinishedAttempt) => Promise<DeliveryState | undefined>
@@ -24,7 +23,7 @@ const GATHER_MS = 4
  */
 export function createBatchFinisher(
   database: Database,
-  log: DeliveryLog,
+  log: { error(details: object, message: string): void },
   gather: () => Promise<unknown> = () => sleep(GATHER_MS),
 ): FinishAttempt {
   const waiting: Waiting[] = []

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import {
-  openDatabase,
-  statement,
-  type Database,
-  type Transaction,
-} from '../../database/database.ts'
+import { statement, type Database, type Transaction } from '../../database/database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import {
   lockWebhookEndpoint,
   lockMerchant,

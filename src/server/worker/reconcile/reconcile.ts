@@ -6,9 +6,10 @@ import {
   type Movement,
 } from '../../../domain/compare-books.ts'
 import { isHomologationId } from '../../../domain/homologation-id.ts'
+import type { Database } from '../../database/database.ts'
 import type { Processor } from '../../processors/processor.ts'
+import type { Processors } from '../../processors/processors.ts'
 import { listMoneyMoved, readBookEntries } from '../../database/money-moved.ts'
-import type { ServiceContext } from '../../context.ts'
 
 /** Recent movements are excluded: they may be in one book but not yet in the other. */
 const SETTLING_MS = 30 * 60_000
@@ -36,7 +37,11 @@ type Listing = NonNullable<Processor['listMovements']>
  * compared.
  */
 export async function reconcile(
-  { database, processors, clock }: Pick<ServiceContext, 'database' | 'processors' | 'clock'>,
+  {
+    database,
+    processors,
+    clock,
+  }: { database: Database; processors: Pick<Processors, 'all'>; clock: () => Date },
   since: Date,
 ): Promise<Reconciliation | undefined> {
   const until = new Date(clock().getTime() - SETTLING_MS)
@@ -66,7 +71,7 @@ type Account = Pick<Reconciliation, 'compared' | 'homologation' | 'differences'>
 const NOTHING_READ: Account = { compared: 0, homologation: 0, differences: [] }
 
 async function reconcileAccount(
-  database: ServiceContext['database'],
+  database: Database,
   processor: Processor,
   { since, until }: { since: Date; until: Date },
 ): Promise<Account> {
@@ -111,7 +116,7 @@ async function readTheirs(list: Listing, since: Date): Promise<(Movement & { at:
 }
 
 async function readOurs(
-  database: ServiceContext['database'],
+  database: Database,
   range: { processor: string; since: Date; until: Date },
 ): Promise<Map<string, BookEntry>> {
   const found = new Map<string, BookEntry>()
@@ -126,7 +131,7 @@ async function readOurs(
 
 /** Adds our entries for movements that only the processor's book dates in this range. */
 async function addNamed(
-  database: ServiceContext['database'],
+  database: Database,
   ours: Map<string, BookEntry>,
   theirs: readonly Movement[],
 ): Promise<void> {

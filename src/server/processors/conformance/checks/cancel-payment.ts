@@ -11,7 +11,8 @@ import {
   needProcessor,
 } from '../bench.ts'
 import { movedOf, mustHaveMoved, sumOf } from '../books.ts'
-import { type Check, must, show } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show } from '../must.ts'
 import { attempt, eachRequest } from '../each-request.ts'
 import { waiting } from './inquire.ts'
 

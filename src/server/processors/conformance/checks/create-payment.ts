@@ -11,7 +11,8 @@ import {
   payBoth,
 } from '../bench.ts'
 import { mustHaveMoved } from '../books.ts'
-import { type Check, must, show, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show, skip } from '../must.ts'
 import { attempt } from '../each-request.ts'
 
 const AMOUNTS_MINOR = [1, 10, 99, 100, 101, 1999, 25_990, 123_456_789]

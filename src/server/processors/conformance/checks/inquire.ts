@@ -10,7 +10,8 @@ import {
   pay,
   needProcessor,
 } from '../bench.ts'
-import { type Check, must, show, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show, skip } from '../must.ts'
 import { attempt, eachRequest } from '../each-request.ts'
 import { addFields, changeTexts } from '../strange-json.ts'
 

@@ -11,7 +11,8 @@ import {
   pay,
 } from '../bench.ts'
 import { listAll, mustHaveMoved } from '../books.ts'
-import { type Check, must, show } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show } from '../must.ts'
 import { eachRequest, type Ended, mustHaveNoAnswer } from '../each-request.ts'
 import { type Fault, proxyError } from '../network.ts'
 

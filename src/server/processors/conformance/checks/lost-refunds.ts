@@ -9,7 +9,8 @@ import {
   refund,
 } from '../bench.ts'
 import { mustHaveMoved } from '../books.ts'
-import { type Check, must, show } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show } from '../must.ts'
 import { eachRequest, mustHaveNoAnswer } from '../each-request.ts'
 import { type Fault, proxyError } from '../network.ts'
 

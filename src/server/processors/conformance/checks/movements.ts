@@ -9,7 +9,8 @@ import {
   refund,
 } from '../bench.ts'
 import { listAll, type ListedMovement, ownMovements } from '../books.ts'
-import { type Check, must, show, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show, skip } from '../must.ts'
 import { eachRequest } from '../each-request.ts'
 import { type Fault, proxyError } from '../network.ts'
 

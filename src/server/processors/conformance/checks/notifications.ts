@@ -1,5 +1,6 @@
 import { inquire, type Made, newPayment, paid, readSent, driven, type Bench } from '../bench.ts'
-import { type Check, must, show, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show, skip } from '../must.ts'
 import { driverWith, type SentNotification } from '../driver.ts'
 import { attempt } from '../each-request.ts'
 import { NotificationsSchema } from '../port-schemas.ts'

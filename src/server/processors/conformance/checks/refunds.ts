@@ -14,7 +14,8 @@ import {
   needProcessor,
 } from '../bench.ts'
 import { mustHaveMoved } from '../books.ts'
-import { type Check, must, show } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show } from '../must.ts'
 import { attempt } from '../each-request.ts'
 
 const PARTS_MINOR = [990, 1, 24_999]

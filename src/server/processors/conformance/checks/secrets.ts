@@ -1,5 +1,6 @@
 import { create, inquire, newPayment, newRefund, paid, refund } from '../bench.ts'
-import { type Check, must, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, skip } from '../must.ts'
 import { attempt, eachRequest } from '../each-request.ts'
 import { secretsIn } from '../evidence.ts'
 import type { Fault } from '../network.ts'

@@ -10,7 +10,8 @@ import {
   newPayment,
   takes,
 } from '../bench.ts'
-import { type Check, must, show, skip } from '../check.ts'
+import type { Check } from '../check.ts'
+import { must, show, skip } from '../must.ts'
 import { driverWith } from '../driver.ts'
 import { attempt } from '../each-request.ts'
 
