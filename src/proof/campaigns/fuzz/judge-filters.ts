@@ -1,6 +1,5 @@
 import { API_URL } from '../../testing/api-url.ts'
 import type { DocumentedCall } from './document.ts'
-import type { Received } from './judge.ts'
 import { readQuery } from './query.ts'
 
 interface Item {
@@ -38,7 +37,7 @@ const FITS = new Map<string, Fits>([
 export function judgeFilters(
   { id, parameters }: DocumentedCall,
   path: string,
-  { status, body }: Received,
+  { status, body }: { status: number; body: unknown },
 ): string[] {
   const items = (Object(body) as { data?: unknown }).data
   if (status >= 300 || !Array.isArray(items)) return []

@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 
 /** Guards against faults that were found from outside, where no schedule shows the damage. */
 export const FOUND_GUARDS: readonly Guard[] = [

@@ -1,14 +1,5 @@
 import { FOUND_GUARDS } from './found-guards.ts'
-
-/** A guard of the product outside the oracle's invariants: without it, a test must turn red. */
-export interface Guard {
-  name: string
-  file: string
-  /** Stands in the file exactly once. */
-  search: string
-  replace: string
-  test: string
-}
+import type { Guard } from './guard.ts'
 
 /**
  * Files are named from `src`. The constant-time comparison of signatures is not among them: no test sees it without

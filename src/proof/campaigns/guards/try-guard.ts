@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']

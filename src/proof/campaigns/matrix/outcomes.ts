@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../contract/fetch.ts'
 import type { Card } from '../shared/test-cards.ts'
-import type { Given } from '../simulation/stage.ts'
+import type { Given } from '../simulation/open-stage.ts'
 
 /** The fate of the first charge at the processor. */
 export interface Outcome {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import type { ProductProcess } from '../crash/product.ts'
-import type { ReverseProxy } from './reverse-proxy.ts'
+import type { ReverseProxy } from './node-reverse-proxy.ts'
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/guides/operating.md')
 const START_TRIES_MAX = 100

@@ -2,11 +2,17 @@ import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductProcess } from '../crash/product.ts'
-import type { ReverseProxy } from './reverse-proxy.ts'
 
 const LOOK_EVERY_MS = 100
 /** Longer than a client keeps an idle connection, so that the client closes it: it knows that no request is on its way. */
 const KEEP_ALIVE_MS = 60_000
+
+/** The operator's reverse proxy before the processes. */
+export interface ReverseProxy {
+  name: 'nginx' | 'node'
+  url: string
+  close(): Promise<void>
+}
 
 /** Round robin over the processes whose last readiness probe succeeded. */
 export async function startNodeReverseProxy(

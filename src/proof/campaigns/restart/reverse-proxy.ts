@@ -2,14 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { freePort } from '../../testing/free-port.ts'
 import type { ProductProcess } from '../crash/product.ts'
 import { startNginx } from './nginx.ts'
-import { startNodeReverseProxy } from './node-reverse-proxy.ts'
-
-/** The operator's reverse proxy before the processes. */
-export interface ReverseProxy {
-  name: 'nginx' | 'node'
-  url: string
-  close(): Promise<void>
-}
+import { startNodeReverseProxy, type ReverseProxy } from './node-reverse-proxy.ts'
 
 /** nginx where it is installed, otherwise a proxy of our own that checks readiness. */
 export async function startReverseProxy(

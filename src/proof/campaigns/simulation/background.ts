@@ -22,7 +22,7 @@ const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
   'decide mismatches': decideMismatches,
   reconcile: reconcileAtWork,
   prune: ({ context }) => prune(context),
-  plant: (stage) => stage.plant.work(stage),
+  plant: (stage) => stage.plantWork(),
 }
 const DISABLED = `select id, callback_url as url from merchants
   where callback_disabled_at is not null and id = any ($1::uuid[]) order by id`

@@ -9,10 +9,9 @@ import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
 import { insertBareSession, insertTestEvent } from '../notification-records.ts'
 import type { Membership } from '../../../contract/dashboard/roles.ts'
-import { createAuthenticator, type Lie } from './authenticator.ts'
+import { createAuthenticator, type Authenticator, type Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
-import type { PasskeyPerson } from './passkey-person.ts'
 
 /** A merchant with an object for each act. */
 export interface TenantOfTest {
@@ -297,7 +296,7 @@ export function perform(
 
 /** Signs an act with a person's passkey. */
 export async function signAct(
-  { browser, authenticator }: Pick<PasskeyPerson, 'browser' | 'authenticator'>,
+  { browser, authenticator }: { browser: Browser; authenticator: Authenticator },
   act: ActName,
   input: unknown,
   lie?: Lie,
