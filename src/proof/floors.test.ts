@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   findCycle,
+  findFileCycle,
   floorOf,
   judgeImports,
   readImports,
@@ -274,6 +275,9 @@ const FLOORS: Floors = {
   'check-node.js': { packages: ['node:'] },
 }
 
+/** Folders whose files may still import each other in a circle. */
+const WITH_CIRCLES: readonly string[] = ['words']
+
 const CODE = /\.(ts|tsx|js|mjs)$/
 const FOR_TESTS = /\.test\.tsx?$/
 const SRC = join(import.meta.dirname, '..')
@@ -309,6 +313,19 @@ describe('the folders of src', () => {
 
   it('have no import cycle', () => {
     expect(findCycle(files, FLOORS)).toBeUndefined()
+  })
+})
+
+describe('the files of src', () => {
+  const isIn = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`)
+
+  it('import each other in no circle, types included', () => {
+    const judged = files.filter((file) => !WITH_CIRCLES.some((folder) => isIn(folder)(file)))
+    expect(findFileCycle(judged)).toBeUndefined()
+  })
+
+  it.each(WITH_CIRCLES)('still have a circle in %s', (folder) => {
+    expect(findFileCycle(files.filter(isIn(folder)))).toBeDefined()
   })
 })
 
@@ -418,6 +435,16 @@ describe('the table refuses', () => {
     ]
     expect(findCycle(circle, {})).toBe('a > b > c > a')
     expect(findCycle(circle.slice(0, 2), {})).toBeUndefined()
+  })
+
+  it('a circle of files in one folder, types included', () => {
+    const circle: SourceFile[] = [
+      { path: 'a/x.ts', imports: readImports("import { y } from './y.ts'\nimport './aside.ts'") },
+      { path: 'a/y.ts', imports: readImports("export { z } from './deep/z.ts'") },
+      { path: 'a/deep/z.ts', imports: readImports("import type { X } from '../x.ts'") },
+    ]
+    expect(findFileCycle(circle)).toBe('a/x.ts > a/y.ts > a/deep/z.ts > a/x.ts')
+    expect(findFileCycle(circle.slice(0, 2))).toBeUndefined()
   })
 })
 

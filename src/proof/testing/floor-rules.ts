@@ -104,19 +104,31 @@ export function findCycle(files: readonly SourceFile[], floors: Floors): string 
       if (specifier.startsWith('.')) targets.add(floorOf(targetOf(path, specifier), floors))
     edges.set(here, targets)
   }
+  return cycleIn(edges)
+}
+
+/** A cycle of files, types included, as `a/x.ts > b/y.ts > a/x.ts`. */
+export function findFileCycle(files: readonly SourceFile[]): string | undefined {
+  const targetsOf = ({ path, imports }: SourceFile) =>
+    imports.map(({ specifier }) => targetOf(path, specifier))
+  return cycleIn(new Map(files.map((file) => [file.path, new Set(targetsOf(file))])))
+}
+
+/** A way in the graph that ends where it begins; an edge to itself is none. */
+function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
   const done = new Set<string>()
-  function walk(floor: string, way: readonly string[]): string | undefined {
-    if (way.includes(floor)) return [...way.slice(way.indexOf(floor)), floor].join(' > ')
-    if (done.has(floor)) return undefined
-    for (const next of edges.get(floor) ?? []) {
-      const cycle = next === floor ? undefined : walk(next, [...way, floor])
+  function walk(here: string, way: readonly string[]): string | undefined {
+    if (way.includes(here)) return [...way.slice(way.indexOf(here)), here].join(' > ')
+    if (done.has(here)) return undefined
+    for (const next of edges.get(here) ?? []) {
+      const cycle = next === here ? undefined : walk(next, [...way, here])
       if (cycle !== undefined) return cycle
     }
-    done.add(floor)
+    done.add(here)
     return undefined
   }
-  for (const floor of edges.keys()) {
-    const cycle = walk(floor, [])
+  for (const start of edges.keys()) {
+    const cycle = walk(start, [])
     if (cycle !== undefined) return cycle
   }
   return undefined
