@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountsAtBank } from '../src/proof/testing/api-pix/at-bank.ts'
+import { accountsAtBank } from '#proof/testing/api-pix/at-bank.ts'
 
 /**
  * Writes a file for `PROCESSORS`: Pix goes to a running bank, which sends webhooks by mutual TLS; all else goes to the

@@ -1,6 +1,6 @@
 import { test as base } from 'playwright/test'
-import { CheckoutPage } from '../src/client/testing/index.ts'
-import type { Session } from '../src/contract/session.ts'
+import { CheckoutPage } from '#client/testing/index.ts'
+import type { Session } from '#contract/session.ts'
 import { startBankProduct, type BankProduct } from './bank-product.ts'
 import { openInbox } from './inbox.ts'
 import { makeMerchant, type Merchant } from './merchant.ts'

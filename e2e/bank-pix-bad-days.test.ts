@@ -1,5 +1,5 @@
-import { txidOf } from '../src/proof/campaigns/api-pix/bank-books.ts'
-import type { CheckoutPage } from '../src/client/testing/index.ts'
+import { txidOf } from '#proof/campaigns/api-pix/bank-books.ts'
+import type { CheckoutPage } from '#client/testing/index.ts'
 import {
   AMOUNT,
   test as bankTest,

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test'
 import { expect, test as base } from 'playwright/test'
-import type { FromFrame, ToFrame } from '../src/page/card-frame/protocol.ts'
+import type { FromFrame, ToFrame } from '#page/card-frame/protocol.ts'
 import { type CardFrameHost, openCardFrameHost } from './card-frame-host.ts'
 
 export interface HostWindow extends Window {

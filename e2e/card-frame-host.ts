@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
-import { CardEnvelope, type CardSeal } from '../src/contract/checkout.ts'
-import { cardSeal } from '../src/contract/openapi/example-values.ts'
-import { createCardFrame } from '../src/page/bff/card-frame/card-frame.ts'
-import { loadCardFrame } from '../src/page/bff/card-frame/load-card-frame.ts'
+import { CardEnvelope, type CardSeal } from '#contract/checkout.ts'
+import { cardSeal } from '#contract/openapi/example-values.ts'
+import { createCardFrame } from '#page/bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '#page/bff/card-frame/load-card-frame.ts'
 
 /** A session with two plans. */
 export const SEALED_FOR = {

@@ -1,4 +1,4 @@
-import { CARDS } from '../src/client/testing/index.ts'
+import { CARDS } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('Card', () => {

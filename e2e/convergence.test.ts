@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, type CheckoutPage } from '#client/testing/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
 import { NEVER_PAID, secondDevice, secondTab, words } from './states.ts'
-import type { Session } from '../src/contract/session.ts'
+import type { Session } from '#contract/session.ts'
 
 interface Change {
   /** Makes a change, with the first view or through the API. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
+import { CheckoutClient } from '#client/index.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 import { API_URL } from './product.ts'

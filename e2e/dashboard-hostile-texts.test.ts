@@ -1,4 +1,4 @@
-import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
+import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { lostIn } from './appearance.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, signIn, test } from './dashboard.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts, startServer } from '../src/proof/testing/cli/server-process.fixture.ts'
-import { makeScratchDirectory } from '../src/proof/testing/scratch-directory.ts'
-import { startEmbeddedPostgres } from '../src/server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '../src/server/database/migrate.ts'
+import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { commandOf, type CheckoutCommand } from './checkout-command.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startWebhookReceiver } from '../src/proof/testing/webhook-receiver.ts'
+import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 import { openShop, sell } from './dashboard-shop.ts'
 

@@ -1,4 +1,4 @@
-import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, type CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { CHECKOUT_URL, FIELDS_URL, STORE_URL } from './product.ts'
 

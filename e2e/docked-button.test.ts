@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from 'playwright/test'
-import { serveStates } from '../src/proof/gallery/serve-states.ts'
-import { GALLERY_STATES } from '../src/proof/gallery/states/states.ts'
+import { serveStates } from '#proof/gallery/serve-states.ts'
+import { GALLERY_STATES } from '#proof/gallery/states/states.ts'
 
 const PHONE = { width: 390, height: 700 }
 /** The window of a browser on a screen of 1366 × 768. */

@@ -1,4 +1,4 @@
-import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { STORE_URL } from './product.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
-import { findFaults } from '../src/proof/gallery/find-faults.ts'
+import { findFaults } from '#proof/gallery/find-faults.ts'
 
 const GALLERY = join(import.meta.dirname, '../src/proof/gallery/gallery.ts')
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, type CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
 import { interceptReports } from './intercept-reports.ts'

@@ -1,4 +1,4 @@
-import { XSS_PAYLOADS } from '../src/proof/testing/xss-payloads.ts'
+import { XSS_PAYLOADS } from '#proof/testing/xss-payloads.ts'
 import type { Merchant } from './merchant.ts'
 
 /** An even sample that fills a session of 60 lines. */

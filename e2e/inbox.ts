@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { Notification } from '../src/contract/event.ts'
+import { Notification } from '#contract/event.ts'
 
 /** A merchant's backend: receives webhook events, verified with an independent library, and serves return pages. */
 export interface Inbox {

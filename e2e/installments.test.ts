@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CARDS } from '../src/client/testing/index.ts'
+import { CARDS } from '#client/testing/index.ts'
 import { axeFor } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { PageTroubleKind } from '../src/contract/reports.ts'
+import type { PageTroubleKind } from '#contract/reports.ts'
 
 interface Report {
   kind: PageTroubleKind

@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from 'playwright/test'
-import { type Colour, contrast } from '../src/domain/brand/colour.ts'
-import { serveStates, type ServedStates } from '../src/proof/gallery/serve-states.ts'
-import { GALLERY_STATES } from '../src/proof/gallery/states/states.ts'
+import { type Colour, contrast } from '#domain/brand/colour.ts'
+import { serveStates, type ServedStates } from '#proof/gallery/serve-states.ts'
+import { GALLERY_STATES } from '#proof/gallery/states/states.ts'
 
 type ServedEnvironments = Readonly<Record<'sandbox' | 'production', ServedStates>>
 

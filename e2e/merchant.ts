@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
-import type { CreateSessionInput, Session } from '../src/contract/session.ts'
+import { CheckoutClient } from '#client/index.ts'
+import type { CreateSessionInput, Session } from '#contract/session.ts'
 import { checkoutCommand, type CheckoutCommand } from './checkout-command.ts'
 import type { Inbox } from './inbox.ts'
 import { API_URL } from './product.ts'

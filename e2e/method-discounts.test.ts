@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { pdfLines } from '../src/proof/testing/pdf-text.ts'
+import { pdfLines } from '#proof/testing/pdf-text.ts'
 import { axeFor } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright/test'
-import { CARDS } from '../src/client/testing/index.ts'
+import { CARDS } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
 import { interceptReports } from './intercept-reports.ts'

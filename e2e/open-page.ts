@@ -1,6 +1,6 @@
-import type { ReportedDocument } from '../src/contract/reports.ts'
-import { serveStates } from '../src/proof/gallery/serve-states.ts'
-import { GALLERY_STATES } from '../src/proof/gallery/states/states.ts'
+import type { ReportedDocument } from '#contract/reports.ts'
+import { serveStates } from '#proof/gallery/serve-states.ts'
+import { GALLERY_STATES } from '#proof/gallery/states/states.ts'
 
 /** Serves an open session apart from the product under test, so that its browser reports are counted here. */
 export async function serveOpenPage() {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, CheckoutPage } from '#client/testing/index.ts'
 import { expect, test as base } from './fixtures.ts'
 import { CHECKOUT_URL } from './product.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, type CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { secondTab, words } from './states.ts'
 import { recordDenials } from './record-denials.ts'

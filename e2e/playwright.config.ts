@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test'
-import { CHROMIUM } from '../src/proof/testing/chromium.ts'
+import { CHROMIUM } from '#proof/testing/chromium.ts'
 import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.ts'
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
-import type { Session } from '../src/contract/session.ts'
+import { CARDS, CheckoutPage } from '#client/testing/index.ts'
+import type { Session } from '#contract/session.ts'
 import { expect, test } from './fixtures.ts'
 import { openInbox } from './inbox.ts'
 import { interceptReports } from './intercept-reports.ts'

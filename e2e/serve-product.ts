@@ -5,4 +5,4 @@ const directory = process.env['DATA_DIR']
 if (directory === undefined) throw new Error('DATA_DIR is missing')
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory)
-await import('../src/cli/main.ts')
+await import('#cli/main.ts')

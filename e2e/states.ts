@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
-import type { Session } from '../src/contract/session.ts'
-import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
-import type { Screen } from '../src/page/web/session/screen-of.ts'
+import type { Session } from '#contract/session.ts'
+import { CARDS, CheckoutPage } from '#client/testing/index.ts'
+import type { Screen } from '#page/web/session/screen-of.ts'
 import type { Merchant } from './fixtures.ts'
 
 const ATTEMPTS_MAX = 10

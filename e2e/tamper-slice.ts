@@ -1,4 +1,4 @@
-import { ALTERATION_KINDS } from '../src/proof/campaigns/tamper/alterations.ts'
+import { ALTERATION_KINDS } from '#proof/campaigns/tamper/alterations.ts'
 
 /** The part of `npm run prove -- tamper` that the flows run; the campaign tries all kinds in many places. */
 export const TAMPER_SLICE = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { openEvilSite } from '../src/proof/campaigns/tamper/evil-site.ts'
-import { readBuild, tryAlteration } from '../src/proof/campaigns/tamper/try-alteration.ts'
-import { visitInChromium } from '../src/proof/campaigns/tamper/visit-in-chromium.ts'
+import { openEvilSite } from '#proof/campaigns/tamper/evil-site.ts'
+import { readBuild, tryAlteration } from '#proof/campaigns/tamper/try-alteration.ts'
+import { visitInChromium } from '#proof/campaigns/tamper/visit-in-chromium.ts'
 import { seedOf, TAMPER_SLICE } from './tamper-slice.ts'
 
 test('S-45 S-46: changed or injected content does not run, sends nothing, and is counted', async ({

@@ -1,6 +1,6 @@
-import { createBadDays, type BadDays } from '../src/sandbox/fakes/api-pix/bad-days.ts'
-import { testCustomer, type Customer } from '../src/sandbox/fakes/api-pix/customers.ts'
-import { startPixBank, type RunningPixBank } from '../src/sandbox/fakes/api-pix/start-pix-bank.ts'
+import { createBadDays, type BadDays } from '#sandbox/fakes/api-pix/bad-days.ts'
+import { testCustomer, type Customer } from '#sandbox/fakes/api-pix/customers.ts'
+import { startPixBank, type RunningPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 
 /**
  * `refused charges`: the customer's Pix key has gone to another bank. `no token`: no token is valid, and the token

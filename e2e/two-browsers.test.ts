@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright/test'
-import { CHROMIUM } from '../src/proof/testing/chromium.ts'
-import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
+import { CHROMIUM } from '#proof/testing/chromium.ts'
+import { CARDS, CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { secondDevice } from './states.ts'
 

@@ -1,4 +1,4 @@
-import { parseBrCode } from '../src/domain/methods/pix/br-code.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
 import { expect, test } from './fixtures.ts'
 
 const TAX_ID = '529.982.247-25'

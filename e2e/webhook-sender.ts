@@ -1,8 +1,5 @@
-import { openMutualTlsFetch } from '../src/sandbox/fakes/certificates/mutual-tls-fetch.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../src/sandbox/fakes/certificates/test-certificates.ts'
+import { openMutualTlsFetch } from '#sandbox/fakes/certificates/mutual-tls-fetch.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 
 const CONNECTIONS = 12
 

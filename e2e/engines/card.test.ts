@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { verifyReturn } from '../../src/client/index.ts'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import { verifyReturn } from '#client/index.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 
 const BOTTOMS = `[...document.querySelectorAll('input')].map((field) => field.getBoundingClientRect().bottom)`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Session } from '../../src/contract/session.ts'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import type { Session } from '#contract/session.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 

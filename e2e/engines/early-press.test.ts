@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines, type Visit } from './describe-engines.ts'
 
 const ENTRY = '/assets/entry-client-'

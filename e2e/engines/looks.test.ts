@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ar } from '../../src/words/ar/page.ts'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import { ar } from '#words/ar/page.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import type { Merchant } from '../merchant.ts'
 import { describeEngines, savePicture } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { CARDS } from '../../src/client/testing/cards.ts'
-import { ar } from '../../src/words/ar/page.ts'
-import { he } from '../../src/words/he/page.ts'
+import { CARDS } from '#client/testing/cards.ts'
+import { ar } from '#words/ar/page.ts'
+import { he } from '#words/he/page.ts'
 import { checkoutCommand } from '../checkout-command.ts'
 import { describeEngines } from './describe-engines.ts'
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 

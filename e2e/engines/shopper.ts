@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
-import type { Session } from '../../src/contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import { CHECKOUT_URL } from '../product.ts'
 import type { Control, EngineDocument, EnginePage, Role } from './engine.ts'
 

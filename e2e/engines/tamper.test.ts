@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readBuild, tryAlteration } from '../../src/proof/campaigns/tamper/try-alteration.ts'
-import { RAN, STEALING_FORM, type Visit } from '../../src/proof/campaigns/tamper/visit.ts'
+import { readBuild, tryAlteration } from '#proof/campaigns/tamper/try-alteration.ts'
+import { RAN, STEALING_FORM, type Visit } from '#proof/campaigns/tamper/visit.ts'
 import { seedOf, TAMPER_SLICE } from '../tamper-slice.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseBrCode } from '../../src/domain/methods/pix/br-code.ts'
-import { CARDS } from '../../src/client/testing/cards.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
+import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 
 const WAITS = { customer: { email: 'fill_never@example.com' } }

@@ -1,7 +1,7 @@
-import { checkOutgoingUrl, type OutgoingUrlRefusal } from '../server/outgoing/outgoing-url.ts'
-import { isReturnUrlAllowed } from '../server/api/sessions/return-url.ts'
+import { checkOutgoingUrl, type OutgoingUrlRefusal } from '#server/outgoing/outgoing-url.ts'
+import { isReturnUrlAllowed } from '#server/api/sessions/return-url.ts'
 import type { Config } from './config.ts'
-import { CommandFailure } from '../client/tools/command-line/exit.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 const REFUSALS = {
   not_a_url: 'it is no absolute http or https URL.',

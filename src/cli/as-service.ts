@@ -1,7 +1,7 @@
 import { commandLog } from './command-log.ts'
 import type { OpenedService } from './compose/open-service.ts'
 import { openServiceBeside } from './compose/open-service-beside.ts'
-import { CommandFailure } from '../client/tools/command-line/exit.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import type { Config } from './config.ts'
 import { loadConfig } from './load-config.ts'
 

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutClient, verifyWebhook } from '../client/index.ts'
-import { statement } from '../server/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { makeMerchant, operatorOf } from '../proof/testing/merchant.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../proof/testing/webhook-receiver.ts'
+import { CheckoutClient, verifyWebhook } from '#client/index.ts'
+import { statement } from '#server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { makeMerchant, operatorOf } from '#proof/testing/merchant.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const SHIFTED = [
   '--import',

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { printNotice } from '../client/tools/command-line/output.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 
 /** A logger that prints messages alone, for commands; servers log JSON. */
 export function commandLog(level: string): Logger {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import packageJson from '../../package.json' with { type: 'json' }
-import { EnvironmentName, type Environment } from '../contract/environment.ts'
-import { parseApiKey } from '../domain/api-key.ts'
-import { parseSender, type Sender } from '../server/mail/sender.ts'
-import { parseSmtpUrl, type SmtpServer } from '../server/mail/smtp-server.ts'
-import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
-import { readDatabaseUrl } from '../server/database/database-url.ts'
-import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { EnvironmentName, type Environment } from '#contract/environment.ts'
+import { parseApiKey } from '#domain/api-key.ts'
+import { parseSender, type Sender } from '#server/mail/sender.ts'
+import { parseSmtpUrl, type SmtpServer } from '#server/mail/smtp-server.ts'
+import { DATABASE_TIMEOUT_MS } from '#server/database/connection-options.ts'
+import { readDatabaseUrl } from '#server/database/database-url.ts'
+import { WRONG_KEYS_PER_MINUTE } from '#server/limits/wrong-keys.ts'
 import {
   isBlockedPort,
   isFitForPasskeys,
@@ -14,8 +14,8 @@ import {
   isPostalCodeUrl,
   isProtectedDatabase,
 } from './config-values.ts'
-import { trustedProxies, type TrustedProxies } from '../server/api/http/client-address.ts'
-import type { TraceSettings } from '../server/tracing/otlp/settings.ts'
+import { trustedProxies, type TrustedProxies } from '#server/api/http/client-address.ts'
+import type { TraceSettings } from '#server/tracing/otlp/settings.ts'
 import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
 
 /** The validated environment of a process. */

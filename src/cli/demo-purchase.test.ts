@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CheckoutClient } from '../client/index.ts'
-import { PageCheckout } from '../contract/page.ts'
-import type { Variables } from '../proof/testing/cli/command-line.fixture.ts'
+import { CheckoutClient } from '#client/index.ts'
+import { PageCheckout } from '#contract/page.ts'
+import type { Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startProcess,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { openMutualTlsFetch } from '../sandbox/fakes/certificates/mutual-tls-fetch.ts'
-import { readTestCa, readTestCertificate } from '../sandbox/fakes/certificates/test-certificates.ts'
-import { statement } from '../server/database/database.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { openMutualTlsFetch } from '#sandbox/fakes/certificates/mutual-tls-fetch.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { statement } from '#server/database/database.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 

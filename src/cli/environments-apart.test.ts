@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CheckoutClient } from '../client/index.ts'
-import type { Environment } from '../contract/environment.ts'
-import { statement } from '../server/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { makeMerchant, operatorOf } from '../proof/testing/merchant.ts'
-import { PRODUCTION } from '../proof/testing/cli/command-line.fixture.ts'
+import { CheckoutClient } from '#client/index.ts'
+import type { Environment } from '#contract/environment.ts'
+import { statement } from '#server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { makeMerchant, operatorOf } from '#proof/testing/merchant.ts'
+import { PRODUCTION } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const SPINNING = [
   '--import',

@@ -6,17 +6,17 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutClient } from '../client/index.ts'
-import { LIMITS } from '../contract/limits.ts'
-import { statement } from '../server/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { CheckoutClient } from '#client/index.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { statement } from '#server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const SPINNING = [
   '--import',

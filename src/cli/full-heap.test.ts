@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIMITS } from '../contract/limits.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { type Config, readConfig } from './config.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const FIXTURE = join(import.meta.dirname, '../proof/testing/cli/filling-heap.fixture.ts')
 const HEAP_MB = 128

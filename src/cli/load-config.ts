@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config.ts'
-import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 /** The configuration of this process. Throws a `CommandFailure` that lists all problems. */
 export function loadConfig(options?: Parameters<typeof readConfig>[1]): Config {

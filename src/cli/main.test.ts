@@ -5,7 +5,7 @@ import {
   PRODUCTION,
   runCheckout,
   runNode,
-} from '../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 describe('checkout', () => {
   it('0 for help, on standard output', async () => {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutClient } from '../client/index.ts'
-import { makeApiKey } from '../domain/api-key.ts'
-import { listApiKeys } from '../server/database/api-keys.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import type { CheckoutClient } from '#client/index.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { listApiKeys } from '#server/database/api-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertNotifiedMerchant,
   type NotifiedMerchant,
-} from '../proof/testing/notification-records.ts'
-import { EXIT } from '../client/tools/command-line/exit.ts'
+} from '#proof/testing/notification-records.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
 import { asMerchant } from './merchant-client.ts'
-import { merchantOrKeyOption } from '../client/tools/host.ts'
+import { merchantOrKeyOption } from '#client/tools/host.ts'
 
 describe('asMerchant, beside the server', () => {
   const masterKey = randomBytes(32).toString('base64')

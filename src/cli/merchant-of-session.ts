@@ -1,6 +1,6 @@
-import type { Queryable } from '../server/database/database.ts'
-import { readMerchantOfSession } from '../server/database/sessions.ts'
-import { CommandFailure } from '../client/tools/command-line/exit.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { readMerchantOfSession } from '#server/database/sessions.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 /** The id of the merchant whose session this is. Throws a `CommandFailure` without such a session. */
 export async function merchantOfSession(database: Queryable, sessionId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
-import { MerchantId } from '../contract/ids.ts'
-import { as } from '../client/tools/command-line/read-option.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 
 export function merchantOption(): Option {
   return new Option('--merchant <merchantId>', 'as "merchants list" shows it')

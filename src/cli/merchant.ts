@@ -1,7 +1,7 @@
-import { readMerchant, type MerchantRecord } from '../server/database/merchants.ts'
-import { liveWebhookSecrets } from '../server/database/webhook-secrets.ts'
+import { readMerchant, type MerchantRecord } from '#server/database/merchants.ts'
+import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
 import type { Operator } from './as-operator.ts'
-import { CommandFailure } from '../client/tools/command-line/exit.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 export async function requireMerchant(
   { database }: Operator,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { as, listOf } from '../client/tools/command-line/read-option.ts'
+import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { Expiry, OverlapSeconds, Scopes } from './options.ts'
 
 describe('--overlap', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Scope, SCOPES } from '../contract/api-key.ts'
-import { OVERLAP_SECONDS_MAX } from '../contract/overlap.ts'
-import { parseDurationSeconds } from '../contract/duration.ts'
+import { Scope, SCOPES } from '#contract/api-key.ts'
+import { OVERLAP_SECONDS_MAX } from '#contract/overlap.ts'
+import { parseDurationSeconds } from '#contract/duration.ts'
 
 /** Scopes, as in `sessions:read,sessions:write`. */
 export const Scopes = z.string().transform((text, context): Scope[] => {

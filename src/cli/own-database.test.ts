@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../server/database/database.ts'
+import { statement } from '#server/database/database.ts'
 import {
   openCommandLine,
   PRODUCTION,
   type CommandLine,
   type Variables,
-} from '../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 const PROCESSOR = join(import.meta.dirname, '../proof/testing/cli/scripted-processor.fixture.ts')
 const PRODUCTION_PROCESS = { ...PRODUCTION, PROCESSOR, CHECKOUT_API_KEY: '' }

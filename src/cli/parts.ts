@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 /** The parts of `checkout serve`, run in one process or in several. */
 export const PARTS = ['api', 'bff', 'fields', 'worker', 'store', 'dashboard'] as const

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runNode } from '../proof/testing/cli/command-line.fixture.ts'
-import { testProduction } from '../proof/testing/cli/production-shop.fixture.ts'
-import { startProcess } from '../proof/testing/cli/server-process.fixture.ts'
+import { runNode } from '#proof/testing/cli/command-line.fixture.ts'
+import { testProduction } from '#proof/testing/cli/production-shop.fixture.ts'
+import { startProcess } from '#proof/testing/cli/server-process.fixture.ts'
 import { bundleServer } from './build/bundle-server.ts'
 
 const FIXTURES = join(import.meta.dirname, '../proof/testing/cli')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { words } from '../proof/testing/cli/command-line.fixture.ts'
+import { words } from '#proof/testing/cli/command-line.fixture.ts'
 import { createProgram } from './program.ts'
 
 const EXAMPLE = /^ {2}\$ npx checkout (.+)$/gm

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import packageJson from '../../package.json' with { type: 'json' }
-import { addAsked, newProgram } from '../client/tools/command-line/new-program.ts'
-import type { Host } from '../client/tools/host.ts'
-import { TOOLS } from '../client/tools/tools.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { addAsked, newProgram } from '#client/tools/command-line/new-program.ts'
+import type { Host } from '#client/tools/host.ts'
+import { TOOLS } from '#client/tools/tools.ts'
 import { examples } from './examples.ts'
 import type { Sandbox } from './load-sandbox.ts'
 import { OPERATOR_ACCESS } from './sandbox/operator-access.ts'

@@ -1,5 +1,5 @@
-import { CommandFailure } from '../client/tools/command-line/exit.ts'
-import { printNotice } from '../client/tools/command-line/output.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 
 const LENGTH_MAX = 65_536
 

@@ -1,4 +1,4 @@
-import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { loadSandbox, type Sandbox } from './load-sandbox.ts'
 
 /** Loads the sandbox. Throws a `CommandFailure` in a copy of the project without it. */

@@ -1,4 +1,4 @@
-import { runProgram } from '../client/tools/command-line/run-program.ts'
+import { runProgram } from '#client/tools/command-line/run-program.ts'
 import { explainFailure } from './explain-failure.ts'
 import { forbidReports } from './forbid-reports.ts'
 import { readSecretFiles } from './secret-files.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runCheckout } from '../proof/testing/cli/command-line.fixture.ts'
+import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'checkout-secrets-'))

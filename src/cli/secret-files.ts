@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 /** Variables whose value may stand in a file that `<name>_FILE` names, as container engines and systemd hand out secrets. */
 const SECRETS = [

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { runCheckout, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { defaultParts } from './parts.ts'
 
 let test: TestDatabase

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../server/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { CHECKOUT, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
-import { freePorts } from '../proof/testing/cli/server-process.fixture.ts'
+import { statement } from '#server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { CHECKOUT, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 
 /** Each request causes a log line of more than a kilobyte; together they exceed a pipe's buffer. */
 const REQUESTS = 150

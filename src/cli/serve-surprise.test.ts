@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
 
 /** Flags of Node for a fixture that fails on a signal, outside of any request handler. */
 const failing = (how: string) => [

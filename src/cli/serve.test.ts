@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutClient } from '../client/index.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { runCheckout, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
+import { CheckoutClient } from '#client/index.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 describe('checkout serve', () => {
   let test: TestDatabase

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCommandLine, runCheckout } from '../proof/testing/cli/command-line.fixture.ts'
-import type { CommandLine, Variables } from '../proof/testing/cli/command-line.fixture.ts'
-import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
-import { parseApiKey } from '../domain/api-key.ts'
-import { statement } from '../server/database/database.ts'
+import { openCommandLine, runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
+import type { CommandLine, Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { parseApiKey } from '#domain/api-key.ts'
+import { statement } from '#server/database/database.ts'
 
 const ADDRESSES: Variables = {
   CHECKOUT_ENVIRONMENT: 'production',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { checkOutgoingUrl } from '../server/outgoing/outgoing-url.ts'
+import { checkOutgoingUrl } from '#server/outgoing/outgoing-url.ts'
 import {
   SAMPLERS,
   type SamplerSettings,
   type TraceSettings,
-} from '../server/tracing/otlp/settings.ts'
+} from '#server/tracing/otlp/settings.ts'
 
 const TRACES_PATH = 'v1/traces'
 const SERVICE_NAME = 'hosted-checkout'

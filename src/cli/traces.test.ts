@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Variables } from '../proof/testing/cli/command-line.fixture.ts'
-import { runInProcess } from '../proof/testing/cli/run-in-process.fixture.ts'
+import type { Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
 import {
   freePorts,
   startCommand,
   type ServerProcess,
-} from '../proof/testing/cli/server-process.fixture.ts'
-import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
-import { spanTree, startOtlpReceiver, type OtlpReceiver } from '../proof/testing/otlp-receiver.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { spanTree, startOtlpReceiver, type OtlpReceiver } from '#proof/testing/otlp-receiver.ts'
 import { readConfig } from './config.ts'
 
 const TIMEOUT = { timeout: 60_000, interval: 200 }

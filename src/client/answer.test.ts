@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutPayment } from '../contract/checkout.ts'
-import { Session } from '../contract/session.ts'
+import { CheckoutPayment } from '#contract/checkout.ts'
+import { Session } from '#contract/session.ts'
 import { checkAnswer } from './answer.ts'
-import { exampleSession } from '../proof/testing/client/session.fixture.ts'
+import { exampleSession } from '#proof/testing/client/session.fixture.ts'
 
 const payment = {
   id: 'pay_0350qmKLMuJ9K1lrKhvHIu',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Operation } from '../contract/operation.ts'
-import { FieldError } from '../contract/problem.ts'
+import type { Operation } from '#contract/operation.ts'
+import { FieldError } from '#contract/problem.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 
 /** A problem document. A newer API may send a `code` that this client does not know. */

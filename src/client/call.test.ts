@@ -9,8 +9,8 @@ import {
   REFERENCE,
   refused,
   session,
-} from '../proof/testing/client/client.fixture.ts'
-import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixture.ts'
+} from '#proof/testing/client/client.fixture.ts'
+import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 
 describe('a retry', () => {
   it('follows a broken connection, with the same idempotency key', async () => {

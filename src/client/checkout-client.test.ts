@@ -8,9 +8,9 @@ import {
   REFERENCE,
   refused,
   session,
-} from '../proof/testing/client/client.fixture.ts'
+} from '#proof/testing/client/client.fixture.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
-import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixture.ts'
+import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 
 const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'
 

@@ -1,18 +1,18 @@
-import type { Fetch } from '../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type {
   CardEncryptionKey,
   CardSeal,
   Checkout,
   CreatePaymentInput,
-} from '../contract/checkout.ts'
-import type { CheckoutChangeList } from '../contract/checkout-changes.ts'
-import type { Event, EventList, ListEvents } from '../contract/event.ts'
-import type { Image } from '../contract/image.ts'
-import type { PaymentList } from '../contract/payment.ts'
-import type { ListRefunds, Refund, RefundList } from '../contract/refund.ts'
-import type { SimulateInput, SimulateSessionInput } from '../contract/sandbox-simulate.ts'
-import type { Clock, SetClock } from '../contract/sandbox-clock.ts'
-import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
+} from '#contract/checkout.ts'
+import type { CheckoutChangeList } from '#contract/checkout-changes.ts'
+import type { Event, EventList, ListEvents } from '#contract/event.ts'
+import type { Image } from '#contract/image.ts'
+import type { PaymentList } from '#contract/payment.ts'
+import type { ListRefunds, Refund, RefundList } from '#contract/refund.ts'
+import type { SimulateInput, SimulateSessionInput } from '#contract/sandbox-simulate.ts'
+import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
+import type { CreateSessionInput, ListSessions, Session, SessionList } from '#contract/session.ts'
 import { type CallLimits, createCall, type Runtime } from './call.ts'
 import { createSandboxNotifications, type SandboxNotifications } from './sandbox-notifications.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FieldError, ProblemCode } from '../contract/problem.ts'
+import type { FieldError, ProblemCode } from '#contract/problem.ts'
 
 /** An enum value newer than this client: any other string. Keeps completion of the known values. */
 export type Newer = string & Record<never, never>

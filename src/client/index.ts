@@ -1,6 +1,6 @@
 export { CheckoutClient, type IdempotentCall, type WaitForChange } from './checkout-client.ts'
 export type { CallLimits } from './call.ts'
-export type { Fetch } from '../contract/fetch.ts'
+export type { Fetch } from '#contract/fetch.ts'
 export {
   CheckoutConnectionError,
   CheckoutError,
@@ -30,8 +30,8 @@ export {
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from './verify-webhook.ts'
-export { findApiKeys } from '../domain/api-key.ts'
-export type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+export { findApiKeys } from '#domain/api-key.ts'
+export type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 export type {
   Delivery,
   DeliveryAttempt,
@@ -39,14 +39,14 @@ export type {
   EventList,
   EventType,
   Notification,
-} from '../contract/event.ts'
-export type { Image, ImageType } from '../contract/image.ts'
-export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '../contract/payment.ts'
-export type { FieldError, ProblemCode } from '../contract/problem.ts'
-export type { Refund } from '../contract/refund.ts'
-export type { Clock } from '../contract/sandbox-clock.ts'
-export type { NotificationList, SignedNotification } from '../contract/sandbox-notifications.ts'
-export type { SimulateInput, SimulateSessionInput } from '../contract/sandbox-simulate.ts'
+} from '#contract/event.ts'
+export type { Image, ImageType } from '#contract/image.ts'
+export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '#contract/payment.ts'
+export type { FieldError, ProblemCode } from '#contract/problem.ts'
+export type { Refund } from '#contract/refund.ts'
+export type { Clock } from '#contract/sandbox-clock.ts'
+export type { NotificationList, SignedNotification } from '#contract/sandbox-notifications.ts'
+export type { SimulateInput, SimulateSessionInput } from '#contract/sandbox-simulate.ts'
 export type {
   CreateSessionInput,
   LineItem,
@@ -54,4 +54,4 @@ export type {
   SessionList,
   SessionPaymentState,
   SessionState,
-} from '../contract/session.ts'
+} from '#contract/session.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeApiKey } from '../domain/api-key.ts'
+import { makeApiKey } from '#domain/api-key.ts'
 import { CheckoutClient } from './checkout-client.ts'
-import { apiKey } from '../proof/testing/client/client.fixture.ts'
-import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixture.ts'
+import { apiKey } from '#proof/testing/client/client.fixture.ts'
+import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 
 describe('new CheckoutClient', () => {
   const live = makeApiKey('production', (length) => new Uint8Array(length).fill(7))

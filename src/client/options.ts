@@ -1,8 +1,8 @@
-import { parseUrl } from '../contract/parse-url.ts'
-import { EnvironmentName } from '../contract/environment.ts'
-import { parseApiKey } from '../domain/api-key.ts'
+import { parseUrl } from '#contract/parse-url.ts'
+import { EnvironmentName } from '#contract/environment.ts'
+import { parseApiKey } from '#domain/api-key.ts'
 import type { CallTarget } from './call.ts'
-import { isLoopbackHost } from '../domain/loopback-host.ts'
+import { isLoopbackHost } from '#domain/loopback-host.ts'
 
 const SANDBOX_BASE_URL = 'http://localhost:4243'
 const TIMEOUT_MS = 20_000

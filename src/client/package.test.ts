@@ -8,9 +8,9 @@ import {
   linkPackages,
   packPackage,
   type PackedPackage,
-} from '../proof/testing/client/packed.fixture.ts'
-import { writeReadmeSample } from '../proof/testing/client/readme-sample.fixture.ts'
-import { makeApiKey } from '../domain/api-key.ts'
+} from '#proof/testing/client/packed.fixture.ts'
+import { writeReadmeSample } from '#proof/testing/client/readme-sample.fixture.ts'
+import { makeApiKey } from '#domain/api-key.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')

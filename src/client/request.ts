@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 
 /**
  * Arguments of one call: `parameters` of the path, `query`, JSON `body`, and idempotency key.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NotificationList, SignedNotification } from '../contract/sandbox-notifications.ts'
-import { clientOf, problem, refused } from '../proof/testing/client/client.fixture.ts'
+import type { NotificationList, SignedNotification } from '#contract/sandbox-notifications.ts'
+import { clientOf, problem, refused } from '#proof/testing/client/client.fixture.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 
 const [one, two, three] = ['1', '2', '3'].map((last) => {

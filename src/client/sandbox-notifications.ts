@@ -1,4 +1,4 @@
-import type { NotificationList, SignedNotification } from '../contract/sandbox-notifications.ts'
+import type { NotificationList, SignedNotification } from '#contract/sandbox-notifications.ts'
 import { type Call, type CallLimits, type Runtime, untilAborted } from './call.ts'
 import { maySucceedLater } from './retry.ts'
 

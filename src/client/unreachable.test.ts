@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { apiKey } from '../proof/testing/client/client.fixture.ts'
-import { SESSION_ID } from '../proof/testing/client/session.fixture.ts'
+import { apiKey } from '#proof/testing/client/client.fixture.ts'
+import { SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 import { CheckoutClient } from './checkout-client.ts'
 
 const failureOf = (client: CheckoutClient) =>

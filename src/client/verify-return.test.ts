@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { signReturn } from '../domain/return-signature.ts'
-import { SESSION_ID } from '../proof/testing/client/session.fixture.ts'
+import { signReturn } from '#domain/return-signature.ts'
+import { SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 import { ReturnVerificationError, verifyReturn } from './verify-return.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -1,5 +1,5 @@
-import type { SessionState } from '../contract/session.ts'
-import { type ReturnRefusal, verifyReturnSignature } from '../domain/return-signature.ts'
+import type { SessionState } from '#contract/session.ts'
+import { type ReturnRefusal, verifyReturnSignature } from '#domain/return-signature.ts'
 import { isNamed, type Newer } from './errors.ts'
 
 /** Shoppers may read the receipt before they return. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { exampleSession } from '../proof/testing/client/session.fixture.ts'
+import { exampleSession } from '#proof/testing/client/session.fixture.ts'
 import { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -1,10 +1,10 @@
-import { Notification, type EventType } from '../contract/event.ts'
+import { Notification, type EventType } from '#contract/event.ts'
 import {
   verifyWebhookSignature,
   WEBHOOK_TOLERANCE_SECONDS,
   type ReceivedWebhook,
   type WebhookRefusal,
-} from '../domain/webhook-signature.ts'
+} from '#domain/webhook-signature.ts'
 import { checkAnswer } from './answer.ts'
 import { isNamed, type Newer } from './errors.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ENVIRONMENTS } from '../contract/environment.ts'
+import { ENVIRONMENTS } from '#contract/environment.ts'
 import { apiKeyPattern, findApiKeys, lastFour, makeApiKey, parseApiKey } from './api-key.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,4 +1,4 @@
-import type { Environment } from '../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { encodeBase62 } from './base62.ts'
 import { crc32 } from './crc32.ts'
 import type { RandomBytes } from './id.ts'

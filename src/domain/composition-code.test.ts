@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Composition, PREVIEW_LIMITS } from '../contract/preview.ts'
+import { type Composition, PREVIEW_LIMITS } from '#contract/preview.ts'
 import { decodeComposition, encodeComposition } from './composition-code.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed())

@@ -1,4 +1,4 @@
-import { Composition, PREVIEW_LIMITS } from '../contract/preview.ts'
+import { Composition, PREVIEW_LIMITS } from '#contract/preview.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 
 /** A composition as a URL parameter: JSON, deflated, in base64url. Undefined when it is longer than the limits. */

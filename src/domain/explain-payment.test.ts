@@ -6,9 +6,9 @@ import {
   SAY_KEYS,
   VERDICT_KEYS,
   type Story,
-} from '../contract/dashboard/story.ts'
-import { PAYMENT_STATES } from '../contract/payment.ts'
-import { SESSION_STATES } from '../contract/session.ts'
+} from '#contract/dashboard/story.ts'
+import { PAYMENT_STATES } from '#contract/payment.ts'
+import { SESSION_STATES } from '#contract/session.ts'
 import {
   CODES,
   deliveryOf,
@@ -17,7 +17,7 @@ import {
   paymentOf,
   refundOf,
   storyOf,
-} from '../proof/testing/stories.ts'
+} from '#proof/testing/stories.ts'
 import { explainPayment } from './explain-payment.ts'
 import { isLive } from './payment-state.ts'
 

@@ -7,7 +7,7 @@ import type {
   StoryRefund,
   StoryValue,
   VerdictKey,
-} from '../contract/dashboard/story.ts'
+} from '#contract/dashboard/story.ts'
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
 

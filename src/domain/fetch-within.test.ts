@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { collectGarbage } from '../proof/testing/collect-garbage.ts'
+import { collectGarbage } from '#proof/testing/collect-garbage.ts'
 import { fetchWithin } from './fetch-within.ts'
 
 async function withServer<T>(

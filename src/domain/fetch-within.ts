@@ -1,4 +1,4 @@
-import type { Fetch } from '../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 
 /** Pending requests. Node would garbage-collect a request that nothing refers to, and its time-out with it. */
 const underWay = new Set<Request>()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ID_PREFIXES } from '../contract/id-prefixes.ts'
-import { SessionId } from '../contract/ids.ts'
+import { ID_PREFIXES } from '#contract/id-prefixes.ts'
+import { SessionId } from '#contract/ids.ts'
 import { firstIdAt, idPattern, newId } from './id.ts'
 
 const prefix = fc.constantFrom(...ID_PREFIXES)

@@ -1,4 +1,4 @@
-import type { IdPrefix } from '../contract/id-prefixes.ts'
+import type { IdPrefix } from '#contract/id-prefixes.ts'
 import { BASE62, encodeBase62 } from './base62.ts'
 
 /** Returns `length` cryptographically random bytes. */

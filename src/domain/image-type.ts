@@ -1,4 +1,4 @@
-import type { ImageType } from '../contract/image.ts'
+import type { ImageType } from '#contract/image.ts'
 
 const AVIF_BRANDS = ['avif', 'avis']
 const BRAND_LENGTH = 4

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { installmentOptions } from './installments.ts'
 
 const plan = fc.record({

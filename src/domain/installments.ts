@@ -1,6 +1,6 @@
-import type { InstallmentOption } from '../contract/checkout.ts'
-import { LIMITS } from '../contract/limits.ts'
-import type { InstallmentPlan } from '../contract/session.ts'
+import type { InstallmentOption } from '#contract/checkout.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { InstallmentPlan } from '#contract/session.ts'
 
 /** In basis points. */
 const WHOLE = 10_000n

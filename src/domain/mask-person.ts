@@ -1,4 +1,4 @@
-import type { Customer } from '../contract/session.ts'
+import type { Customer } from '#contract/session.ts'
 import { normalizeTaxId } from './tax-id.ts'
 
 /** Always three, so that the length of the hidden text is not revealed. */

@@ -1,7 +1,7 @@
-import type { CardSeal, Checkout, InstallmentOption } from '../contract/checkout.ts'
-import type { PaymentMethod } from '../contract/payment.ts'
-import type { FieldProblem } from '../contract/problem.ts'
-import type { InstallmentPlan, MethodDiscount, MethodDiscounts } from '../contract/session.ts'
+import type { CardSeal, Checkout, InstallmentOption } from '#contract/checkout.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import type { InstallmentPlan, MethodDiscount, MethodDiscounts } from '#contract/session.ts'
 import { installmentOptions } from './installments.ts'
 import { METHODS } from './methods/methods.ts'
 

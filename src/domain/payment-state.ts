@@ -1,4 +1,4 @@
-import type { PaymentState } from '../contract/payment.ts'
+import type { PaymentState } from '#contract/payment.ts'
 
 /**
  * The state machine of a payment: allowed transitions. `failed` changes only by late money; `unknown` changes to what an

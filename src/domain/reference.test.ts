@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Reference } from '../contract/ids.ts'
+import { Reference } from '#contract/ids.ts'
 import { formatReference, REFERENCE_BYTES, referencePattern } from './reference.ts'
 
 const bytes24 = fc.uint8Array({ minLength: REFERENCE_BYTES, maxLength: REFERENCE_BYTES })

@@ -1,4 +1,4 @@
-import { parseUrl } from '../contract/parse-url.ts'
+import { parseUrl } from '#contract/parse-url.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { idPattern } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATES } from '../contract/payment.ts'
+import { PAYMENT_STATES } from '#contract/payment.ts'
 import { paidStatus, unpaidStatus } from './session-state.ts'
 
 describe("a session's payment status", () => {

@@ -1,5 +1,5 @@
-import type { SessionPaymentState, SessionState } from '../contract/session.ts'
-import type { PaymentState } from '../contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
+import type { PaymentState } from '#contract/payment.ts'
 
 /**
  * The state machine of a session: allowed transitions. `expired` and `canceled` change only by late money under the

@@ -1,7 +1,7 @@
-import type { PaymentAction } from '../contract/checkout.ts'
-import type { EventType } from '../contract/event.ts'
-import type { DeclineCode, PaymentState } from '../contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '../contract/session.ts'
+import type { PaymentAction } from '#contract/checkout.ts'
+import type { EventType } from '#contract/event.ts'
+import type { DeclineCode, PaymentState } from '#contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 
 /** What becomes of another amount than was asked: an operator decides, it is kept, or it goes back. */
 export type MismatchPolicy = 'hold' | 'accept' | 'refund'

@@ -1,4 +1,4 @@
-import type { Story, StoryEvent, StoryLine } from '../contract/dashboard/story.ts'
+import type { Story, StoryEvent, StoryLine } from '#contract/dashboard/story.ts'
 
 type Line = Partial<StoryLine> & Pick<StoryLine, 'at' | 'lane' | 'kind' | 'subject'>
 

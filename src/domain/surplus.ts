@@ -1,4 +1,4 @@
-import type { PaymentState } from '../contract/payment.ts'
+import type { PaymentState } from '#contract/payment.ts'
 import type { PaymentOutcome } from './settle.ts'
 
 /** Money that came on top of a payment, as another payment of its session. */

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../contract/payment.ts'
-import type { SessionPaymentState } from '../contract/session.ts'
+import type { PaymentState } from '#contract/payment.ts'
+import type { SessionPaymentState } from '#contract/session.ts'
 import { unpaidStatus } from './session-state.ts'
 import type { Settlement, Taken, Unsettled } from './settlement.ts'
 

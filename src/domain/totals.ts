@@ -1,8 +1,8 @@
-import { LIMITS } from '../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { isCurrency } from './currency.ts'
 import { writtenAmount } from './money.ts'
-import type { FieldProblem } from '../contract/problem.ts'
-import type { CreateSession } from '../contract/session.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import type { CreateSession } from '#contract/session.ts'
 
 type Priced = Pick<CreateSession, 'amount' | 'lineItems' | 'discounts' | 'shipping' | 'tax'>
 

@@ -402,7 +402,7 @@ describe('the table refuses', () => {
   })
 
   it('the command line the sandbox, except in the file that loads it', () => {
-    const statement = "const { SANDBOX } = await import('../sandbox/for-command-line.ts')"
+    const statement = "const { SANDBOX } = await import('#sandbox/for-command-line.ts')"
     expect(judge(statement, 'cli/serve.ts')).toEqual([
       expect.stringMatching(/: cli may not import sandbox$/),
     ])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_METHODS } from '../contract/payment.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
 
 /**
  * Code outside of the places below must not compare a payment method's name, look it up, or use it as a key. It asks the

@@ -1,4 +1,4 @@
-import { EXIT } from '../client/tools/command-line/exit.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
 import { campaignNames, loadCampaign } from './campaigns/frame/find-campaigns.ts'
 
 // npm run prove                    lists the campaigns

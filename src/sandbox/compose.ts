@@ -1,13 +1,13 @@
-import { HANDLERS } from '../server/api/handlers.ts'
+import { HANDLERS } from '#server/api/handlers.ts'
 import type {
   Extension,
   Joined,
   OpenExtension,
   Service,
   ExtensionContext,
-} from '../server/compose.ts'
-import { DatabaseUnavailable } from '../server/database/database-errors.ts'
-import { repeat } from '../server/worker/repeat.ts'
+} from '#server/compose.ts'
+import { DatabaseUnavailable } from '#server/database/database-errors.ts'
+import { repeat } from '#server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantWorker } from './clock/merchant-worker.ts'
 import { createSandboxHandlers } from './handlers.ts'

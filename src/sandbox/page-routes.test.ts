@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBff } from '../proof/testing/page/bff.fixture.ts'
+import { openBff } from '#proof/testing/page/bff.fixture.ts'
 import { openPageRoutes } from './page-routes.ts'
 
 const OPTIONS = {

@@ -1,5 +1,5 @@
-import type { Environment } from '../contract/environment.ts'
-import type { RandomBytes } from '../domain/id.ts'
+import type { Environment } from '#contract/environment.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { Logger } from 'pino'
 import { createApi, type ApiOptions } from './api/api.ts'
 import type { Client } from './api/http/client-address.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Environment } from '../contract/environment.ts'
-import type { RandomBytes } from '../domain/id.ts'
+import type { Environment } from '#contract/environment.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { Processor } from './processors/processor.ts'
 import type { Processors } from './processors/processors.ts'
 import type { Database } from './database/database.ts'

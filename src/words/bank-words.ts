@@ -1,5 +1,5 @@
-import { readAcceptLanguage } from '../domain/accept-language.ts'
-import { matchLocale } from '../domain/match-locale.ts'
+import { readAcceptLanguage } from '#domain/accept-language.ts'
+import { matchLocale } from '#domain/match-locale.ts'
 import { languageOf, LANGUAGES } from './languages.ts'
 import { BANK_WORDS } from './tables/bank.ts'
 

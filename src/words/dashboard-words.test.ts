@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../contract/dashboard/story.ts'
-import { explainPayment } from '../domain/explain-payment.ts'
+import type { Explanation } from '#contract/dashboard/story.ts'
+import { explainPayment } from '#domain/explain-payment.ts'
 import {
   deliveryOf,
   eventOf,
@@ -8,7 +8,7 @@ import {
   LATER,
   paymentOf,
   storyOf,
-} from '../proof/testing/stories.ts'
+} from '#proof/testing/stories.ts'
 import { DASHBOARD_TAGS, dashboardTagOf, writeExplanation } from './dashboard-words.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 

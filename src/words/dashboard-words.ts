@@ -5,13 +5,13 @@ import type {
   StoryLine,
   StoryValue,
   VerdictKey,
-} from '../contract/dashboard/story.ts'
-import type { DeclineCode, PaymentMethod } from '../contract/payment.ts'
-import type { ToldAction } from '../contract/dashboard/told-actions.ts'
-import { formatInstant } from '../domain/format-date.ts'
-import { matchLocale } from '../domain/match-locale.ts'
-import { formatMoney } from '../domain/money.ts'
-import type { SendFailure } from '../domain/send-failure.ts'
+} from '#contract/dashboard/story.ts'
+import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
+import type { ToldAction } from '#contract/dashboard/told-actions.ts'
+import { formatInstant } from '#domain/format-date.ts'
+import { matchLocale } from '#domain/match-locale.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { SendFailure } from '#domain/send-failure.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 
 /** Texts for people who answer a shopper on the phone, and what they say to the shopper. */

@@ -1,4 +1,4 @@
-import type { SimulatedOutcome } from '../contract/sandbox-simulate.ts'
+import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 import { languageOf } from './languages.ts'
 import { SANDBOX_WORDS } from './tables/sandbox.ts'
 

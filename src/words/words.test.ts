@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DECLINE_CODES, type DeclineCode } from '../contract/payment.ts'
-import { shownDecline } from '../domain/methods/card/card-decline.ts'
+import { DECLINE_CODES, type DeclineCode } from '#contract/payment.ts'
+import { shownDecline } from '#domain/methods/card/card-decline.ts'
 import { sandboxWords } from './sandbox-words.ts'
 import { en } from './en/page.ts'
 import { LANGUAGES } from './languages.ts'

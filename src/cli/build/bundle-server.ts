@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
-import packageJson from '../../../package.json' with { type: 'json' }
-import type { Environment } from '../../contract/environment.ts'
-import { PROJECT_ROOT } from '../../page/build/paths.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import type { Environment } from '#contract/environment.ts'
+import { PROJECT_ROOT } from '#page/build/paths.ts'
 
 const SRC = join(PROJECT_ROOT, 'src')
 /** The only file of the sandbox that the command line imports; production's bundle does not contain it. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { EnvironmentName } from '../../contract/environment.ts'
-import { EXIT } from '../../client/tools/command-line/exit.ts'
+import { EnvironmentName } from '#contract/environment.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
 import { bundleServer } from './bundle-server.ts'
 
 // node src/cli/build/bundle.ts <environment> [directory]: writes the checkout's part of an image. Run `npm run build` first.

@@ -1,11 +1,11 @@
-import { readApiKeyByHash } from '../../server/database/api-keys.ts'
-import { apiKeyHashes } from '../../server/keys/api-key-cache.ts'
-import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
-import type { OperatorContext } from '../../server/operator/operator-context.ts'
+import { readApiKeyByHash } from '#server/database/api-keys.ts'
+import { apiKeyHashes } from '#server/keys/api-key-cache.ts'
+import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import type { OperatorContext } from '#server/operator/operator-context.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { environmentDirectory } from './environment-directory.ts'
-import { readSecretFile, writeSecretFile } from '../../server/process/secret-file.ts'
+import { readSecretFile, writeSecretFile } from '#server/process/secret-file.ts'
 
 const FILE = 'checkout-api-key'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 /** The origin of the card's frame. Throws a `CommandFailure` without FIELDS_URL in production. */
 export function configuredFieldsUrl({ fieldsUrl }: Pick<Config, 'fieldsUrl'>): string {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { deriveMasterKeys, type MasterKeys } from '../../server/keys/master-keys.ts'
+import { deriveMasterKeys, type MasterKeys } from '#server/keys/master-keys.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
-import { secretMadeOnce } from '../../server/process/secret-file.ts'
+import { secretMadeOnce } from '#server/process/secret-file.ts'
 
 const BYTES = 32
 

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
-import type { Accounts } from '../../server/processors/accounts/accounts.ts'
-import { AccountsNotLoaded, loadAccounts } from '../../server/processors/accounts/load-accounts.ts'
-import { cacheEncryptionKey } from '../../server/processors/cache-encryption-key.ts'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '#server/api/processor-notifications.ts'
+import type { Accounts } from '#server/processors/accounts/accounts.ts'
+import { AccountsNotLoaded, loadAccounts } from '#server/processors/accounts/load-accounts.ts'
+import { cacheEncryptionKey } from '#server/processors/cache-encryption-key.ts'
 import {
   loadProcessor,
   ProcessorNotLoaded,
   SIMULATED,
   type ProcessorContext,
-} from '../../server/processors/load-processor.ts'
-import type { Processor } from '../../server/processors/processor.ts'
-import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls } from '../../server/processors/time-out-calls.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+} from '#server/processors/load-processor.ts'
+import type { Processor } from '#server/processors/processor.ts'
+import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls } from '#server/processors/time-out-calls.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import type { Config } from '../config.ts'
 
 export const PROCESSOR_TIMEOUT_MS = 10_000

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { CheckoutClient } from '../../client/index.ts'
+import { CheckoutClient } from '#client/index.ts'
 import type { Config } from '../config.ts'
 import type { Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import type { Accounts } from '../../server/processors/accounts/accounts.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { Accounts } from '#server/processors/accounts/accounts.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import type { Config } from '../config.ts'
 import type { Sandbox } from '../load-sandbox.ts'
 import { environmentDirectory } from './environment-directory.ts'

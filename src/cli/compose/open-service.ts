@@ -1,37 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { openApiDocument } from '../../contract/openapi.ts'
-import { writeSecurityMail } from '../../dashboard/mail/write-security-mail.ts'
-import { renderReceipt } from '../../page/receipt/render-receipt.ts'
-import { createDocs } from '../../server/api/docs/docs.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { openApiDocument } from '#contract/openapi.ts'
+import { writeSecurityMail } from '#dashboard/mail/write-security-mail.ts'
+import { renderReceipt } from '#page/receipt/render-receipt.ts'
+import { createDocs } from '#server/api/docs/docs.ts'
 import {
   openService as openParts,
   type OpenedService as OpenedParts,
   type OpenExtension,
-} from '../../server/compose.ts'
-import { readBacklog } from '../../server/database/backlog.ts'
-import { openDatabaseClock } from '../../server/database/database-clock.ts'
-import { createAdmission, type Admission } from '../../server/limits/admission.ts'
+} from '#server/compose.ts'
+import { readBacklog } from '#server/database/backlog.ts'
+import { openDatabaseClock } from '#server/database/database-clock.ts'
+import { createAdmission, type Admission } from '#server/limits/admission.ts'
 import {
   createConcurrencyLimit,
   withHeap,
   type ConcurrencyLimit,
-} from '../../server/limits/concurrency-limit.ts'
-import type { HeapWatch } from '../../server/limits/heap-watch.ts'
-import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
-import { createSecurityMailer } from '../../server/mail/security-mailer.ts'
-import { createLiveness, type Liveness } from '../../server/monitoring/liveness.ts'
-import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
+} from '#server/limits/concurrency-limit.ts'
+import type { HeapWatch } from '#server/limits/heap-watch.ts'
+import { createReceiptMailer } from '#server/mail/receipt-mailer.ts'
+import { createSecurityMailer } from '#server/mail/security-mailer.ts'
+import { createLiveness, type Liveness } from '#server/monitoring/liveness.ts'
+import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import {
   certificateRule,
   processorsOf,
   type Accounts,
-} from '../../server/processors/accounts/accounts.ts'
-import { SIMULATED } from '../../server/processors/load-processor.ts'
-import type { Tracer } from '../../server/tracing/tracer.ts'
-import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
-import type { SendingSecurityMails } from '../../server/worker/security-mails/send-security-mails.ts'
+} from '#server/processors/accounts/accounts.ts'
+import { SIMULATED } from '#server/processors/load-processor.ts'
+import type { Tracer } from '#server/tracing/tracer.ts'
+import type { SendingReceipts } from '#server/worker/receipts/send-receipts.ts'
+import type { SendingSecurityMails } from '#server/worker/security-mails/send-security-mails.ts'
 import type { Config } from '../config.ts'
 import type { JoinedSandbox, Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'
@@ -44,7 +44,7 @@ import {
 } from './open-accounts.ts'
 import type { OpenedDatabase } from './open-database.ts'
 import { refuseMissingAccounts } from './refuse-missing-accounts.ts'
-import { pooledRandom } from '../../server/process/pooled-random.ts'
+import { pooledRandom } from '#server/process/pooled-random.ts'
 
 /** Share of the statement timeout in which an admitted request should end: no statement may come near its timeout. */
 const SHARE_AT_WORK = 0.1

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ServiceMetrics } from '../../server/monitoring/metrics.ts'
-import { pooledRandom } from '../../server/process/pooled-random.ts'
-import { createSpanLosses } from '../../server/tracing/create-span-losses.ts'
-import { createCurrentSpan, type CurrentSpan } from '../../server/tracing/current-span.ts'
-import type { OpenedTracer } from '../../server/tracing/otlp/open-tracer.ts'
+import type { ServiceMetrics } from '#server/monitoring/metrics.ts'
+import { pooledRandom } from '#server/process/pooled-random.ts'
+import { createSpanLosses } from '#server/tracing/create-span-losses.ts'
+import { createCurrentSpan, type CurrentSpan } from '#server/tracing/current-span.ts'
+import type { OpenedTracer } from '#server/tracing/otlp/open-tracer.ts'
 import type { Config } from '../config.ts'
 
 /** Opens the tracer; undefined while traces are off. Its packages are loaded only here. */
@@ -17,7 +17,7 @@ export async function openTraces(
   }: { log: Logger; metrics: ServiceMetrics; currentSpan?: CurrentSpan | undefined },
 ): Promise<OpenedTracer | undefined> {
   if (traces === undefined) return undefined
-  const { openTracer } = await import('../../server/tracing/otlp/open-tracer.ts')
+  const { openTracer } = await import('#server/tracing/otlp/open-tracer.ts')
   const nowMs = () => performance.now()
   return openTracer(traces, {
     currentSpan,

@@ -1,10 +1,10 @@
-import type { Queryable } from '../../server/database/database.ts'
+import type { Queryable } from '#server/database/database.ts'
 import {
   checkDeployment,
   claimDeployment,
   OtherDeployment,
-} from '../../server/operator/claim-deployment.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+} from '#server/operator/claim-deployment.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import type { Config } from '../config.ts'
 import { masterKeys } from './master-key.ts'
 

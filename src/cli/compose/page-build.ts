@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { Environment } from '#contract/environment.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
-import { readAccountsInUse, type AccountInUse } from '../../server/database/accounts-in-use.ts'
-import type { Database } from '../../server/database/database.ts'
-import type { Accounts } from '../../server/processors/accounts/accounts.ts'
+import { readAccountsInUse, type AccountInUse } from '#server/database/accounts-in-use.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Accounts } from '#server/processors/accounts/accounts.ts'
 import type { Config } from '../config.ts'
 import { findFile, wrongAccounts } from './open-accounts.ts'
 

@@ -1,8 +1,8 @@
-import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
-import { reconcileRecentDays } from '../../server/worker/reconcile-recent-days.ts'
-import { repeat } from '../../server/worker/repeat.ts'
-import { traceTask } from '../../server/tracing/trace-task.ts'
-import { startWorker } from '../../server/worker/worker.ts'
+import { createDeliveryWorker } from '#server/worker/deliveries/delivery-worker.ts'
+import { reconcileRecentDays } from '#server/worker/reconcile-recent-days.ts'
+import { repeat } from '#server/worker/repeat.ts'
+import { traceTask } from '#server/tracing/trace-task.ts'
+import { startWorker } from '#server/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
 
 const RECONCILE_PAUSE_MS = 600_000

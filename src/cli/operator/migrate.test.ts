@@ -2,14 +2,14 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../server/database/database.ts'
-import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
+import { statement } from '#server/database/database.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import {
   openCommandLine,
   PRODUCTION,
   runCheckout,
   type CommandLine,
-} from '../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 const EMPTY = statement('test: empty', 'drop schema public cascade')
 const PUBLIC = statement('test: public', 'create schema public')

@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander'
-import { migrate } from '../../server/database/migrate.ts'
-import { EARLIER_RELEASES, releaseBefore } from '../../server/database/releases.ts'
-import { answer } from '../../client/tools/command-line/answer.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { EARLIER_RELEASES, releaseBefore } from '#server/database/releases.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
 import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
-import { printNotice } from '../../client/tools/command-line/output.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 import { stepBack } from './step-back.ts'
 
 export function addMigrate(program: Command): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../server/database/database.ts'
-import { openCommandLine, type CommandLine } from '../../proof/testing/cli/command-line.fixture.ts'
+import { statement } from '#server/database/database.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 let checkout: CommandLine
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 /** The files of a folder of secrets, by the variable whose value they hold. */
 const FILES = { MASTER_KEY: 'master-key', CHECKOUT_API_KEY: 'checkout-api-key' } as const

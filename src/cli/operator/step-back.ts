@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { answer } from '../../client/tools/command-line/answer.ts'
-import { CommandFailure } from '../../client/tools/command-line/exit.ts'
-import { printNotice } from '../../client/tools/command-line/output.ts'
-import { backTo, type Finding } from '../../server/database/back-to.ts'
-import type { Release } from '../../server/database/releases.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
+import { backTo, type Finding } from '#server/database/back-to.ts'
+import type { Release } from '#server/database/releases.ts'
 
 /** What each finding means, and what to do. */
 const MEANINGS: Record<Finding['what'], (count: number) => string> = {

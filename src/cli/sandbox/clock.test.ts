@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Clock } from '../../contract/sandbox-clock.ts'
-import { openCommandLine, type CommandLine } from '../../proof/testing/cli/command-line.fixture.ts'
+import type { Clock } from '#contract/sandbox-clock.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 let checkout: CommandLine
 let clock: string

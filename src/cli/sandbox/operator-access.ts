@@ -1,4 +1,4 @@
-import type { OperatorAccess } from '../../client/tools/host.ts'
+import type { OperatorAccess } from '#client/tools/host.ts'
 
 /** Operator access for the merchants' tools. Imports on demand: each import loads the server's code. */
 export const OPERATOR_ACCESS: OperatorAccess = {

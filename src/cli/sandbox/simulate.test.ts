@@ -3,21 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutClient } from '../../client/index.ts'
-import { Session } from '../../contract/session.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import {
-  PRODUCTION,
-  runCheckout,
-  type Variables,
-} from '../../proof/testing/cli/command-line.fixture.ts'
+import { CheckoutClient } from '#client/index.ts'
+import { Session } from '#contract/session.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { PRODUCTION, runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from '../compose/demo-merchant.ts'
 import { readConfig } from '../config.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const SESSION = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 
 const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
 /** The package needs the keys of the page's sentences, not their English. */
 const SENTENCE = /(?<=^\treadonly '[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
-const SPECIFIER = /(?<=['"])\.[\w./-]+(?=['"])/g
+/** A relative import, or one of another wing by its name (`#contract/fetch.ts`), which only this project knows. */
+const SPECIFIER = /(?<=['"])[.#][\w./-]+(?=['"])/g
 
 /**
  * Emits the package's declarations, and type-checks the tools against Node 20. Each declaration is written twice, for ES
@@ -34,7 +35,7 @@ function compile(root: string, project: string, options: readonly string[]): voi
   execFileSync(process.execPath, [tsc, '-p', project, ...options], { cwd: root, stdio: 'inherit' })
 }
 
-/** The entries' declarations and their transitive imports, by path, with `.js` specifiers. */
+/** The entries' declarations and their transitive imports, by path, with relative `.js` specifiers. */
 function reachable(directory: string): Map<string, string> {
   const found = new Map<string, string>()
   const waiting = [...ENTRIES]
@@ -42,9 +43,9 @@ function reachable(directory: string): Map<string, string> {
     if (found.has(path)) continue
     const text = readFileSync(join(directory, path), 'utf8')
     for (const [specifier] of text.matchAll(SPECIFIER))
-      waiting.push(join(dirname(path), declarationOf(specifier)))
+      waiting.push(targetOf(path, specifier).replace(/\.ts$/, '.d.ts'))
     const declared = text
-      .replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js'))
+      .replaceAll(SPECIFIER, (specifier) => relativeTo(path, targetOf(path, specifier)))
       // Tabs save a tenth of the installed size.
       .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
     found.set(path, path.startsWith('words/') ? declared.replaceAll(SENTENCE, 'string') : declared)
@@ -52,6 +53,12 @@ function reachable(directory: string): Map<string, string> {
   return found
 }
 
-function declarationOf(specifier: string): string {
-  return specifier.replace(/\.ts$/, '.d.ts')
+/** The imported file, as a path below `src`. */
+function targetOf(path: string, specifier: string): string {
+  return specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(path), specifier)
+}
+
+function relativeTo(path: string, target: string): string {
+  const way = posix.relative(posix.dirname(path), target).replace(/\.ts$/, '.js')
+  return way.startsWith('.') ? way : `./${way}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../domain/api-key.ts'
+import { makeApiKey } from '#domain/api-key.ts'
 import { readAccount } from './account.ts'
 
 const key = (byte: number, environment: 'sandbox' | 'production' = 'sandbox') =>

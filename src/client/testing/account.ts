@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseApiKey } from '../../domain/api-key.ts'
+import { parseApiKey } from '#domain/api-key.ts'
 import { misconfigured } from './failure.ts'
 
 /** The sandbox and the merchant that a Playwright worker tests with. */

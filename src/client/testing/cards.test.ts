@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TEST_CARDS } from '../../sandbox/simulator/test-cards.ts'
+import { TEST_CARDS } from '#sandbox/simulator/test-cards.ts'
 import { CARDS } from './cards.ts'
 
 it('each card has the outcome of its name', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exampleSession } from '../../proof/testing/client/session.fixture.ts'
-import type { Payment } from '../../contract/payment.ts'
+import { exampleSession } from '#proof/testing/client/session.fixture.ts'
+import type { Payment } from '#contract/payment.ts'
 import { faultsOf } from './expect-paid.ts'
 
 const ANNOUNCED = [{ type: 'payment.succeeded' }, { type: 'session.completed' }] as const

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutClient } from '../checkout-client.ts'
-import type { Event, EventType } from '../../contract/event.ts'
-import type { Session } from '../../contract/session.ts'
+import type { Event, EventType } from '#contract/event.ts'
+import type { Session } from '#contract/session.ts'
 import { failure } from './failure.ts'
 
 const ASK_AGAIN_MS = 250

@@ -5,8 +5,8 @@ import {
   verifyWebhook,
   isWebhookVerificationError,
 } from '../verify-webhook.ts'
-import { type EventType, Notification } from '../../contract/event.ts'
-import type { SignedNotification } from '../../contract/sandbox-notifications.ts'
+import { type EventType, Notification } from '#contract/event.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { failure } from './failure.ts'
 import type { SessionId } from './sandbox.ts'
 

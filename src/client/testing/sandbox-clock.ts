@@ -1,5 +1,5 @@
 import type { CheckoutClient } from '../checkout-client.ts'
-import type { Clock } from '../../contract/sandbox-clock.ts'
+import type { Clock } from '#contract/sandbox-clock.ts'
 import type { Account } from './account.ts'
 import { misconfigured } from './failure.ts'
 

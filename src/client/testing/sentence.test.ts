@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../words/en/page.ts'
-import { LANGUAGES } from '../../words/languages.ts'
-import { PAGE_WORDS } from '../../words/tables/page.ts'
-import { speak } from '../../words/words.ts'
+import { en } from '#words/en/page.ts'
+import { LANGUAGES } from '#words/languages.ts'
+import { PAGE_WORDS } from '#words/tables/page.ts'
+import { speak } from '#words/words.ts'
 import { PAY_BUTTONS } from './methods.ts'
 import { sentence } from './sentence.ts'
 

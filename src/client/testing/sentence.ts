@@ -1,4 +1,4 @@
-import type { Plural, WordKey, Words } from '../../words/words.ts'
+import type { Plural, WordKey, Words } from '#words/words.ts'
 
 /** Matcher for an accessible name that is exactly one of these sentences; a RegExp unless it is one fixed text. */
 export function sentence(words: Words, ...keys: WordKey[]): string | RegExp {

@@ -1,5 +1,5 @@
 import { test as base } from 'playwright/test'
-import type { Session } from '../../contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import { type Account, readAccount } from './account.ts'
 import { CheckoutPage } from './checkout-page.ts'
 import { expectPaid } from './expect-paid.ts'

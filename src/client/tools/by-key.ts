@@ -1,5 +1,5 @@
 import { CheckoutClient } from '../checkout-client.ts'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
 
 /** A merchant of the sandbox, and a client with its rights. */

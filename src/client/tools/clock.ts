@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import { Duration } from '../../contract/duration.ts'
-import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
+import { Duration } from '#contract/duration.ts'
+import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
 import type { CheckoutClient } from '../checkout-client.ts'
 import { answer } from './command-line/answer.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'

@@ -1,4 +1,4 @@
-import packageJson from '../../../package.json' with { type: 'json' }
+import packageJson from '#package.json' with { type: 'json' }
 import { examples } from './command-line/examples.ts'
 import { addAsked, newProgram } from './command-line/new-program.ts'
 import { runProgram } from './command-line/run-program.ts'

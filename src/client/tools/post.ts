@@ -1,8 +1,8 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { responseExcerpt } from '../../domain/response-excerpt.ts'
-import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
+import { responseExcerpt } from '#domain/response-excerpt.ts'
+import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 
 export interface Posting {
   url: URL

@@ -1,12 +1,12 @@
 import { Argument, Option, type Command } from 'commander'
-import { SessionId } from '../../contract/ids.ts'
+import { SessionId } from '#contract/ids.ts'
 import {
   CARD_DECLINE_CODES,
   SIMULATED_OUTCOMES,
   Simulate,
   type SimulatedOutcome,
-} from '../../contract/sandbox-simulate.ts'
-import type { Session } from '../../contract/session.ts'
+} from '#contract/sandbox-simulate.ts'
+import type { Session } from '#contract/session.ts'
 import { configuredClient } from './by-key.ts'
 import { answer } from './command-line/answer.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'

@@ -1,4 +1,4 @@
-import { importWebhookSecrets } from '../../domain/webhook-secret.ts'
+import { importWebhookSecrets } from '#domain/webhook-secret.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
 
 /** The webhook secret in WEBHOOK_SECRET, or undefined. Throws a `CommandFailure` for a malformed one. */

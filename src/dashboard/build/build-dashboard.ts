@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
-import { bundleSinglePage } from '../../page/build/bundle-single-page.ts'
-import { compressFiles } from '../../page/build/compress.ts'
-import { inventoryOf } from '../../page/build/script-inventory.ts'
+import type { Environment } from '#contract/environment.ts'
+import { bundleSinglePage } from '#page/build/bundle-single-page.ts'
+import { compressFiles } from '#page/build/compress.ts'
+import { inventoryOf } from '#page/build/script-inventory.ts'
 import { dashboardDocument } from '../server/document.ts'
 import { checkSizes } from './sizes.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BuildPlan } from '../../page/build/build-plan.ts'
+import type { BuildPlan } from '#page/build/build-plan.ts'
 
 /** Production: the shopper's page, and the dashboard beside it. */
 export const PRODUCTION: BuildPlan = {

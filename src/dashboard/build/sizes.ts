@@ -1,4 +1,4 @@
-import { brotli } from '../../page/build/compress.ts'
+import { brotli } from '#page/build/compress.ts'
 
 const KB = 1024
 

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACT_NAMES, ACTS, ActCeremony, type ActName } from '../../contract/dashboard/acts.ts'
-import { OWN_ACTS, type OwnActName } from '../../contract/dashboard/acts/own.ts'
+import { ACT_NAMES, ACTS, ActCeremony, type ActName } from '#contract/dashboard/acts.ts'
+import { OWN_ACTS, type OwnActName } from '#contract/dashboard/acts/own.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import {
-  ALLOWABLE_PERMISSIONS,
-  grantOf,
-  type Extent,
-} from '../../contract/dashboard/permissions.ts'
-import { createApiKeyCache } from '../../server/keys/api-key-cache.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../server/operator/issue-key.ts'
-import { allowPeople } from '../../server/dashboard/people/allow-people.ts'
-import { verifyAudit } from '../../server/audit/verify-audit.ts'
+} from '#contract/dashboard/roles.ts'
+import { ALLOWABLE_PERMISSIONS, grantOf, type Extent } from '#contract/dashboard/permissions.ts'
+import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/operator/issue-key.ts'
+import { allowPeople } from '#server/dashboard/people/allow-people.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import {
   addTenant,
   inputOf,
@@ -26,18 +22,15 @@ import {
   prepareAct,
   signAct,
   type TenantOfTest,
-} from '../../proof/testing/dashboard/acts.ts'
-import { createAuthenticator } from '../../proof/testing/dashboard/authenticator.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
+} from '#proof/testing/dashboard/acts.ts'
+import { createAuthenticator } from '#proof/testing/dashboard/authenticator.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
   enterWithPasskey,
   signInWithPasskey,
   type PasskeyPerson,
-} from '../../proof/testing/dashboard/passkey-person.ts'
+} from '#proof/testing/dashboard/passkey-person.ts'
 
 const MINUTE_MS = 60_000
 const OWN = Object.keys(OWN_ACTS) as OwnActName[]

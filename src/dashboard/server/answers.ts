@@ -3,12 +3,8 @@ import {
   type DashboardProblem,
   type DashboardProblemCode,
   type FieldFault,
-} from '../../contract/dashboard/problem.ts'
-import {
-  DATA_POLICY,
-  SECURITY_HEADERS,
-  transportSecurity,
-} from '../../contract/security-headers.ts'
+} from '#contract/dashboard/problem.ts'
+import { DATA_POLICY, SECURITY_HEADERS, transportSecurity } from '#contract/security-headers.ts'
 
 /** The result of a call: data (perhaps with a cookie to set), a file, or a refusal. */
 export type Answer =

@@ -1,29 +1,21 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AuditActs, PersonReadRows } from '../../contract/dashboard/audit.ts'
-import { System } from '../../contract/dashboard/system.ts'
-import { grantOf } from '../../contract/dashboard/permissions.ts'
+import { AuditActs, PersonReadRows } from '#contract/dashboard/audit.ts'
+import { System } from '#contract/dashboard/system.ts'
+import { grantOf } from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import {
-  addTenant,
-  inputOf,
-  perform,
-  type TenantOfTest,
-} from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { enterWithPasskey } from '../../proof/testing/dashboard/passkey-person.ts'
-import { signAct } from '../../proof/testing/dashboard/acts.ts'
-import { recordPersonReads } from '../../server/dashboard/record-person-reads.ts'
-import { verifyAuditLog } from '../../server/worker/verify-audit-log.ts'
+} from '#contract/dashboard/roles.ts'
+import { addTenant, inputOf, perform, type TenantOfTest } from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
+import { signAct } from '#proof/testing/dashboard/acts.ts'
+import { recordPersonReads } from '#server/dashboard/record-person-reads.ts'
+import { verifyAuditLog } from '#server/worker/verify-audit-log.ts'
 
 interface Person {
   userId: string

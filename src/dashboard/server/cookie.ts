@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 const TOKEN = /^[0-9A-Za-z]{43}$/
 

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Membership } from '../../contract/dashboard/roles.ts'
+import type { Membership } from '#contract/dashboard/roles.ts'
 import {
   addGivenUpEvent,
   addTenant,
   perform,
   signAct,
   type TenantOfTest,
-} from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { enterWithPasskey } from '../../proof/testing/dashboard/passkey-person.ts'
-import { readLatestReplay } from '../../server/database/delivery-replays.ts'
+} from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
+import { readLatestReplay } from '#server/database/delivery-replays.ts'
 
 const FILTER = { state: 'undelivered' }
 

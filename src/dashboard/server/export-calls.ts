@@ -1,16 +1,16 @@
-import { EXPORTED_LISTS, ExportQuery, type EXPORT_FORMATS } from '../../contract/dashboard/lists.ts'
-import { extentOf } from '../../domain/dashboard/extent-of.ts'
-import { exportFileName } from '../../domain/export-file-name.ts'
-import { isTimeZone } from '../../domain/local-time.ts'
+import { EXPORTED_LISTS, ExportQuery, type EXPORT_FORMATS } from '#contract/dashboard/lists.ts'
+import { extentOf } from '#domain/dashboard/extent-of.ts'
+import { exportFileName } from '#domain/export-file-name.ts'
+import { isTimeZone } from '#domain/local-time.ts'
 import {
   columnsOf,
   ExportForbidden,
   openExport,
   type ExportedList,
   type ExportInput,
-} from '../../server/dashboard/export/open-export.ts'
-import { readSession, type SignedIn } from '../../server/dashboard/people/read-session.ts'
-import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
+} from '#server/dashboard/export/open-export.ts'
+import { readSession, type SignedIn } from '#server/dashboard/people/read-session.ts'
+import { readMerchantZone } from '#server/dashboard/read-merchant-zone.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FindAnswer, IdentifiedKeyAnswer } from '../../contract/dashboard/find.ts'
-import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../contract/dashboard/roles.ts'
-import type { PersonAnswer, StoryAnswer } from '../../contract/dashboard/story-answer.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openDashboardOf,
-  type DashboardOfApi,
-} from '../../proof/testing/dashboard/dashboard-of-api.ts'
-import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
+import type { FindAnswer, IdentifiedKeyAnswer } from '#contract/dashboard/find.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
+import type { PersonAnswer, StoryAnswer } from '#contract/dashboard/story-answer.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 
 const EMAIL = 'ada@mail.example'
 const UNKNOWN_SESSION = `cs_${'0'.repeat(22)}`

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTenant, inputOf, perform } from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { createPersonLimits } from '../../server/dashboard/limits/person-limits.ts'
-import { createGuessCounter } from '../../server/dashboard/people/guess-counter.ts'
-import { createConcurrencyLimit } from '../../server/limits/concurrency-limit.ts'
+import { addTenant, inputOf, perform } from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { createPersonLimits } from '#server/dashboard/limits/person-limits.ts'
+import { createGuessCounter } from '#server/dashboard/people/guess-counter.ts'
+import { createConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 
 const PERMITS = 4
 const concurrencyLimit = createConcurrencyLimit(PERMITS)

@@ -6,14 +6,14 @@ import {
   type ListedRefund,
   type ListedSession,
   type MerchantZone,
-} from '../../contract/dashboard/lists.ts'
-import { MerchantId } from '../../contract/ids.ts'
-import { isTimeZone, localTimeOf, rangeOfDays } from '../../domain/local-time.ts'
-import { listRefunds, type RefundsPage } from '../../server/dashboard/list/list-refunds.ts'
-import { listSessions, type SessionsPage } from '../../server/dashboard/list/list-sessions.ts'
-import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
-import { readMerchantZone } from '../../server/dashboard/read-merchant-zone.ts'
-import type { Scope } from '../../server/dashboard/scope.ts'
+} from '#contract/dashboard/lists.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { isTimeZone, localTimeOf, rangeOfDays } from '#domain/local-time.ts'
+import { listRefunds, type RefundsPage } from '#server/dashboard/list/list-refunds.ts'
+import { listSessions, type SessionsPage } from '#server/dashboard/list/list-sessions.ts'
+import type { SignedIn } from '#server/dashboard/people/read-session.ts'
+import { readMerchantZone } from '#server/dashboard/read-merchant-zone.ts'
+import type { Scope } from '#server/dashboard/scope.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'

@@ -4,15 +4,12 @@ import type {
   ListedRefund,
   ListedSession,
   MerchantZone,
-} from '../../contract/dashboard/lists.ts'
-import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../contract/dashboard/roles.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openDashboardOf,
-  type DashboardOfApi,
-} from '../../proof/testing/dashboard/dashboard-of-api.ts'
-import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
+} from '#contract/dashboard/lists.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 
 const EMAIL = 'ada@mail.example'
 const UNKNOWN = '11111111-ceea-467f-a8d5-1b1a0d3c9f4e'

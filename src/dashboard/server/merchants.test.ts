@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '../../contract/dashboard/acts.ts'
-import { Integration, MerchantHome, MerchantList } from '../../contract/dashboard/merchants.ts'
-import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '../../contract/dashboard/roles.ts'
-import { grantOf } from '../../contract/dashboard/permissions.ts'
-import { addTenant, perform, type TenantOfTest } from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { createApiKeyCache } from '../../server/keys/api-key-cache.ts'
-import { liveWebhookSecrets } from '../../server/database/webhook-secrets.ts'
-import { createMerchant } from '../../server/operator/create-merchant.ts'
+import { ACTS } from '#contract/dashboard/acts.ts'
+import { Integration, MerchantHome, MerchantList } from '#contract/dashboard/merchants.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
+import { grantOf } from '#contract/dashboard/permissions.ts'
+import { addTenant, perform, type TenantOfTest } from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
+import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
+import { createMerchant } from '#server/operator/create-merchant.ts'
 
 let to: TestDashboard
 let admin: Browser

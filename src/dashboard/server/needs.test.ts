@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Needs } from '../../contract/dashboard/needs.ts'
-import { grantOf } from '../../contract/dashboard/permissions.ts'
+import { Needs } from '#contract/dashboard/needs.ts'
+import { grantOf } from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import {
-  openDashboardOf,
-  type DashboardOfApi,
-} from '../../proof/testing/dashboard/dashboard-of-api.ts'
-import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
+} from '#contract/dashboard/roles.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 
 let api: TestApi
 let dashboard: DashboardOfApi

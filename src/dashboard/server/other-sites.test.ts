@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { BODY_TYPES } from '../../proof/testing/page/other-sites.fixture.ts'
+import type { Browser } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { BODY_TYPES } from '#proof/testing/page/other-sites.fixture.ts'
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none', '']
 const OWN = 'http://localhost:4247'

@@ -1,17 +1,17 @@
 import type { Hono } from 'hono'
-import type { Environment } from '../../contract/environment.ts'
-import { REPORTS_PATH } from '../../contract/reports.ts'
+import type { Environment } from '#contract/environment.ts'
+import { REPORTS_PATH } from '#contract/reports.ts'
 import {
   DATA_POLICY,
   permissionsPolicy,
   SECURITY_HEADERS,
   transportSecurity,
-} from '../../contract/security-headers.ts'
-import { acceptedEncoding } from '../../page/bff/accepted-encoding.ts'
-import type { Asset } from '../../page/bff/assets.ts'
-import { compress } from '../../page/bff/compress.ts'
-import { hashSources } from '../../page/bff/hash-sources.ts'
-import type { LoadedSinglePage } from '../../page/bff/load-single-page.ts'
+} from '#contract/security-headers.ts'
+import { acceptedEncoding } from '#page/bff/accepted-encoding.ts'
+import type { Asset } from '#page/bff/assets.ts'
+import { compress } from '#page/bff/compress.ts'
+import { hashSources } from '#page/bff/hash-sources.ts'
+import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
 import { dashboardDocument } from './document.ts'
 
 /** The addresses of the page's screens; its script decides what they show. */

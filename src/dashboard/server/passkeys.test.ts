@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '../../contract/dashboard/acts.ts'
-import { Me } from '../../contract/dashboard/me.ts'
+import { ACTS } from '#contract/dashboard/acts.ts'
+import { Me } from '#contract/dashboard/me.ts'
 import {
   RegisteredPasskey,
   RegistrationCeremony,
   SignInCeremony,
-} from '../../contract/dashboard/passkeys.ts'
-import { disableUser } from '../../server/dashboard/people/disable-user.ts'
-import { perform, signAct } from '../../proof/testing/dashboard/acts.ts'
-import { createAuthenticator, type Lie } from '../../proof/testing/dashboard/authenticator.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
+} from '#contract/dashboard/passkeys.ts'
+import { disableUser } from '#server/dashboard/people/disable-user.ts'
+import { perform, signAct } from '#proof/testing/dashboard/acts.ts'
+import { createAuthenticator, type Lie } from '#proof/testing/dashboard/authenticator.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
   addPasskey,
   enterWithPasskey,
   passkeysOf,
   registerPasskey,
   signInWithPasskey,
-} from '../../proof/testing/dashboard/passkey-person.ts'
+} from '#proof/testing/dashboard/passkey-person.ts'
 
 const MINUTE_MS = 60_000
 

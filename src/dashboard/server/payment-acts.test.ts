@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '../../contract/dashboard/acts.ts'
-import type { Membership, RefundLimits } from '../../contract/dashboard/roles.ts'
-import { addPayment, perform, signAct } from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
-import { enterWithPasskey } from '../../proof/testing/dashboard/passkey-person.ts'
-import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
-import { lockSession } from '../../server/database/sessions.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
+import { ACTS } from '#contract/dashboard/acts.ts'
+import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
+import { addPayment, perform, signAct } from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
+import { lockSession } from '#server/database/sessions.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 let sandbox: TestDashboard
 let production: TestDashboard

@@ -1,14 +1,14 @@
-import { PeopleQuery, type People } from '../../contract/dashboard/people.ts'
-import { PERMISSION_NAMES, grantOf } from '../../contract/dashboard/permissions.ts'
+import { PeopleQuery, type People } from '#contract/dashboard/people.ts'
+import { PERMISSION_NAMES, grantOf } from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import { mayGrant } from '../../domain/dashboard/may-grant.ts'
-import { listPeople } from '../../server/dashboard/people/list-people.ts'
-import type { SignedIn } from '../../server/dashboard/people/read-session.ts'
+} from '#contract/dashboard/roles.ts'
+import { mayGrant } from '#domain/dashboard/may-grant.ts'
+import { listPeople } from '#server/dashboard/people/list-people.ts'
+import type { SignedIn } from '#server/dashboard/people/read-session.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActName } from '../../contract/dashboard/acts.ts'
-import { PEOPLE_ACTS } from '../../contract/dashboard/acts/people.ts'
-import { Me } from '../../contract/dashboard/me.ts'
-import { PEOPLE_PAGE, People } from '../../contract/dashboard/people.ts'
+import type { ActName } from '#contract/dashboard/acts.ts'
+import { PEOPLE_ACTS } from '#contract/dashboard/acts/people.ts'
+import { Me } from '#contract/dashboard/me.ts'
+import { PEOPLE_PAGE, People } from '#contract/dashboard/people.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   type Membership,
   type MerchantRole,
-} from '../../contract/dashboard/roles.ts'
+} from '#contract/dashboard/roles.ts'
 import {
   addPeople,
   addTenant,
@@ -16,20 +16,17 @@ import {
   perform,
   signAct,
   type TenantOfTest,
-} from '../../proof/testing/dashboard/acts.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import { lockAuditEnd } from '../../server/database/audit-log.ts'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../proof/testing/dashboard/open-dashboard.ts'
+} from '#proof/testing/dashboard/acts.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { lockAuditEnd } from '#server/database/audit-log.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
   enterWithPasskey,
   registerPasskey,
   signInWithPasskey,
   type PasskeyPerson,
-} from '../../proof/testing/dashboard/passkey-person.ts'
-import { createAuthenticator } from '../../proof/testing/dashboard/authenticator.ts'
+} from '#proof/testing/dashboard/passkey-person.ts'
+import { createAuthenticator } from '#proof/testing/dashboard/authenticator.ts'
 
 const ADMIN: Membership = { merchantId: null, role: 'admin' }
 const ACTS_ON_PEOPLE = Object.keys(PEOPLE_ACTS) as (keyof typeof PEOPLE_ACTS)[]

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantOf } from '../../contract/dashboard/permissions.ts'
+import { grantOf } from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import { SavedViews, VIEWS_MAX } from '../../contract/dashboard/views.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openDashboardOf,
-  type DashboardOfApi,
-} from '../../proof/testing/dashboard/dashboard-of-api.ts'
+} from '#contract/dashboard/roles.ts'
+import { SavedViews, VIEWS_MAX } from '#contract/dashboard/views.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
 
 let api: TestApi
 let dashboard: DashboardOfApi

@@ -6,23 +6,20 @@ import {
   WebhookBody,
   WebhookEvent,
   WebhookEvents,
-} from '../../contract/dashboard/webhook.ts'
-import { grantOf, type Permission } from '../../contract/dashboard/permissions.ts'
+} from '#contract/dashboard/webhook.ts'
+import { grantOf, type Permission } from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
-import {
-  openDashboardOf,
-  type DashboardOfApi,
-} from '../../proof/testing/dashboard/dashboard-of-api.ts'
-import { perform } from '../../proof/testing/dashboard/acts.ts'
-import { createTestSession } from '../../proof/testing/shopper.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../proof/testing/webhook-receiver.ts'
+} from '#contract/dashboard/roles.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
+import { perform } from '#proof/testing/dashboard/acts.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 
 let api: TestApi
 let dashboard: DashboardOfApi

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Integration } from '../../contract/dashboard/merchants.ts'
+import type { Integration } from '#contract/dashboard/merchants.ts'
 import { Refused } from './calls/call.ts'
-import { MERCHANT_ID, paidStory, renderDashboard } from '../../proof/testing/render-dashboard.tsx'
+import { MERCHANT_ID, paidStory, renderDashboard } from '#proof/testing/render-dashboard.tsx'
 
 const ONE = 'cs_0350vCCld0IqH3aGtpi8sP'
 const TWO = 'cs_0350vCCltHn4Hd2PtMKcTo'

@@ -7,13 +7,13 @@ import {
   PERMISSIONS,
   type Extent,
   type Permission,
-} from '../../contract/dashboard/permissions.ts'
+} from '#contract/dashboard/permissions.ts'
 import {
   MERCHANT_ROLES,
   OPERATOR_ROLES,
   seatOf,
   type Membership,
-} from '../../contract/dashboard/roles.ts'
+} from '#contract/dashboard/roles.ts'
 import { extentOf } from './extent-of.ts'
 
 const OWN = '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'

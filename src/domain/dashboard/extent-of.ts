@@ -1,10 +1,5 @@
-import {
-  EXTENTS,
-  grantOf,
-  type Extent,
-  type Permission,
-} from '../../contract/dashboard/permissions.ts'
-import { seatOf, type Membership } from '../../contract/dashboard/roles.ts'
+import { EXTENTS, grantOf, type Extent, type Permission } from '#contract/dashboard/permissions.ts'
+import { seatOf, type Membership } from '#contract/dashboard/roles.ts'
 
 /** What an act or a read concerns: one merchant, or (`merchantId` null) the operator and all merchants. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '../../contract/dashboard/roles.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
 import { mayGrant } from './may-grant.ts'
 
 const OWN = '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'

@@ -1,5 +1,5 @@
-import { EXTENTS, PERMISSION_NAMES, type Permission } from '../../contract/dashboard/permissions.ts'
-import type { Membership } from '../../contract/dashboard/roles.ts'
+import { EXTENTS, PERMISSION_NAMES, type Permission } from '#contract/dashboard/permissions.ts'
+import type { Membership } from '#contract/dashboard/roles.ts'
 import { extentOf } from './extent-of.ts'
 
 /** Whether a person may grant a role: they must have each of its permissions there, to at least the same extent. */

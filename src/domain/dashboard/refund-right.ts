@@ -1,5 +1,5 @@
-import { grantOf, REFUNDS_UNSIGNED } from '../../contract/dashboard/permissions.ts'
-import { type Membership, type RefundLimits, seatOf } from '../../contract/dashboard/roles.ts'
+import { grantOf, REFUNDS_UNSIGNED } from '#contract/dashboard/permissions.ts'
+import { type Membership, type RefundLimits, seatOf } from '#contract/dashboard/roles.ts'
 
 export interface RefundOfPayment {
   merchantId: string

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 /** How a person of the dashboard signed in. */
 export type SignInMethod = 'link' | 'recovery' | 'passkey'

@@ -1,5 +1,5 @@
-import type { CreatePayment } from '../../contract/checkout.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { CreatePayment } from '#contract/checkout.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { boletoCharge } from './boleto/charge.ts'
 import { cardCharge } from './card/charge.ts'
 import { pixCharge } from './pix/charge.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/payment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/payment.ts'
 import { METHODS } from './methods.ts'
 
 /** Whether a payment method takes an ISO 4217 currency. */

@@ -1,4 +1,4 @@
-import type { PaymentAction } from '../../contract/checkout.ts'
+import type { PaymentAction } from '#contract/checkout.ts'
 import { endOfDueDate } from './boleto/due-date.ts'
 
 /** The session's expiry with a pending action: at least the end of the action's due date, if it has one. */

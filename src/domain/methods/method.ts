@@ -1,5 +1,5 @@
-import type { PaymentAction } from '../../contract/checkout.ts'
-import type { DeclineCode } from '../../contract/payment.ts'
+import type { PaymentAction } from '#contract/checkout.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 
 /** A shopper's field that a method may require, whatever the session collects. */
 export type NeededField = 'name' | 'taxId'

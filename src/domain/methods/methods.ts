@@ -1,5 +1,5 @@
-import type { PaymentAction } from '../../contract/checkout.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { PaymentAction } from '#contract/checkout.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { boleto } from './boleto/rules.ts'
 import { card } from './card/rules.ts'
 import type { PaymentMethodRules } from './method.ts'

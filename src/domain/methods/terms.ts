@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../contract/payment.ts'
-import type { CreateSession } from '../../contract/session.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { CreateSession } from '#contract/session.ts'
 
 /** A session's settings of single payment methods, each in the field of the method's name. */
 export type MethodTerms = Pick<CreateSession, Extract<keyof CreateSession, PaymentMethod>>

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { loadBuild } from './load-build.ts'
-import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
+import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
 
 useStandInBuild()
 

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Checkout } from '../../contract/checkout.ts'
-import { itfBars } from '../../domain/methods/boleto/itf25.ts'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import {
-  exampleCheckout,
-  examplePayment,
-  REFERENCE,
-} from '../../proof/testing/page/checkout.fixture.ts'
-import { pdfContents, pdfLines } from '../../proof/testing/pdf-text.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { itfBars } from '#domain/methods/boleto/itf25.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, examplePayment, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
+import { pdfContents, pdfLines } from '#proof/testing/pdf-text.ts'
 
 useStandInBuild()
 

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { composeApi, type ComposedApi } from '../../proof/testing/compose-api.ts'
-import {
-  FIELDS_ORIGIN,
-  openBff,
-  ORIGIN,
-  useStandInBuild,
-} from '../../proof/testing/page/bff.fixture.ts'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, type OpenSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
-import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
-import { createProcessors } from '../../server/processors/processors.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { composeApi, type ComposedApi } from '#proof/testing/compose-api.ts'
+import { FIELDS_ORIGIN, openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, type OpenSession, SEALED_CARD } from '#proof/testing/shopper.ts'
+import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import { createProcessors } from '#server/processors/processors.ts'
 import { pageCheckout } from './page-view.ts'
 
 useStandInBuild()

@@ -1,5 +1,5 @@
-import type { CheckoutClient } from '../../client/index.ts'
-import type { CheckoutChange } from '../../contract/checkout-changes.ts'
+import type { CheckoutClient } from '#client/index.ts'
+import type { CheckoutChange } from '#contract/checkout-changes.ts'
 import { pause } from './pause.ts'
 
 const WAIT_SECONDS = 20

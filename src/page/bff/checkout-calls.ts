@@ -1,6 +1,6 @@
-import type { CheckoutClient, SimulateInput } from '../../client/index.ts'
-import type { Image } from '../../contract/image.ts'
-import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
+import type { CheckoutClient, SimulateInput } from '#client/index.ts'
+import type { Image } from '#contract/image.ts'
+import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 
 /** Short, because the shopper waits before an empty page. */
 const READ_TIMEOUT_MS = 4000

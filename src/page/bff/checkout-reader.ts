@@ -1,5 +1,5 @@
-import type { CheckoutClient } from '../../client/index.ts'
-import type { Checkout } from '../../contract/checkout.ts'
+import type { CheckoutClient } from '#client/index.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pause } from './pause.ts'
 

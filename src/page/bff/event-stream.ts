@@ -1,5 +1,5 @@
-import type { Checkout } from '../../contract/checkout.ts'
-import { isSettled } from '../../domain/session-state.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { isSettled } from '#domain/session-state.ts'
 import type { Follower } from './followed-sessions.ts'
 
 /** Delay before a browser reconnects. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
-import type { Checkout } from '../../contract/checkout.ts'
-import { PageCheckout } from '../../contract/page.ts'
-import { openBff, ORIGIN, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { PageCheckout } from '#contract/page.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import {
   BEGINNING,
   begins,
@@ -11,7 +11,7 @@ import {
   PATH,
   readerOf,
   SESSION,
-} from '../../proof/testing/page/events.fixture.ts'
+} from '#proof/testing/page/events.fixture.ts'
 
 useStandInBuild()
 

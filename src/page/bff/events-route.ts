@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Checkout } from '../../contract/checkout.ts'
-import { isSettled } from '../../domain/session-state.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { isSettled } from '#domain/session-state.ts'
 import { networkOfClient } from './client.ts'
 import { openEventStream } from './event-stream.ts'
 import { createFollowedSessions } from './followed-sessions.ts'

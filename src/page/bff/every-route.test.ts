@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EnvironmentName } from '../../contract/environment.ts'
-import { encodeComposition } from '../../domain/composition-code.ts'
-import { openBff, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { EnvironmentName } from '#contract/environment.ts'
+import { encodeComposition } from '#domain/composition-code.ts'
+import { openBff, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../contract/payment.ts'
+import type { CardBrand } from '#contract/payment.ts'
 
 const USUAL: CardBrand[] = ['visa', 'mastercard', 'amex', 'diners', 'discover', 'jcb']
 const OF_AMERICA: CardBrand[] = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb']

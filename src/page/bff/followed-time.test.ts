@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Checkout } from '../../contract/checkout.ts'
-import { PageCheckout } from '../../contract/page.ts'
-import { useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { PageCheckout } from '#contract/page.ts'
+import { useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import {
   begins,
   MERCHANT,
   openSession,
   PATH,
   readerOf,
-} from '../../proof/testing/page/events.fixture.ts'
+} from '#proof/testing/page/events.fixture.ts'
 
 useStandInBuild()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutConnectionError } from '../../client/index.ts'
-import { openBff, ORIGIN, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutConnectionError } from '#client/index.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import {
   dataOf,
   encode,
@@ -9,8 +9,8 @@ import {
   FROM_PAGE,
   openForm,
   TYPED,
-} from '../../proof/testing/page/form.fixture.ts'
-import { BODY_TYPES, SENDERS, senderHeaders } from '../../proof/testing/page/other-sites.fixture.ts'
+} from '#proof/testing/page/form.fixture.ts'
+import { BODY_TYPES, SENDERS, senderHeaders } from '#proof/testing/page/other-sites.fixture.ts'
 
 useStandInBuild()
 

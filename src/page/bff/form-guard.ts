@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import { referenceTrace } from './log.ts'
 
 const FORM_LIFETIME_SECONDS = 30 * 60

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import {
-  exampleCheckout,
-  examplePayment,
-  REFERENCE,
-} from '../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, examplePayment, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import {
   dataOf,
   encode,
@@ -14,7 +10,7 @@ import {
   openForm,
   PAGE,
   TYPED,
-} from '../../proof/testing/page/form.fixture.ts'
+} from '#proof/testing/page/form.fixture.ts'
 
 useStandInBuild()
 

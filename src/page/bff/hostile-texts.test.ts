@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { outputPaths } from '../build/paths.ts'
-import { XSS_PAYLOADS } from '../../proof/testing/xss-payloads.ts'
-import { openBff } from '../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { XSS_PAYLOADS } from '#proof/testing/xss-payloads.ts'
+import { openBff } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { loadBuild } from './load-build.ts'
 
 const build = await loadBuild(outputPaths('sandbox').root)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutError } from '../../client/index.ts'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { exampleImage, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutError } from '#client/index.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleImage, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

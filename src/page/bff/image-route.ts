@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ImageName } from '../../contract/image.ts'
+import { ImageName } from '#contract/image.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
 import { isFromOtherSite } from './same-origin.ts'

@@ -1,10 +1,10 @@
-import type { PageLocalInstant } from '../../contract/page.ts'
+import type { PageLocalInstant } from '#contract/page.ts'
 import {
   type formatLocalInstant,
   isLikelyLocal,
   offsetMinutesOf,
   timeZoneOf,
-} from '../../domain/format-date.ts'
+} from '#domain/format-date.ts'
 
 /** A time without its zone, for browsers with the zone of the merchant's country. */
 export function localOf(

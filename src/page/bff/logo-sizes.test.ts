@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import type { Image } from '../../contract/image.ts'
+import type { Image } from '#contract/image.ts'
 import { createLogoSizes } from './logo-sizes.ts'
 
 const GIF: Image = {

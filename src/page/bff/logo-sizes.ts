@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Image } from '../../contract/image.ts'
-import { type ImageSize, imageSizeOf } from '../../domain/image-size.ts'
+import type { Image } from '#contract/image.ts'
+import { type ImageSize, imageSizeOf } from '#domain/image-size.ts'
 
 const KNOWN_MAX = 1000
 

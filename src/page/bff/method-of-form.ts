@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import type { Checkout } from '../../contract/checkout.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
-import { METHODS } from '../../domain/methods/methods.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 
 /** The payment method of the form that the URL requests; `null` when absent or not offered. */
 export function methodOfForm(

@@ -7,9 +7,9 @@ import { getRequestListener } from '@hono/node-server'
 import { scan } from '@mdn/mdn-http-observatory'
 import { hsts } from '@mdn/mdn-http-observatory/src/analyzer/hsts.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

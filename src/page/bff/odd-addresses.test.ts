@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

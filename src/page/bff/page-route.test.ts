@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
-import { FIELDS_ORIGIN, openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
+import { FIELDS_ORIGIN, openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { loadBuild } from './load-build.ts'
-import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
+import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
 
 useStandInBuild()
 

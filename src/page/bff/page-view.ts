@@ -1,28 +1,28 @@
-import type { Checkout, CheckoutPayment, InstallmentOption } from '../../contract/checkout.ts'
-import type { MerchantFacts } from '../../contract/merchant.ts'
-import type { PageCheckout, PageMoney, PagePayment, PageSum } from '../../contract/page.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
-import { shownDecline } from '../../domain/methods/card/card-decline.ts'
+import type { Checkout, CheckoutPayment, InstallmentOption } from '#contract/checkout.ts'
+import type { MerchantFacts } from '#contract/merchant.ts'
+import type { PageCheckout, PageMoney, PagePayment, PageSum } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { shownDecline } from '#domain/methods/card/card-decline.ts'
 import {
   formatDay,
   formatDayOf,
   formatInstant,
   formatLocalInstant,
   timeZoneOf,
-} from '../../domain/format-date.ts'
-import { methodOfPlans } from '../../domain/method-discounts.ts'
-import { METHODS } from '../../domain/methods/methods.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { sayIn } from '../../words/say-in.ts'
-import type { Say } from '../../words/words.ts'
+} from '#domain/format-date.ts'
+import { methodOfPlans } from '#domain/method-discounts.ts'
+import { METHODS } from '#domain/methods/methods.ts'
+import { formatMoney } from '#domain/money.ts'
+import { sayIn } from '#words/say-in.ts'
+import type { Say } from '#words/words.ts'
 import { localOf } from './local-instant.ts'
 import { pageAction } from './methods/page-action.ts'
 import { declineTexts } from './decline-texts.ts'
 import { familiarBrands } from './familiar-brands.ts'
 import { rareTexts } from './rare-texts.ts'
 import { returnedMoney } from './returned-money.ts'
-import { formatRate } from '../../domain/rate.ts'
-import { nameTaxId } from '../../domain/tax-id.ts'
+import { formatRate } from '#domain/rate.ts'
+import { nameTaxId } from '#domain/tax-id.ts'
 
 /** Keeps text that belongs together on one line. */
 const NBSP = '\u00a0'

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
-import { PageCheckout, PageProblem } from '../../contract/page.ts'
-import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import {
-  exampleCheckout,
-  PAYMENT_ID,
-  REFERENCE,
-} from '../../proof/testing/page/checkout.fixture.ts'
-import { BODY_TYPES, SENDERS, senderHeaders } from '../../proof/testing/page/other-sites.fixture.ts'
+import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
+import { PageCheckout, PageProblem } from '#contract/page.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, PAYMENT_ID, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
+import { BODY_TYPES, SENDERS, senderHeaders } from '#proof/testing/page/other-sites.fixture.ts'
 
 useStandInBuild()
 

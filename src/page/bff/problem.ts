@@ -1,5 +1,5 @@
-import { isCheckoutError, isConnectionError } from '../../client/index.ts'
-import type { PageProblem } from '../../contract/page.ts'
+import { isCheckoutError, isConnectionError } from '#client/index.ts'
+import type { PageProblem } from '#contract/page.ts'
 
 const RETRY_AFTER_SECONDS = 3
 

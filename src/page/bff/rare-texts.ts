@@ -1,6 +1,6 @@
-import type { Checkout } from '../../contract/checkout.ts'
-import type { PageCheckout } from '../../contract/page.ts'
-import { sayIn } from '../../words/say-in.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { sayIn } from '#words/say-in.ts'
 
 const ATTEMPTS_LEFT_SHOWN = 3
 

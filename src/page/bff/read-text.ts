@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 
 /** The body as text; `undefined` as soon as it exceeds the limit, so that an endless body is not buffered. */
 export async function readText(request: Request): Promise<string | undefined> {

@@ -1,10 +1,10 @@
-import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
-import type { PageReturned } from '../../contract/page.ts'
-import { METHODS } from '../../domain/methods/methods.ts'
-import { leftMinorOf } from '../../domain/reversal.ts'
-import { sayIn } from '../../words/say-in.ts'
-import { minus } from '../../domain/minus.ts'
-import type { Say } from '../../words/words.ts'
+import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
+import type { PageReturned } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
+import { leftMinorOf } from '#domain/reversal.ts'
+import { sayIn } from '#words/say-in.ts'
+import { minus } from '#domain/minus.ts'
+import type { Say } from '#words/words.ts'
 
 type Row = PageReturned['facts'][number]
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutConnectionError } from '../../client/index.ts'
+import { CheckoutConnectionError } from '#client/index.ts'
 import {
   FIELDS_ORIGIN,
   openBff,
   ORIGIN,
   OWN_PAGE,
   useStandInBuild,
-} from '../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+} from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import {
   ALWAYS,
   ASSET,
@@ -20,7 +20,7 @@ import {
   PLAIN_HTML,
   policy,
   RETRY,
-} from '../../proof/testing/page/golden-headers.fixture.ts'
+} from '#proof/testing/page/golden-headers.fixture.ts'
 
 useStandInBuild()
 

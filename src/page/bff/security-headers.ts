@@ -1,11 +1,11 @@
-import { REPORTS_PATH } from '../../contract/reports.ts'
+import { REPORTS_PATH } from '#contract/reports.ts'
 import {
   DATA_POLICY,
   permissionsPolicy,
   SECURITY_HEADERS,
   transportSecurity,
-} from '../../contract/security-headers.ts'
-import { frameSources } from '../../domain/methods/card/frame-sources.ts'
+} from '#contract/security-headers.ts'
+import { frameSources } from '#domain/methods/card/frame-sources.ts'
 import { hashSources } from './hash-sources.ts'
 
 /** Inputs of the headers. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 
 useStandInBuild()
 

@@ -1,4 +1,4 @@
-import type { Checkout } from '../../contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
 
 /** A session as read, and the local time of reading. */
 export interface SeenCheckout {

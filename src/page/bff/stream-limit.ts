@@ -1,4 +1,4 @@
-import { createSemaphore, type Release } from '../../domain/limits/semaphore.ts'
+import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
 
 const STREAMS_MAX = 20_000
 const STREAMS_PER_REFERENCE_MAX = 6

@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit'
-import { itfBars } from '../../domain/methods/boleto/itf25.ts'
+import { itfBars } from '#domain/methods/boleto/itf25.ts'
 import type { Slip } from './slip.ts'
 import { winAnsi } from './win-ansi.ts'
 

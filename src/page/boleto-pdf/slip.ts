@@ -1,8 +1,8 @@
-import type { Checkout } from '../../contract/checkout.ts'
-import type { Customer } from '../../contract/session.ts'
-import { formatDigitableLine } from '../../domain/methods/boleto/boleto.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { nameTaxId } from '../../domain/tax-id.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { Customer } from '#contract/session.ts'
+import { formatDigitableLine } from '#domain/methods/boleto/boleto.ts'
+import { formatMoney } from '#domain/money.ts'
+import { nameTaxId } from '#domain/tax-id.ts'
 import { bankOf } from './banks.ts'
 
 /** The texts of a printed boleto. It is a Brazilian document: in Portuguese, whatever language the page has. */

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { loadEnv } from 'vite'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { buildFrame } from './card-frame/build-frame.ts'
 import type { BuildPlan } from './build-plan.ts'
 import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 /** Inputs of one environment's build. Paths are relative to the project's root. */
 export interface BuildPlan {

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { bundleClient } from './bundle.ts'
 import { sha256, sha384 } from './hash.ts'
 import { checkLaterScripts } from './later-scripts.ts'

@@ -1,5 +1,5 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
 /** `Features.LightDark` of Lightning CSS, which Vite minifies styles with. */

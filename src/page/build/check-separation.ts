@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
-import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
+import type { Environment } from '#contract/environment.ts'
+import { SANDBOX_WORDS } from '#words/tables/sandbox.ts'
 
 /**
  * Texts that only the sandbox has: its banners, test values, simulation, workshop and the dashboard's band. Renaming

@@ -2,8 +2,8 @@ import { createPartsCompressor } from '../bff/brotli/compress-document.ts'
 import { compress } from '../bff/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { loadBuild } from '../bff/load-build.ts'
-import type { Checkout } from '../../contract/checkout.ts'
-import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { everyField, sampleCheckout } from '#contract/openapi/sample-checkout.ts'
 import { pageCheckout } from '../bff/page-view.ts'
 
 const INPUT = {

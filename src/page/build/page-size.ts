@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { brotli } from './compress.ts'
 import { documentSizes } from './document-size.ts'
 import { outputPaths, pathsIn } from './paths.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 

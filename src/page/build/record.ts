@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 /** What a server needs to know of a build: `dist/<environment>/build.json`. */
 export interface BuildRecord {

@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ENVIRONMENTS } from '../../contract/environment.ts'
-import { makeScratchDirectory } from '../../proof/testing/scratch-directory.ts'
-import { PRODUCTION } from '../../dashboard/build/build-plan.ts'
+import { ENVIRONMENTS } from '#contract/environment.ts'
+import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
+import { PRODUCTION } from '#dashboard/build/build-plan.ts'
 import { bundleServer } from './bundle.ts'
 
 /** A warning that only React's development build contains. */

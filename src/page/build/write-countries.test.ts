@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../words/languages.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { writeCountries } from './write-countries.ts'
 
 it('names all countries in each language of the page, by a name that changes with the content', async () => {

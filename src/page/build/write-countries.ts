@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countryNames } from '../web/country-names.ts'
-import { LANGUAGES } from '../../words/languages.ts'
+import { LANGUAGES } from '#words/languages.ts'
 
 const HASH_LENGTH = 8
 

@@ -4,13 +4,13 @@ import {
   formatCardNumber,
   luhnValid,
   validateCardNumber,
-} from '../../domain/methods/card/card-number.ts'
+} from '#domain/methods/card/card-number.ts'
 import {
   formatExpiryInput,
   hasWrongMonth,
   isExpired,
   parseExpiry,
-} from '../../domain/methods/card/expiry.ts'
+} from '#domain/methods/card/expiry.ts'
 import { CARD_FIELDS, type CardFault, type CardFaults, type CardField } from './protocol.ts'
 
 /** The text of each field. */

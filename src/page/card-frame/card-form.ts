@@ -1,5 +1,5 @@
-import { BRAND_NAMES } from '../../domain/methods/card/card-brands.ts'
-import { brandOf } from '../../domain/methods/card/card-number.ts'
+import { BRAND_NAMES } from '#domain/methods/card/card-brands.ts'
+import { brandOf } from '#domain/methods/card/card-number.ts'
 import { CODE_LENGTH_USUAL, type CardValues, codeLengthOfNumber, digitsOf } from './card-fields.ts'
 import type { FrameWords } from './frame-data.ts'
 import { CARD_FIELDS, type CardFaults, type CardField } from './protocol.ts'

@@ -1,4 +1,4 @@
-import { encodeBase64Url } from '../../domain/base64.ts'
+import { encodeBase64Url } from '#domain/base64.ts'
 
 export const ENCRYPTION = 'A256GCM'
 const IV_BYTES = 12

@@ -1,6 +1,6 @@
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { CardDetails, CreatePayment } from '../../contract/checkout.ts'
+import { CardDetails, CreatePayment } from '#contract/checkout.ts'
 import { encryptCard } from './encrypt-card.ts'
 
 const card: CardDetails = {

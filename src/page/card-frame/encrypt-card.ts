@@ -1,4 +1,4 @@
-import type { CardDetails, CardEncryptionKey } from '../../contract/checkout.ts'
+import type { CardDetails, CardEncryptionKey } from '#contract/checkout.ts'
 import { compactJwe, ENCRYPTION } from './compact-jwe.ts'
 
 const ALGORITHM = 'RSA-OAEP-256'

@@ -1,4 +1,4 @@
-import type { CardEncryptionKey, CardSeal } from '../../contract/checkout.ts'
+import type { CardEncryptionKey, CardSeal } from '#contract/checkout.ts'
 import type { CardFault, CardField } from './protocol.ts'
 
 /** The data that the server embeds in the card frame. */

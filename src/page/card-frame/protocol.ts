@@ -1,5 +1,5 @@
-import type { CardField } from '../../contract/form-fields.ts'
-import type { CardBrand } from '../../contract/payment.ts'
+import type { CardField } from '#contract/form-fields.ts'
+import type { CardBrand } from '#contract/payment.ts'
 
 /**
  * The `postMessage` protocol of page and card frame. The frame sends one `Ready` message with a `MessagePort`; all other

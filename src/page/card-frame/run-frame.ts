@@ -1,4 +1,4 @@
-import { brandOf } from '../../domain/methods/card/card-number.ts'
+import { brandOf } from '#domain/methods/card/card-number.ts'
 import { type CardForm } from './card-form.ts'
 import { type CardValues, digitsOf, faultOf, faultsOf, formatCardField } from './card-fields.ts'
 import type { FrameData } from './frame-data.ts'

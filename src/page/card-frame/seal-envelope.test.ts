@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { CardEnvelope, CreatePayment } from '../../contract/checkout.ts'
+import { CardEnvelope, CreatePayment } from '#contract/checkout.ts'
 import { sealEnvelope } from './seal-envelope.ts'
 
 const ENVELOPE: CardEnvelope = {

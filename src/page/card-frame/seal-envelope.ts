@@ -1,4 +1,4 @@
-import type { CardEnvelope, CardEnvelopeKey } from '../../contract/checkout.ts'
+import type { CardEnvelope, CardEnvelopeKey } from '#contract/checkout.ts'
 import { compactJwe, ENCRYPTION, utf8 } from './compact-jwe.ts'
 
 const ALGORITHM = 'ECDH-ES'

@@ -1,4 +1,4 @@
-import { type Deletion, formatAsTyped } from '../../domain/format-as-typed.ts'
+import { type Deletion, formatAsTyped } from '#domain/format-as-typed.ts'
 
 /** Applies an input mask after the browser changed the field, and keeps the caret in place. */
 export function typeInField(

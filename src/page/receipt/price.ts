@@ -1,4 +1,4 @@
-import type { PageCheckout, PageMoney, PageSum } from '../../contract/page.ts'
+import type { PageCheckout, PageMoney, PageSum } from '#contract/page.ts'
 
 /** What one way to pay costs: a plan of installments before the payment, the payment itself after it. */
 export interface Terms {

@@ -1,7 +1,7 @@
-import type { Image, ImageType } from '../../contract/image.ts'
-import { imageSizeOf } from '../../domain/image-size.ts'
-import { brandColours } from '../../domain/brand/brand-style.ts'
-import { formatColour, parseColour } from '../../domain/brand/colour.ts'
+import type { Image, ImageType } from '#contract/image.ts'
+import { imageSizeOf } from '#domain/image-size.ts'
+import { brandColours } from '#domain/brand/brand-style.ts'
+import { formatColour, parseColour } from '#domain/brand/colour.ts'
 
 /** What the message shows of the merchant's brand. */
 export interface ReceiptBrand {

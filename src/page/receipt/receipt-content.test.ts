@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutPayment } from '../../contract/checkout.ts'
-import type { Image } from '../../contract/image.ts'
-import { LANGUAGES } from '../../words/languages.ts'
-import { PAGE_WORDS } from '../../words/tables/page.ts'
+import type { CheckoutPayment } from '#contract/checkout.ts'
+import type { Image } from '#contract/image.ts'
+import { LANGUAGES } from '#words/languages.ts'
+import { PAGE_WORDS } from '#words/tables/page.ts'
 import { receiptContent } from './receipt-content.ts'
 import { receiptHtml } from './receipt-html.ts'
 import { receiptText } from './receipt-text.ts'
 import { renderReceipt } from './render-receipt.ts'
-import { exampleReceipt, RECEIPT_URL } from '../../proof/testing/server/receipt.fixture.ts'
+import { exampleReceipt, RECEIPT_URL } from '#proof/testing/server/receipt.fixture.ts'
 
 const { merchant } = exampleReceipt().checkout
 

@@ -1,6 +1,6 @@
-import type { PageCheckout, PagePayment } from '../../contract/page.ts'
-import { BRAND_NAMES } from '../../domain/methods/card/card-brands.ts'
-import type { Say } from '../../words/words.ts'
+import type { PageCheckout, PagePayment } from '#contract/page.ts'
+import { BRAND_NAMES } from '#domain/methods/card/card-brands.ts'
+import type { Say } from '#words/words.ts'
 import { sumDetail, sumText } from './sum-text.ts'
 
 export type TextFact = readonly [label: string, value: string, detail?: string | null]

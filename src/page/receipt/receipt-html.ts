@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { initialOf } from '../../domain/brand/initial.ts'
+import { initialOf } from '#domain/brand/initial.ts'
 import type { ReceiptContent } from './receipt-content.ts'
 import type { TextFact } from './receipt-facts.ts'
 

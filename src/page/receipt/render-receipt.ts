@@ -1,5 +1,5 @@
-import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
-import type { Image } from '../../contract/image.ts'
+import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
+import type { Image } from '#contract/image.ts'
 import { receiptContent } from './receipt-content.ts'
 import { receiptHtml } from './receipt-html.ts'
 import { receiptText } from './receipt-text.ts'

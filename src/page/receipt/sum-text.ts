@@ -1,6 +1,6 @@
-import type { PageSum } from '../../contract/page.ts'
-import type { Say } from '../../words/words.ts'
-import { minus } from '../../domain/minus.ts'
+import type { PageSum } from '#contract/page.ts'
+import type { Say } from '#words/words.ts'
+import { minus } from '#domain/minus.ts'
 
 /** The signed amount of a row between lines and total. */
 export function sumText({ kind, amount }: PageSum, say: Say): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageCheckout } from '../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import type { PageData } from './page-data.ts'
 
 /** The session on the screen. */

@@ -8,7 +8,7 @@ import { PageFrame } from './layout/page-frame.tsx'
 import { BrokenScreen, ProblemScreen } from './screens/problem.tsx'
 import { WithoutScript } from './without-script/without-script.tsx'
 import { SayContext } from './use-say.ts'
-import { speak } from '../../words/words.ts'
+import { speak } from '#words/words.ts'
 
 /** The whole page, isomorphic: server and browser wrap it in different routers. */
 export function App({ page }: { page: Page }) {

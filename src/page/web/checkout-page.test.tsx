@@ -3,9 +3,9 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEALED, sealRequest } from '../../proof/testing/card-frame.ts'
-import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../proof/testing/render-page.tsx'
+import { SEALED, sealRequest } from '#proof/testing/card-frame.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 /** Why the sample payment was declined, in the language of its page. */
 const DECLINED = pageCheckouts.declined.payment?.decline?.title ?? 'no decline'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PageCheckout } from '../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import type { Page } from './additions.ts'
 import { useBrowser } from './browser.ts'
 import { OrderSummary } from './layout/order-summary.tsx'

@@ -1,4 +1,4 @@
-import { type PageTroubleKind, REPORTS_PATH } from '../../contract/reports.ts'
+import { type PageTroubleKind, REPORTS_PATH } from '#contract/reports.ts'
 import { NOTICE_ELEMENT_ID } from './page-data.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { LOCALES, renderPage } from './entry-server.tsx'
 
 const input = {

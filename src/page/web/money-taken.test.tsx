@@ -2,10 +2,10 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cardPayment } from '../../contract/openapi/example-values.ts'
-import { sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
-import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../proof/testing/render-page.tsx'
+import { cardPayment } from '#contract/openapi/example-values.ts'
+import { sampleCheckout } from '#contract/openapi/sample-checkout.ts'
+import { pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 import { pageCheckout } from '../bff/page-view.ts'
 
 const { declined } = pageCheckouts

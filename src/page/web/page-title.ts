@@ -1,7 +1,7 @@
-import type { PageCheckout } from '../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { priceOf, type Terms } from '../receipt/price.ts'
 import { isAction, isPaid, type Screen } from './session/screen-of.ts'
-import type { Say } from '../../words/words.ts'
+import type { Say } from '#words/words.ts'
 
 /** The document title: the merchant with the amount of the form's choice, or with the outcome. */
 export function pageTitle(

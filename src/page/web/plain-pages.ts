@@ -1,7 +1,7 @@
-import type { PlainPages, PlainText } from '../../contract/page.ts'
-import { languageOf } from '../../words/languages.ts'
-import { PAGE_WORDS } from '../../words/tables/page.ts'
-import { PLAIN_WORDS } from '../../words/tables/plain.ts'
+import type { PlainPages, PlainText } from '#contract/page.ts'
+import { languageOf } from '#words/languages.ts'
+import { PAGE_WORDS } from '#words/tables/page.ts'
+import { PLAIN_WORDS } from '#words/tables/plain.ts'
 
 interface AllPlainPages extends PlainPages {
   /** Replaces the card frame. */

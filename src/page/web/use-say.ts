@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Say } from '../../words/words.ts'
+import type { Say } from '#words/words.ts'
 
 export const SayContext = createContext<Say | null>(null)
 

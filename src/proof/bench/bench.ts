@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ENVIRONMENTS } from '../../contract/environment.ts'
-import { pageSize } from '../../page/build/page-size.ts'
+import { ENVIRONMENTS } from '#contract/environment.ts'
+import { pageSize } from '#page/build/page-size.ts'
 import { runCommandLine } from '../command-line/command-line.ts'
 import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../figures/blocks.ts'
 import { CASE_NAMES } from './case-names.ts'

@@ -1,5 +1,5 @@
-import { table } from '../../client/tools/command-line/table.ts'
-import type { PageSize } from '../../page/build/page-size.ts'
+import { table } from '#client/tools/command-line/table.ts'
+import type { PageSize } from '#page/build/page-size.ts'
 import type { CaseResult } from './run-case.ts'
 
 const HEADS = [

@@ -1,12 +1,12 @@
 // The API in its own process, composed as `checkout serve` does.
-import { listenHttp } from '../../server/process/listen-http.ts'
-import { createLog } from '../../server/process/log.ts'
-import { openConfiguredDatabase } from '../../cli/compose/open-database.ts'
-import { openService } from '../../cli/compose/open-service.ts'
-import { openTraces } from '../../cli/compose/open-traces.ts'
-import { loadConfig } from '../../cli/load-config.ts'
-import { createMetrics } from '../../server/monitoring/metrics.ts'
-import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { listenHttp } from '#server/process/listen-http.ts'
+import { createLog } from '#server/process/log.ts'
+import { openConfiguredDatabase } from '#cli/compose/open-database.ts'
+import { openService } from '#cli/compose/open-service.ts'
+import { openTraces } from '#cli/compose/open-traces.ts'
+import { loadConfig } from '#cli/load-config.ts'
+import { createMetrics } from '#server/monitoring/metrics.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { serveUntilDisconnect } from './server-process.ts'
 
 const config = loadConfig()

@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
-import type { CreateSession } from '../../contract/session.ts'
-import { connectionOptions } from '../../server/database/connection-options.ts'
-import type { Queryable } from '../../server/database/database.ts'
-import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import type { CreateSession } from '#contract/session.ts'
+import { connectionOptions } from '#server/database/connection-options.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import {
   insertSession,
   insertSessionOnce,
   type NewSession,
-} from '../../server/database/insert-session.ts'
-import { readSession } from '../../server/database/sessions.ts'
+} from '#server/database/insert-session.ts'
+import { readSession } from '#server/database/sessions.ts'
 import { serveUntilDisconnect } from './server-process.ts'
 
 const { DATABASE_URL = '', MERCHANT_ID = '', ANSWER_BYTES, PORT } = process.env

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { freePort } from '../testing/free-port.ts'
 
 export interface ServerProcess {

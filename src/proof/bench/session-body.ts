@@ -1,4 +1,4 @@
-import type { CreateSessionInput } from '../../contract/session.ts'
+import type { CreateSessionInput } from '#contract/session.ts'
 
 /** The request of a store with a cart. */
 export function newSessionBody(merchantId: string): CreateSessionInput {

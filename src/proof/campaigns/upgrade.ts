@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '../../server/database/releases.ts'
+import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/releases.ts'
 import { whyNoHistory } from '../testing/release-source.ts'
 import { campaign } from './frame/campaign.ts'
 import { seed } from './frame/options.ts'

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { z } from 'zod'
-import { EXIT } from '../../client/tools/command-line/exit.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
 import { readFlags } from './flags.ts'
 
 /** A command of the proof wing. Its flags are its options' keys in kebab case. */

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeApiKey } from '../../domain/api-key.ts'
-import { type Config, readConfig } from '../../cli/config.ts'
-import { readSecretFiles } from '../../cli/secret-files.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { type Config, readConfig } from '#cli/config.ts'
+import { readSecretFiles } from '#cli/secret-files.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../cli/deploy')
 const Service = z.object({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createMetrics } from '../../server/monitoring/metrics.ts'
+import { createMetrics } from '#server/monitoring/metrics.ts'
 
 const FILE = join(import.meta.dirname, '../../cli/deploy/grafana/checkout.json')
 const Dashboard = z.object({

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createMetrics } from '../../server/monitoring/metrics.ts'
+import { createMetrics } from '#server/monitoring/metrics.ts'
 
 const PROMETHEUS = join(import.meta.dirname, '../../cli/deploy/prometheus')
 const PROJECT = join(PROMETHEUS, '../../../..')

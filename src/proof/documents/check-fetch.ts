@@ -1,4 +1,4 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type { MessageValidator } from './validate-message.ts'
 
 /** A fetch whose requests and responses are validated by a document; `faults` receives what is wrong. */

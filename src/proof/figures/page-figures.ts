@@ -1,4 +1,4 @@
-import { pageSize, type PageSize } from '../../page/build/page-size.ts'
+import { pageSize, type PageSize } from '#page/build/page-size.ts'
 import { markdownTable } from './blocks.ts'
 
 const KILOBYTE = 1024

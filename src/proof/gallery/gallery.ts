@@ -1,4 +1,4 @@
-import { EXIT } from '../../client/tools/command-line/exit.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
 import { runCommandLine } from '../command-line/command-line.ts'
 import { makeGallery } from './make-gallery.ts'
 import { GALLERY, type GalleryOptions } from './options.ts'

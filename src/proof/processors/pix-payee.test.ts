@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageAction } from '../../page/bff/methods/page-action.ts'
+import { pageAction } from '#page/bff/methods/page-action.ts'
 import { openPixCheckout } from '../testing/open-pix-checkout.ts'
 
 const MINUTE_MS = 60_000

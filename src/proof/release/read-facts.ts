@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MIGRATIONS_DIRECTORY, readMigrations } from '../../server/database/migrations.ts'
-import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '../../server/database/releases.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrations.ts'
+import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/releases.ts'
 import { whyNoHistory } from '../testing/release-source.ts'
 
 export const PROJECT = join(import.meta.dirname, '../../..')

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { ENVIRONMENTS, type Environment } from '../../contract/environment.ts'
-import { bundleServer } from '../../cli/build/bundle-server.ts'
-import { packInto } from '../../client/build/pack-into.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { ENVIRONMENTS, type Environment } from '#contract/environment.ts'
+import { bundleServer } from '#cli/build/bundle-server.ts'
+import { packInto } from '#client/build/pack-into.ts'
 import { buildBase, buildImage, openImageStore } from '../testing/container/build-image.ts'
 import { runTool } from '../testing/container/run-tool.ts'
 import { npmSbom } from './npm-sbom.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 
 interface Issued {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyReturn } from '../../client/verify-return.ts'
-import { verifyWebhook } from '../../client/verify-webhook.ts'
-import type { Checkout } from '../../contract/checkout.ts'
-import type { Session } from '../../contract/session.ts'
+import { verifyReturn } from '#client/verify-return.ts'
+import { verifyWebhook } from '#client/verify-webhook.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { Session } from '#contract/session.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 

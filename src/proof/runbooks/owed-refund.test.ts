@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 
 let runbook: Runbook

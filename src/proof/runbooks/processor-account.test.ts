@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 
 let runbook: Runbook

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { migrate } from '../../server/database/migrate.ts'
-import { MIGRATIONS_DIRECTORY } from '../../server/database/migrations.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { MIGRATIONS_DIRECTORY } from '#server/database/migrations.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 

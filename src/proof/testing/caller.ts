@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '#contract/problem.ts'
 import { API_URL } from './api-url.ts'
 import { checkAnswer } from './contract-check.ts'
 

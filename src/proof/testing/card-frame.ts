@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
-import type { CardFaults, FromFrame, Ready, ToFrame } from '../../page/card-frame/protocol.ts'
-import { readFromFrame, readToFrame } from '../../page/card-frame/read-message.ts'
+import type { CardFaults, FromFrame, Ready, ToFrame } from '#page/card-frame/protocol.ts'
+import { readFromFrame, readToFrame } from '#page/card-frame/read-message.ts'
 
 export const CARD_FRAME_ORIGIN = 'https://fields.example'
 

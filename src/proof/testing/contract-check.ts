@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { API_URL } from './api-url.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 import {
   BODY_REFUSALS,
   COMMON_REFUSALS,
   IDEMPOTENCY_REFUSALS,
   OPERATIONS,
   REQUIRED_KEY_REFUSALS,
-} from '../../contract/operations.ts'
-import { Problem, PROBLEMS } from '../../contract/problem.ts'
+} from '#contract/operations.ts'
+import { Problem, PROBLEMS } from '#contract/problem.ts'
 
 const KNOWN: readonly (Operation & { pattern: RegExp })[] = Object.values(OPERATIONS).map(
   (operation) => ({

@@ -1,5 +1,5 @@
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/database/database-errors.ts'
-import type { Database, Queryable } from '../../server/database/database.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '#server/database/database-errors.ts'
+import type { Database, Queryable } from '#server/database/database.ts'
 
 export interface FailingDatabase extends Database {
   /** Steps so far: statements and commits. */

@@ -1,4 +1,4 @@
-import type { KnownPayment } from '../../server/processors/processor.ts'
+import type { KnownPayment } from '#server/processors/processor.ts'
 
 /** A payment about which the processor has reported nothing yet. */
 export const KNOWN_PAYMENT: KnownPayment = {

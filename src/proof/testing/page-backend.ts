@@ -1,4 +1,4 @@
-import type { PageCheckout, PageProblem } from '../../contract/page.ts'
+import type { PageCheckout, PageProblem } from '#contract/page.ts'
 
 /** A call of the page to its backend. */
 export interface PageRequest {

@@ -1,11 +1,11 @@
-import type { CheckoutPayment } from '../../contract/checkout.ts'
-import { cardPayment } from '../../contract/openapi/example-values.ts'
-import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
-import type { PageAction, PageCheckout, PagePayment } from '../../contract/page.ts'
-import { methodOfAction } from '../../domain/methods/methods.ts'
-import { actionTexts } from '../../page/bff/methods/action-texts.ts'
-import { pageCheckout } from '../../page/bff/page-view.ts'
-import type { Screen } from '../../page/web/session/screen-of.ts'
+import type { CheckoutPayment } from '#contract/checkout.ts'
+import { cardPayment } from '#contract/openapi/example-values.ts'
+import { everyField, sampleCheckout } from '#contract/openapi/sample-checkout.ts'
+import type { PageAction, PageCheckout, PagePayment } from '#contract/page.ts'
+import { methodOfAction } from '#domain/methods/methods.ts'
+import { actionTexts } from '#page/bff/methods/action-texts.ts'
+import { pageCheckout } from '#page/bff/page-view.ts'
+import type { Screen } from '#page/web/session/screen-of.ts'
 
 /** Page views of the sample session for every screen; `paid` becomes `paid-already` on a later visit. */
 

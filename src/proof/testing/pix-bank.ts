@@ -1,14 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Fetch } from '../../contract/fetch.ts'
-import type { BadDays } from '../../sandbox/fakes/api-pix/bad-days.ts'
-import {
-  otherCustomer,
-  testCustomer,
-  type Customer,
-} from '../../sandbox/fakes/api-pix/customers.ts'
-import { openPixBank, type PixBank } from '../../sandbox/fakes/api-pix/pix-bank.ts'
-import type { RepeatedRefund } from '../../sandbox/fakes/api-pix/surroundings.ts'
-import type { Journal } from '../../sandbox/fakes/api-pix/tables.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { BadDays } from '#sandbox/fakes/api-pix/bad-days.ts'
+import { otherCustomer, testCustomer, type Customer } from '#sandbox/fakes/api-pix/customers.ts'
+import { openPixBank, type PixBank } from '#sandbox/fakes/api-pix/pix-bank.ts'
+import type { RepeatedRefund } from '#sandbox/fakes/api-pix/surroundings.ts'
+import type { Journal } from '#sandbox/fakes/api-pix/tables.ts'
 import { createDice } from '../campaigns/shared/dice.ts'
 import { checkFetch } from '../documents/check-fetch.ts'
 import { isObject, type JsonObject } from '../documents/json.ts'

@@ -1,4 +1,4 @@
-import { signWebhook } from '../../domain/webhook-signature.ts'
+import { signWebhook } from '#domain/webhook-signature.ts'
 import { API_URL } from './api-url.ts'
 import { NOTIFICATION_SECRET } from './simulation.ts'
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { isAlive } from '../../server/database/embedded/process-table.ts'
+import { isAlive } from '#server/database/embedded/process-table.ts'
 
 const PREFIX = 'checkout-test-'
 const MEMORY_DISK = '/dev/shm'

@@ -1,4 +1,4 @@
-import type { CardEncryptionKey } from '../../contract/checkout.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
 import {
   ProcessorSilent,
   type KnownPayment,
@@ -7,7 +7,7 @@ import {
   type ProcessorInquiry,
   type ProcessorOutcome,
   type ProcessorRefund,
-} from '../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 
 interface Answers {
   cardEncryptionKey: CardEncryptionKey

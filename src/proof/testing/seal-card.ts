@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
-import type {
-  CardDetails,
-  CardEncryptionKey,
-  CardEnvelope,
-  CardSeal,
-} from '../../contract/checkout.ts'
-import { sealEnvelope } from '../../sandbox/simulate/seal-envelope.ts'
+import type { CardDetails, CardEncryptionKey, CardEnvelope, CardSeal } from '#contract/checkout.ts'
+import { sealEnvelope } from '#sandbox/simulate/seal-envelope.ts'
 
 const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
 

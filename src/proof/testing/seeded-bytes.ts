@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 
 /** Deterministic bytes that never repeat within a run. */
 export function seededBytes(seed: string): RandomBytes {

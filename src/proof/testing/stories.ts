@@ -4,8 +4,8 @@ import type {
   StoryEvent,
   StoryPayment,
   StoryRefund,
-} from '../../contract/dashboard/story.ts'
-import { DELIVERY_STATES, type DeliveryState } from '../../contract/event.ts'
+} from '#contract/dashboard/story.ts'
+import { DELIVERY_STATES, type DeliveryState } from '#contract/event.ts'
 import {
   DECLINE_CODES,
   PAYMENT_METHODS,
@@ -13,8 +13,8 @@ import {
   type DeclineCode,
   type PaymentMethod,
   type PaymentState,
-} from '../../contract/payment.ts'
-import { SESSION_STATES, type SessionState } from '../../contract/session.ts'
+} from '#contract/payment.ts'
+import { SESSION_STATES, type SessionState } from '#contract/session.ts'
 
 const ID = '0Tq4mFhZ7Rk2vXw9sLd3Ye'
 const AT = '2026-11-20T15:00:00.000Z'

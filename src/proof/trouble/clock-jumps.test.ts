@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
+import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { deliverAll } from '../testing/deliver-all.ts'
 import { cardBody, createTestSession } from '../testing/shopper.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { type Processor, ProcessorSilent } from '../../server/processors/processor.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { type Processor, ProcessorSilent } from '#server/processors/processor.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../testing/api.ts'
 import { deliverAll } from '../testing/deliver-all.ts'
 import { type NameServer, type Outage, startNameServer, TYPE_A } from '../testing/name-server.ts'
 import { createScriptedProcessor } from '../testing/scripted-processor.ts'
 import { createTestSession, type OpenSession, SEALED_CARD } from '../testing/shopper.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
-import { createResolveHost, type ResolveHost } from '../../server/outgoing/resolve-host.ts'
-import { resolvePayments } from '../../server/worker/resolve-payments.ts'
+import { createResolveHost, type ResolveHost } from '#server/outgoing/resolve-host.ts'
+import { resolvePayments } from '#server/worker/resolve-payments.ts'
 
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const FAILURES_MAX = 5

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
+import { Checkout } from '#contract/checkout.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { processorNotification } from '../testing/processor-notification.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
-import { finishRefunds } from '../../server/worker/finish-refunds.ts'
-import { resolvePayments } from '../../server/worker/resolve-payments.ts'
+import { finishRefunds } from '#server/worker/finish-refunds.ts'
+import { resolvePayments } from '#server/worker/resolve-payments.ts'
 
 const RUNS = 50
 const COPIES = 3

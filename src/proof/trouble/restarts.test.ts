@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../server/database/embedded/start-embedded-postgres.ts'
-import { runningPostmaster } from '../../server/database/embedded/postmaster.ts'
-import { migrate } from '../../server/database/migrate.ts'
+} from '#server/database/embedded/start-embedded-postgres.ts'
+import { runningPostmaster } from '#server/database/embedded/postmaster.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { makeScratchDirectory } from '../testing/scratch-directory.ts'
 import { mountSmallDisk, type SmallDisk } from '../testing/server/small-disk.fixture.ts'
 import {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CardSeal, Checkout } from '../../contract/checkout.ts'
-import { CheckoutChangeList } from '../../contract/checkout-changes.ts'
-import { Session } from '../../contract/session.ts'
-import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
+import { CardSeal, Checkout } from '#contract/checkout.ts'
+import { CheckoutChangeList } from '#contract/checkout-changes.ts'
+import { Session } from '#contract/session.ts'
+import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
 import {
   freePorts,
   startServer,

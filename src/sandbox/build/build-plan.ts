@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BuildPlan } from '../../page/build/build-plan.ts'
+import type { BuildPlan } from '#page/build/build-plan.ts'
 
 export const SANDBOX: BuildPlan = {
   environment: 'sandbox',
@@ -19,7 +19,7 @@ export const SANDBOX: BuildPlan = {
   async buildBeside(root) {
     // Imported lazily: Vite is only needed when something has changed.
     const { buildWorkshop } = await import('./build-workshop.ts')
-    const { buildDashboard } = await import('../../dashboard/build/build-dashboard.ts')
+    const { buildDashboard } = await import('#dashboard/build/build-dashboard.ts')
     await buildWorkshop(join(root, 'workshop'))
     await buildDashboard('sandbox', 'src/sandbox/dashboard/entry.tsx', join(root, 'dashboard'))
   },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleSinglePage } from '../../page/build/bundle-single-page.ts'
-import { compressFiles } from '../../page/build/compress.ts'
+import { bundleSinglePage } from '#page/build/bundle-single-page.ts'
+import { compressFiles } from '#page/build/compress.ts'
 
 const ENTRY = 'src/sandbox/workshop/entry.tsx'
 /** Prefix of all asset addresses, so that none collides with an asset of the shopper's page. */

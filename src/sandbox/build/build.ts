@@ -1,4 +1,4 @@
-import { runBuild } from '../../page/build/run-build.ts'
+import { runBuild } from '#page/build/run-build.ts'
 import { SANDBOX } from './build-plan.ts'
 
 // node src/sandbox/build/build.ts [--if-changed | --compare]: builds the sandbox's page and its pages for merchants.

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureBuild } from '../../page/build/ensure.ts'
+import { ensureBuild } from '#page/build/ensure.ts'
 import { SANDBOX } from './build-plan.ts'
 
 /** Watched sources: any change restarts the sandbox, and a change of the page's sources rebuilds the page. */

@@ -1,4 +1,4 @@
-import { moveOn, timeOf } from '../../domain/merchant-clock.ts'
+import { moveOn, timeOf } from '#domain/merchant-clock.ts'
 import type { LeasedClock } from './lease-clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClockSetting, isRealTime } from '../../domain/merchant-clock.ts'
+import { type ClockSetting, isRealTime } from '#domain/merchant-clock.ts'
 import {
   acquireClock,
   acquireOrCreateClock,
@@ -10,7 +10,7 @@ import {
   type LeasedClockRecord,
   type LeaseRequest,
 } from '../database/clocks.ts'
-import type { ServiceContext } from '../../server/context.ts'
+import type { ServiceContext } from '#server/context.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 const LEASE_MS = 60_000

@@ -1,4 +1,4 @@
-import { repeat, type Repeated } from '../../server/worker/repeat.ts'
+import { repeat, type Repeated } from '#server/worker/repeat.ts'
 import { withFreeClock } from './lease-clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'

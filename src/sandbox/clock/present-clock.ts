@@ -1,4 +1,4 @@
-import type { Clock } from '../../contract/sandbox-clock.ts'
+import type { Clock } from '#contract/sandbox-clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 export function presentClock({ sandbox }: SandboxContext, merchantId: string): Clock {

@@ -1,4 +1,4 @@
-import { startDashboard } from '../../dashboard/web/start.tsx'
+import { startDashboard } from '#dashboard/web/start.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SandboxBand } from './sandbox-band.tsx'
 

@@ -5,8 +5,8 @@ import { Suspense } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Call } from '../../dashboard/web/calls/call.ts'
-import { SurroundingsContext } from '../../dashboard/web/surroundings.ts'
+import type { Call } from '#dashboard/web/calls/call.ts'
+import { SurroundingsContext } from '#dashboard/web/surroundings.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 interface Known {

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { extentAt } from '../../dashboard/web/acts/may.ts'
-import { lastSessionsQuery } from '../../dashboard/web/calls/last-sessions.ts'
-import { meQuery } from '../../dashboard/web/calls/me.ts'
-import { merchantsQuery } from '../../dashboard/web/merchants/queries.ts'
-import { useSurroundings } from '../../dashboard/web/surroundings.ts'
+import { extentAt } from '#dashboard/web/acts/may.ts'
+import { lastSessionsQuery } from '#dashboard/web/calls/last-sessions.ts'
+import { meQuery } from '#dashboard/web/calls/me.ts'
+import { merchantsQuery } from '#dashboard/web/merchants/queries.ts'
+import { useSurroundings } from '#dashboard/web/surroundings.ts'
 import { FIRST_STEPS_WORDS } from './first-steps-words.ts'
 
 /** Three first steps for a person who may create merchants. A finished step is ticked; the list disappears after the last. */

@@ -1,4 +1,4 @@
-import { type Arrival, isReturnVerificationError, verifyReturn } from '../../client/index.ts'
+import { type Arrival, isReturnVerificationError, verifyReturn } from '#client/index.ts'
 import type { Order } from './order.ts'
 
 /** The return link's signature: valid, invalid or absent. */

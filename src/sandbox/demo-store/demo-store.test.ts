@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MERCHANT_ID } from '../../proof/testing/client/session.fixture.ts'
+import { MERCHANT_ID } from '#proof/testing/client/session.fixture.ts'
 import { CATALOG } from './catalog.ts'
-import { openStore, STORE } from '../../proof/testing/sandbox/store.fixture.ts'
+import { openStore, STORE } from '#proof/testing/sandbox/store.fixture.ts'
 
 describe('the shelf', () => {
   it('sells every product with a plain form', async () => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type CheckoutClient, isCheckoutError, isConnectionError } from '../../client/index.ts'
+import { type CheckoutClient, isCheckoutError, isConnectionError } from '#client/index.ts'
 import { loadAssets } from './assets.ts'
 import { findProduct } from './catalog.ts'
 import { checkArrival } from './check-arrival.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStore, paid } from '../../proof/testing/sandbox/store.fixture.ts'
+import { openStore, paid } from '#proof/testing/sandbox/store.fixture.ts'
 
 describe("an order's page", () => {
   it('waits for the event, then shows paid with its proof', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { VerifiedNotification } from '../../client/index.ts'
-import { exampleSession, SESSION_ID } from '../../proof/testing/client/session.fixture.ts'
+import type { VerifiedNotification } from '#client/index.ts'
+import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 import { HERO } from './catalog.ts'
 import { type Order, proofOf, stateOf, applyEvent, withSession } from './order.ts'
 

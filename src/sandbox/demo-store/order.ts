@@ -1,4 +1,4 @@
-import type { Session, VerifiedNotification } from '../../client/index.ts'
+import type { Session, VerifiedNotification } from '#client/index.ts'
 import type { Product } from './catalog.ts'
 
 const EVENTS_MAX = 50

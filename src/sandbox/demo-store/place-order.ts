@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckoutClient, CreateSessionInput, Session } from '../../client/index.ts'
+import type { CheckoutClient, CreateSessionInput, Session } from '#client/index.ts'
 import { CURRENCY, findProduct } from './catalog.ts'
 import { type Order, totalMinor } from './order.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exampleSession } from '../../proof/testing/client/session.fixture.ts'
-import { openStore, paid } from '../../proof/testing/sandbox/store.fixture.ts'
+import { exampleSession } from '#proof/testing/client/session.fixture.ts'
+import { openStore, paid } from '#proof/testing/sandbox/store.fixture.ts'
 
 describe('POST /webhooks', () => {
   it('refuses an unverified request', async () => {

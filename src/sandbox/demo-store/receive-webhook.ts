@@ -1,4 +1,4 @@
-import { isWebhookVerificationError, verifyWebhook } from '../../client/index.ts'
+import { isWebhookVerificationError, verifyWebhook } from '#client/index.ts'
 import { applyEvent, type Order } from './order.ts'
 import type { Orders } from './orders.ts'
 

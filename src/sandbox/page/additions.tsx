@@ -1,5 +1,5 @@
-import type { Page } from '../../page/web/additions.ts'
-import type { PageData } from '../../page/web/page-data.ts'
+import type { Page } from '#page/web/additions.ts'
+import type { PageData } from '#page/web/page-data.ts'
 import { OutcomePanel } from './outcome-panel.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TestValues } from './test-values.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { renderPage as renderInProduction } from '../../page/web/entry-server.tsx'
-import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
-import { sandboxWords } from '../../words/sandbox-words.ts'
+import { renderPage as renderInProduction } from '#page/web/entry-server.tsx'
+import { pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { sandboxWords } from '#words/sandbox-words.ts'
 import { LOCALES, renderPage } from './entry-server.tsx'
 
 const input = {

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../contract/payment.ts'
-import type { SimulatedOutcome } from '../../contract/sandbox-simulate.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 
 /** The outcomes offered for a method, the likeliest first. */
 interface MethodOutcomes {

@@ -1,9 +1,9 @@
 import { useState, useTransition } from 'react'
-import type { CardDeclineCode, SimulateInput } from '../../contract/sandbox-simulate.ts'
-import type { ShownSession } from '../../page/web/additions.ts'
-import { useBrowser } from '../../page/web/browser.ts'
+import type { CardDeclineCode, SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { ShownSession } from '#page/web/additions.ts'
+import { useBrowser } from '#page/web/browser.ts'
 import { outcomesFor } from './outcomes-for.ts'
-import { sandboxPanelWords } from '../../words/sandbox-words.ts'
+import { sandboxPanelWords } from '#words/sandbox-words.ts'
 
 const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
   card_declined: true,

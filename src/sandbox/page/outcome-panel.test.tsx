@@ -3,12 +3,12 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PageCheckout } from '../../contract/page.ts'
-import { createPageBackend } from '../../proof/testing/page-backend.ts'
-import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
-import { BrowserContext } from '../../page/web/browser.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { createPageBackend } from '#proof/testing/page-backend.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { BrowserContext } from '#page/web/browser.ts'
 import { OutcomePanel } from './outcome-panel.tsx'
-import { en } from '../../words/en/sandbox.ts'
+import { en } from '#words/en/sandbox.ts'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
-import type { PageCheckout } from '../../contract/page.ts'
-import { Chevron } from '../../page/web/layout/chevron.tsx'
-import { laterScript } from '../../page/web/early-events.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { Chevron } from '#page/web/layout/chevron.tsx'
+import { laterScript } from '#page/web/early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
-import type { SandboxWords } from '../../words/sandbox-words.ts'
+import type { SandboxWords } from '#words/sandbox-words.ts'
 import { outcomesFor } from './outcomes-for.ts'
 
 interface OutcomePanelProps extends OutcomeButtonsProps {

@@ -1,7 +1,7 @@
-import type { PageCheckout } from '../../contract/page.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
-import type { SimulatedOutcome } from '../../contract/sandbox-simulate.ts'
-import { methodsThat } from '../../domain/methods/methods.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
+import { methodsThat } from '#domain/methods/methods.ts'
 import { METHOD_OUTCOMES } from './methods.ts'
 
 type Looked = Pick<PageCheckout, 'status' | 'methods' | 'payment'>

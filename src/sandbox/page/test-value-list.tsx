@@ -1,4 +1,4 @@
-import { sandboxPanelWords } from '../../words/sandbox-words.ts'
+import { sandboxPanelWords } from '#words/sandbox-words.ts'
 
 export function TestValueList({ locale }: { locale: string }) {
   const words = sandboxPanelWords(locale)

@@ -1,6 +1,6 @@
-import type { PreviewAnswer } from '../../contract/preview.ts'
-import { decodeComposition } from '../../domain/composition-code.ts'
-import { formatMoney } from '../../domain/money.ts'
+import type { PreviewAnswer } from '#contract/preview.ts'
+import { decodeComposition } from '#domain/composition-code.ts'
+import { formatMoney } from '#domain/money.ts'
 import { STATE_GROUPS } from './states/states.ts'
 import { composeCheckout } from './compose-checkout.ts'
 

@@ -1,19 +1,15 @@
-import type { Checkout } from '../../contract/checkout.ts'
-import { parseFields } from '../../contract/field-errors.ts'
-import { LIMITS } from '../../contract/limits.ts'
-import { NO_MERCHANT_FACTS } from '../../contract/merchant.ts'
-import {
-  ComposedMerchant,
-  type Composition,
-  PLACEHOLDER_MERCHANT_ID,
-} from '../../contract/preview.ts'
-import type { FieldProblem } from '../../contract/problem.ts'
-import { CreateSession } from '../../contract/session.ts'
-import { discountedMethods, plansOf, problemsOfDiscounts } from '../../domain/method-discounts.ts'
-import { defaultMethods } from '../../domain/methods/default-methods.ts'
-import { takesCards } from '../../domain/methods/methods.ts'
-import { problemsOfSession } from '../../domain/session-problems.ts'
-import { totalOf } from '../../domain/totals.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { parseFields } from '#contract/field-errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { NO_MERCHANT_FACTS } from '#contract/merchant.ts'
+import { ComposedMerchant, type Composition, PLACEHOLDER_MERCHANT_ID } from '#contract/preview.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import { CreateSession } from '#contract/session.ts'
+import { discountedMethods, plansOf, problemsOfDiscounts } from '#domain/method-discounts.ts'
+import { defaultMethods } from '#domain/methods/default-methods.ts'
+import { takesCards } from '#domain/methods/methods.ts'
+import { problemsOfSession } from '#domain/session-problems.ts'
+import { totalOf } from '#domain/totals.ts'
 
 const CURRENCY_DEFAULT = 'BRL'
 /** A placeholder that encrypts nothing: the card's frame gets the processor's key. */

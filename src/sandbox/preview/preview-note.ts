@@ -1,11 +1,6 @@
-import {
-  type DocumentTemplate,
-  escapeText,
-  sha256,
-  writtenDocument,
-} from '../../page/bff/document.ts'
-import { languageOf } from '../../words/languages.ts'
-import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
+import { type DocumentTemplate, escapeText, sha256, writtenDocument } from '#page/bff/document.ts'
+import { languageOf } from '#words/languages.ts'
+import { SANDBOX_WORDS } from '#words/tables/sandbox.ts'
 
 const STYLE =
   '.preview-note{position:sticky;z-index:3;top:0;margin:0;padding:8px 16px;background:#3b2a66;color:#fff;font-size:.875rem;line-height:1.4;text-align:center;text-wrap:balance}'

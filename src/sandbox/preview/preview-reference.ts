@@ -1,4 +1,4 @@
-import { PREVIEW_LIMITS } from '../../contract/preview.ts'
+import { PREVIEW_LIMITS } from '#contract/preview.ts'
 
 /** A preview reference: the name of a state and the code of a composition. */
 const FORM = new RegExp(

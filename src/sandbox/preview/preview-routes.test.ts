@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Composition, PreviewAnswer } from '../../contract/preview.ts'
-import { encodeComposition } from '../../domain/composition-code.ts'
+import type { Composition, PreviewAnswer } from '#contract/preview.ts'
+import { encodeComposition } from '#domain/composition-code.ts'
 import { STATE_GROUPS } from './states/states.ts'
-import { LANGUAGES } from '../../words/languages.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import {
   FIELDS_ORIGIN,
   openBff,
   ORIGIN,
   OWN_PAGE,
   useStandInBuild,
-} from '../../proof/testing/page/bff.fixture.ts'
-import { loadBuild } from '../../page/bff/load-build.ts'
-import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
-import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
+} from '#proof/testing/page/bff.fixture.ts'
+import { loadBuild } from '#page/bff/load-build.ts'
+import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
+import { SANDBOX_WORDS } from '#words/tables/sandbox.ts'
 
 useStandInBuild()
 

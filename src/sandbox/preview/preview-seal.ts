@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { LIMITS } from '../../contract/limits.ts'
-import type { PreviewSeal } from '../../page/bff/card-frame/frame-documents.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PreviewSeal } from '#page/bff/card-frame/frame-documents.ts'
 import { readPreviewReference } from './preview-reference.ts'
 
 /** Creates the seal of the preview's card frame: for no session, to a key whose private half is discarded. */

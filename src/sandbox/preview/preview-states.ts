@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import type { PageCheckout } from '../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 
 /** `/`, `/c/{state}`, `/card/…` and `/api/checkout/…`. */
 const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/

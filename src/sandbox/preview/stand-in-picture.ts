@@ -1,5 +1,5 @@
-import type { Image } from '../../contract/image.ts'
-import { decodeBase64 } from '../../domain/base64.ts'
+import type { Image } from '#contract/image.ts'
+import { decodeBase64 } from '#domain/base64.ts'
 
 /** A gray landscape, PNG. */
 const PNG =

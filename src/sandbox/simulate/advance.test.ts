@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RETRY_DELAYS_SECONDS } from '../../domain/retry-schedule.ts'
-import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../proof/testing/webhook-receiver.ts'
+import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
+import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import {
   deliveryOf,
   PATH,
   readClock,
   secondsBetween,
   setClock,
-} from '../../proof/testing/sandbox/clock.fixture.ts'
+} from '#proof/testing/sandbox/clock.fixture.ts'
 
 const NEVER_PAYS = { customer: { email: 'fill_never@example.com' } }
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { createTestSession } from '../../proof/testing/shopper.ts'
-import {
-  PATH,
-  readClock,
-  secondsBetween,
-  setClock,
-} from '../../proof/testing/sandbox/clock.fixture.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
+import { PATH, readClock, secondsBetween, setClock } from '#proof/testing/sandbox/clock.fixture.ts'
 
 let api: TestApi
 let merchant: TestMerchant

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutClient } from '../../client/index.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createTestSession } from '../../proof/testing/shopper.ts'
+import { CheckoutClient } from '#client/index.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
 
 let api: TestApi
 beforeAll(async () => {

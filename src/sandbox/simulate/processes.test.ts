@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { createTestSession } from '../../proof/testing/shopper.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../proof/testing/webhook-receiver.ts'
-import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
-import { startWorker } from '../../server/worker/worker.ts'
-import { Clock } from '../../contract/sandbox-clock.ts'
-import { Checkout } from '../../contract/checkout.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
+import { createDeliveryWorker } from '#server/worker/deliveries/delivery-worker.ts'
+import { startWorker } from '#server/worker/worker.ts'
+import { Clock } from '#contract/sandbox-clock.ts'
+import { Checkout } from '#contract/checkout.ts'
 import {
   deliveryOf,
   PATH,
   readClock,
   setClock,
   startSecondProcess,
-} from '../../proof/testing/sandbox/clock.fixture.ts'
+} from '#proof/testing/sandbox/clock.fixture.ts'
 import { openMerchantClocks } from '../clock/merchant-clocks.ts'
 import { startMerchantWorker } from '../clock/merchant-worker.ts'
 

@@ -1,13 +1,13 @@
 import { createCipheriv } from 'node:crypto'
-import type { CardEnvelope, CardEnvelopeKey } from '../../contract/checkout.ts'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { CardEnvelope, CardEnvelopeKey } from '#contract/checkout.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import {
   contentKey,
   ENVELOPE_ENCRYPTION,
   type EnvelopeHeader,
   publicKeyOf,
-} from '../../server/keys/envelope.ts'
-import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '../../server/keys/envelope-key.ts'
+} from '#server/keys/envelope.ts'
+import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '#server/keys/envelope-key.ts'
 
 const IV_BYTES = 12
 

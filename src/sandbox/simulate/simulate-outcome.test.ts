@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../contract/session.ts'
-import type { SimulateInput } from '../../contract/sandbox-simulate.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import type { OpenSession } from '../../proof/testing/shopper.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
-import { finishRefunds } from '../../server/worker/finish-refunds.ts'
-import { resolvePayments } from '../../server/worker/resolve-payments.ts'
+import { Session } from '#contract/session.ts'
+import type { SimulateInput } from '#contract/sandbox-simulate.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import type { OpenSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
+import { finishRefunds } from '#server/worker/finish-refunds.ts'
+import { resolvePayments } from '#server/worker/resolve-payments.ts'
 import {
   createSessionIn,
   type SessionStateName,
-} from '../../proof/testing/sandbox/session-states.fixture.ts'
+} from '#proof/testing/sandbox/session-states.fixture.ts'
 
 type Outcome = SimulateInput['outcome']
 

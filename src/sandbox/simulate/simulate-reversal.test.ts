@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 const AMOUNT = 25_990
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 export interface Answer {
   status: number
   text: string

@@ -3,7 +3,7 @@ import {
   openTestSimulator,
   simulatedPayment,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
+} from '#proof/testing/open-test-simulator.ts'
 
 let test: TestSimulator
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import { findPayment } from './payment-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'

@@ -8,7 +8,7 @@ import {
 } from 'jose'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import type { CardEncryptionKey } from '../../contract/checkout.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 
 const KEY_ALGORITHM = 'RSA-OAEP-256'

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { CHALLENGE_STYLE } from './challenge-style.ts'
-import type { ChallengeTexts } from '../../words/bank-words.ts'
+import type { ChallengeTexts } from '#words/bank-words.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
 /** The 3-D Secure page of the simulated issuer. Works without a script. */

@@ -4,8 +4,8 @@ import {
   openTestSimulator,
   SIMULATOR_URL,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
-import type { ProcessorPayment } from '../../server/processors/processor.ts'
+} from '#proof/testing/open-test-simulator.ts'
+import type { ProcessorPayment } from '#server/processors/processor.ts'
 
 let test: TestSimulator
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../words/languages.ts'
-import { CHALLENGE_LOCALES, challengeTexts } from '../../words/bank-words.ts'
+import { LANGUAGES } from '#words/languages.ts'
+import { CHALLENGE_LOCALES, challengeTexts } from '#words/bank-words.ts'
 
 it('has every text in each language of the page', () => {
   expect(CHALLENGE_LOCALES).toEqual(LANGUAGES.map(({ tag }) => tag))

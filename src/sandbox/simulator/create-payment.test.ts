@@ -1,12 +1,12 @@
 import { CompactEncrypt, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskedCard } from '../../contract/payment.ts'
+import type { MaskedCard } from '#contract/payment.ts'
 import {
   openTestSimulator,
   simulatedPayment,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
-import { isProcessorRefused, ProcessorSilent } from '../../server/processors/processor.ts'
+} from '#proof/testing/open-test-simulator.ts'
+import { isProcessorRefused, ProcessorSilent } from '#server/processors/processor.ts'
 import { type CardBehavior, TEST_CARDS } from './test-cards.ts'
 
 let test: TestSimulator

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import { recordCharge } from './ledger.ts'
 import type { PaymentPlan, RefusedRequest } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../domain/id.ts'
-import { openTestSimulator, type TestSimulator } from '../../proof/testing/open-test-simulator.ts'
+import { newId } from '#domain/id.ts'
+import { openTestSimulator, type TestSimulator } from '#proof/testing/open-test-simulator.ts'
 
 let test: TestSimulator
 beforeAll(async () => {

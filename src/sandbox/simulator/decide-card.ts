@@ -1,7 +1,7 @@
-import { CardDetails } from '../../contract/checkout.ts'
-import type { DeclineCode, MaskedCard } from '../../contract/payment.ts'
-import { brandOf, codeLengthOf, validateCardNumber } from '../../domain/methods/card/card-number.ts'
-import { isExpired } from '../../domain/methods/card/expiry.ts'
+import { CardDetails } from '#contract/checkout.ts'
+import type { DeclineCode, MaskedCard } from '#contract/payment.ts'
+import { brandOf, codeLengthOf, validateCardNumber } from '#domain/methods/card/card-number.ts'
+import { isExpired } from '#domain/methods/card/expiry.ts'
 import { behaviorOf, type CardBehavior } from './test-cards.ts'
 
 interface CardDecision {

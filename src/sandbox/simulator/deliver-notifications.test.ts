@@ -5,8 +5,8 @@ import {
   openTestSimulator,
   simulatedPayment,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
-import type { ProcessorPayment } from '../../server/processors/processor.ts'
+} from '#proof/testing/open-test-simulator.ts'
+import type { ProcessorPayment } from '#server/processors/processor.ts'
 
 let test: TestSimulator
 beforeEach(async () => {

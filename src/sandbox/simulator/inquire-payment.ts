@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import { findPayment } from './payment-rows.ts'
 import type { Queryable } from './prepared-statement.ts'
 import { outcomeOf } from './stored-payment.ts'

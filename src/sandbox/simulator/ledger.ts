@@ -1,4 +1,4 @@
-import { METHODS } from '../../domain/methods/methods.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 import type { PaymentFacts } from './stored-payment.ts'
 

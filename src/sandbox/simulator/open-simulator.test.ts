@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { openSimulator } from './open-simulator.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type { Pool } from 'pg'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import { openCardKey } from './card-key.ts'
 import type { NotificationTarget } from './deliver-notifications.ts'
 import { migrateSimulator } from './migrate-simulator.ts'

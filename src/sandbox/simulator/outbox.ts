@@ -1,5 +1,5 @@
-import { encodeBase62 } from '../../domain/base62.ts'
-import type { RandomBytes } from '../../domain/id.ts'
+import { encodeBase62 } from '#domain/base62.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 import { scopeValues, inScope, type DueScope } from './due-scope.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'

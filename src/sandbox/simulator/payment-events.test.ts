@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { type PaymentEvent, settleBy } from './payment-events.ts'
 import type { StoredPayment } from './stored-payment.ts'
 

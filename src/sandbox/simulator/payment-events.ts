@@ -1,5 +1,5 @@
-import type { DeclineCode } from '../../contract/payment.ts'
-import { METHODS } from '../../domain/methods/methods.ts'
+import type { DeclineCode } from '#contract/payment.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
 /** An event that changes a payment after its creation. */

@@ -1,5 +1,5 @@
-import type { PaymentAction } from '../../contract/checkout.ts'
-import type { DeclineCode, MaskedCard } from '../../contract/payment.ts'
+import type { PaymentAction } from '#contract/checkout.ts'
+import type { DeclineCode, MaskedCard } from '#contract/payment.ts'
 import type { DueEvent } from './due-event.ts'
 import type { Simulator } from './simulator.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { json } from './json-body.ts'

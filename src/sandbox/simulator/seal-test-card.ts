@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from 'jose'
-import type { CardDetails, CardEncryptionKey } from '../../contract/checkout.ts'
-import type { CardBrand } from '../../contract/payment.ts'
-import type { TestCardBehavior } from '../../server/processors/processor.ts'
+import type { CardDetails, CardEncryptionKey } from '#contract/checkout.ts'
+import type { CardBrand } from '#contract/payment.ts'
+import type { TestCardBehavior } from '#server/processors/processor.ts'
 import { TEST_CARDS } from './test-cards.ts'
 
 const KEY_ALGORITHM = 'RSA-OAEP-256'

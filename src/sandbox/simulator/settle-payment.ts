@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { METHODS } from '../../domain/methods/methods.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { recordCharge } from './ledger.ts'
 import { appendNotification } from './outbox.ts'
 import { type PaymentEvent, settleBy } from './payment-events.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CARD_DECLINE_CODES } from '../../contract/sandbox-simulate.ts'
-import { Customer } from '../../contract/session.ts'
-import { openTestSimulator, type TestSimulator } from '../../proof/testing/open-test-simulator.ts'
+import { CARD_DECLINE_CODES } from '#contract/sandbox-simulate.ts'
+import { Customer } from '#contract/session.ts'
+import { openTestSimulator, type TestSimulator } from '#proof/testing/open-test-simulator.ts'
 import {
   type ProcessorSandbox,
   ProcessorSilent,
   type TestCardBehavior,
-} from '../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 
 const UNKNOWN_CARD = '4000504000000011'
 const PROCESSING_CARD = '4000202000000004'

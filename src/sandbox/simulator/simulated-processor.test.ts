@@ -1,7 +1,7 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import { describe, expect, it } from 'vitest'
-import { simulatedPayment } from '../../proof/testing/open-test-simulator.ts'
-import { ProcessorSilent } from '../../server/processors/processor.ts'
+import { simulatedPayment } from '#proof/testing/open-test-simulator.ts'
+import { ProcessorSilent } from '#server/processors/processor.ts'
 import { createSimulatedProcessor } from './simulated-processor.ts'
 
 const TIMEOUT_MS = 100

@@ -1,15 +1,15 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import { z } from 'zod'
-import { CardEncryptionKey } from '../../contract/checkout.ts'
-import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
-import { isFrameOrigin } from '../../server/processors/frame-origins.ts'
+import { CardEncryptionKey } from '#contract/checkout.ts'
+import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
+import { isFrameOrigin } from '#server/processors/frame-origins.ts'
 import {
   type ProcessorByIds,
   type ProcessorNotification,
   ProcessorRefused,
   ProcessorSilent,
   type SimulatedEvent,
-} from '../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 import { answerWithin } from './answer-within.ts'
 import {
   MovementsAnswer,

@@ -4,7 +4,7 @@ import {
   SIMULATOR_SECRET,
   SIMULATOR_URL,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
+} from '#proof/testing/open-test-simulator.ts'
 
 let test: TestSimulator
 beforeAll(async () => {

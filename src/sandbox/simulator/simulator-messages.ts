@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { PaymentAction } from '../../contract/checkout.ts'
-import { MerchantId, PaymentId, RefundId } from '../../contract/ids.ts'
-import { LIMITS } from '../../contract/limits.ts'
-import { DeclineCode, MaskedCard } from '../../contract/payment.ts'
-import { Customer } from '../../contract/session.ts'
-import { AmountMinor, Currency, plainText, Timestamp, WebUrl } from '../../contract/values.ts'
+import { PaymentAction } from '#contract/checkout.ts'
+import { MerchantId, PaymentId, RefundId } from '#contract/ids.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { DeclineCode, MaskedCard } from '#contract/payment.ts'
+import { Customer } from '#contract/session.ts'
+import { AmountMinor, Currency, plainText, Timestamp, WebUrl } from '#contract/values.ts'
 import { MethodRequest } from './methods/requests.ts'
 
 /** The body of `POST /payments`. */

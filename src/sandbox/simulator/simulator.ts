@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { CardKey } from './card-key.ts'
 
 /** The dependencies of the simulator's parts. */

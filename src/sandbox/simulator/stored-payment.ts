@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PaymentAction } from '../../contract/checkout.ts'
-import { DeclineCode, MaskedCard, PaymentMethod } from '../../contract/payment.ts'
+import { PaymentAction } from '#contract/checkout.ts'
+import { DeclineCode, MaskedCard, PaymentMethod } from '#contract/payment.ts'
 import { referencesOf } from './methods/references.ts'
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 
 const Facts = z.object({
   id: z.string(),

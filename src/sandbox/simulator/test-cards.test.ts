@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brandOf, validateCardNumber } from '../../domain/methods/card/card-number.ts'
+import { brandOf, validateCardNumber } from '#domain/methods/card/card-number.ts'
 import { behaviorOf, TEST_CARDS } from './test-cards.ts'
 
 describe('TEST_CARDS', () => {

@@ -1,4 +1,4 @@
-import type { CardBrand, DeclineCode } from '../../contract/payment.ts'
+import type { CardBrand, DeclineCode } from '#contract/payment.ts'
 
 /** The simulated card network's behavior for a card. */
 export type CardBehavior =

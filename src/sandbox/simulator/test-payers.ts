@@ -1,4 +1,4 @@
-import type { Customer } from '../../contract/session.ts'
+import type { Customer } from '#contract/session.ts'
 
 /** E-mail suffixes that steer vouchers, as in Stripe's documentation of boleto. */
 const VOUCHER_SUFFIXES = [

@@ -1,4 +1,4 @@
-import type { ProcessorOutcome } from '../../server/processors/processor.ts'
+import type { ProcessorOutcome } from '#server/processors/processor.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 
 /** The outcome of a payment that was canceled before it was created. */

@@ -1,12 +1,12 @@
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseBrCode } from '../../domain/methods/pix/br-code.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
 import {
   openTestSimulator,
   simulatedPayment,
   type TestSimulator,
-} from '../../proof/testing/open-test-simulator.ts'
-import type { ProcessorPayment } from '../../server/processors/processor.ts'
+} from '#proof/testing/open-test-simulator.ts'
+import type { ProcessorPayment } from '#server/processors/processor.ts'
 
 let test: TestSimulator
 beforeAll(async () => {

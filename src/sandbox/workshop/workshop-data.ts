@@ -1,4 +1,4 @@
-import type { WorkshopData } from '../../contract/preview.ts'
+import type { WorkshopData } from '#contract/preview.ts'
 import { WORKSHOP_DATA_ID } from './root.ts'
 
 /** Reads the server's data from the document. Not validated: both come from the same build. */

@@ -1,4 +1,4 @@
-import { isLive } from '../../domain/payment-state.ts'
+import { isLive } from '#domain/payment-state.ts'
 import { AMOUNT_IS_UNDECIDED } from '../api/amount-undecided.ts'
 import {
   accept,

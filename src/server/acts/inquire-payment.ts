@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../contract/payment.ts'
+import type { PaymentState } from '#contract/payment.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
 import { readPayment } from '../database/payments.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import { presentEvent } from '../api/events/present-event.ts'
 import {
   accept,

@@ -1,12 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
-import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../sandbox/fakes/certificates/test-certificates.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { hasNotificationArrived } from '../database/processor-notifications.ts'
 import { certificateRule, type Account } from '../processors/accounts/accounts.ts'
 import type { NotificationArrival, Processor } from '../processors/processor.ts'

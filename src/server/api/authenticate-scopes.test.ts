@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCOPES, type Scope } from '../../contract/api-key.ts'
-import { EventList } from '../../contract/event.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { OPERATIONS } from '../../contract/operations.ts'
-import { newId } from '../../domain/id.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import type { Answer, Caller } from '../../proof/testing/caller.ts'
-import {
-  createPaidSession,
-  createTestSession,
-  type OpenSession,
-} from '../../proof/testing/shopper.ts'
+import { SCOPES, type Scope } from '#contract/api-key.ts'
+import { EventList } from '#contract/event.ts'
+import type { Operation } from '#contract/operation.ts'
+import { OPERATIONS } from '#contract/operations.ts'
+import { newId } from '#domain/id.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import type { Answer, Caller } from '#proof/testing/caller.ts'
+import { createPaidSession, createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 
 const ALL: readonly Operation[] = Object.values(OPERATIONS)
 const OF_MERCHANTS = ALL.filter(({ caller }) => caller === 'merchant')

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../domain/api-key.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createTestSession } from '../../proof/testing/shopper.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
 
 describe('X-Api-Key', () => {
   let api: TestApi

@@ -1,6 +1,6 @@
-import type { Environment } from '../../contract/environment.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { parseApiKey } from '../../domain/api-key.ts'
+import type { Environment } from '#contract/environment.ts'
+import type { Operation } from '#contract/operation.ts'
+import { parseApiKey } from '#domain/api-key.ts'
 import { refuse, type CheckoutCaller, type MerchantCaller, type Refusal } from './handler.ts'
 import type { ApiKeyCache } from '../keys/api-key-cache.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutChange } from '../../contract/checkout-changes.ts'
+import type { CheckoutChange } from '#contract/checkout-changes.ts'
 import { MARK } from '../database/session-notices.ts'
 
 /** A bounded log of recent session changes with cursor pagination, in order of arrival. */

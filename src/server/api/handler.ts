@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { OperationId, OPERATIONS } from '../../contract/operations.ts'
-import type { FieldProblem, ProblemCode } from '../../contract/problem.ts'
+import type { OperationId, OPERATIONS } from '#contract/operations.ts'
+import type { FieldProblem, ProblemCode } from '#contract/problem.ts'
 import type { ApiKeyRecord } from '../database/api-keys.ts'
 import type { MerchantRecord } from '../database/merchants.ts'
 import type { ServiceContext } from '../context.ts'

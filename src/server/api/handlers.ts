@@ -1,5 +1,5 @@
-import type { OperationId } from '../../contract/operations.ts'
-import type { SandboxOperationId } from '../../contract/sandbox-operations.ts'
+import type { OperationId } from '#contract/operations.ts'
+import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
 import { cancelCheckout } from './checkout/cancel-checkout.ts'
 import { completeAction } from './checkout/complete-action.ts'
 import { createPayment } from './checkout/create-payment.ts'

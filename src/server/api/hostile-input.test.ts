@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EventList } from '../../contract/event.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import type { Answer } from '../../proof/testing/caller.ts'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
+import { EventList } from '#contract/event.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import type { Answer } from '#proof/testing/caller.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
 
 /** Inputs that have broken other programs; here they are plain data. */
 const HOSTILE = [

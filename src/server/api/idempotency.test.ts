@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EventList } from '../../contract/event.ts'
-import { Session } from '../../contract/session.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
+import { EventList } from '#contract/event.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 const DAY_MS = 86_400_000
 

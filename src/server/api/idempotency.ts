@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contract/limits.ts'
-import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { OPERATIONS, type OperationId } from '#contract/operations.ts'
 import type { Queryable } from '../database/database.ts'
 import {
   saveIdempotentResponse,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Operation } from '../../contract/operation.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import type { Operation } from '#contract/operation.ts'
+import { canonicalJson } from '#domain/canonical-json.ts'
 import type { IdempotentRequest } from './handler.ts'
 
 /** What a caller sends under an idempotency key. */

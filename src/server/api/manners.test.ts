@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createPaidSession } from '../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession } from '#proof/testing/shopper.ts'
 
 describe('manners of every call', () => {
   let api: TestApi

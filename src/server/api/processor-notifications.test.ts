@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { processorNotification } from '../../proof/testing/processor-notification.ts'
-import { createTestSession, type OpenSession } from '../../proof/testing/shopper.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { processorNotification } from '#proof/testing/processor-notification.ts'
+import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 describe('S-91: POST /processor/notifications', () => {
   let api: TestApi

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newRequestId } from '../../domain/request-id.ts'
+import { newRequestId } from '#domain/request-id.ts'
 import type { ServiceContext } from '../context.ts'
 import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createForgeryLimit, type ForgeryLimit } from '../limits/forgery-limit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { readIntegration } from '../dashboard/merchants/read-integration.ts'
 import { prune } from '../worker/prune.ts'
 

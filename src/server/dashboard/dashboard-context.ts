@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import type { ServiceContext } from '../context.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'
 

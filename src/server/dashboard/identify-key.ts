@@ -1,5 +1,5 @@
-import type { Environment } from '../../contract/environment.ts'
-import { findApiKeys } from '../../domain/api-key.ts'
+import type { Environment } from '#contract/environment.ts'
+import { findApiKeys } from '#domain/api-key.ts'
 import { readApiKeyByHash, type ApiKeyRecord } from '../database/api-keys.ts'
 import { apiKeyHashes } from '../keys/api-key-cache.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'

@@ -1,4 +1,4 @@
-import { timeZoneOfMerchant } from '../../domain/format-date.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import type { Queryable } from '../database/database.ts'
 import { readMerchant } from '../database/merchants.ts'
 import { isWithin, type Scope } from './scope.ts'

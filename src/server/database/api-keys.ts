@@ -1,4 +1,4 @@
-import type { KeyKind, Scope } from '../../contract/api-key.ts'
+import type { KeyKind, Scope } from '#contract/api-key.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

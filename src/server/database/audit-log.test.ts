@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { appendAuditRow, lockAuditEnd, readAuditRows } from './audit-log.ts'
 import { statement } from './database.ts'
 

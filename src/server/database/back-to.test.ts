@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import { goBackToMigration } from '../../proof/testing/back-to-migration.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { goBackToMigration } from '#proof/testing/back-to-migration.ts'
 import { backTo } from './back-to.ts'
 import { statement } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'

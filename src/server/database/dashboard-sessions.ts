@@ -1,4 +1,4 @@
-import type { Membership, RefundLimits } from '../../contract/dashboard/roles.ts'
+import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '../../contract/dashboard/views.ts'
+import type { SavedView } from '#contract/dashboard/views.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

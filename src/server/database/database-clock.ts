@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFollowingClock } from '../../domain/following-clock.ts'
+import { createFollowingClock } from '#domain/following-clock.ts'
 import { statement, type Queryable } from './database.ts'
 
 const POLL_INTERVAL_MS = 5000

@@ -1,4 +1,4 @@
-import type { DeliveryState, EventType } from '../../contract/event.ts'
+import type { DeliveryState, EventType } from '#contract/event.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import {

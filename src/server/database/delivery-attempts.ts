@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../contract/event.ts'
+import type { DeliveryState } from '#contract/event.ts'
 import { statement, type Queryable } from './database.ts'
 import { publishing } from './notices.ts'
 import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'

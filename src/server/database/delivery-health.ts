@@ -1,4 +1,4 @@
-import type { DeliveryHealth } from '../../contract/dashboard/deliveries.ts'
+import type { DeliveryHealth } from '#contract/dashboard/deliveries.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertBareSession,
   insertNotifiedMerchant,
   insertTestEvent,
   type NotifiedMerchant,
-} from '../../proof/testing/notification-records.ts'
+} from '#proof/testing/notification-records.ts'
 import { statement, type Database } from './database.ts'
 import { finishAttempt, type FinishedAttempt } from './delivery-attempts.ts'
 import {

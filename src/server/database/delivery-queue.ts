@@ -1,4 +1,4 @@
-import type { EventType } from '../../contract/event.ts'
+import type { EventType } from '#contract/event.ts'
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 

@@ -2,8 +2,8 @@ import {
   REPLAY_MATCHES_MAX,
   type DeliveryReplay,
   type ReplayFilter,
-} from '../../contract/dashboard/deliveries.ts'
-import { FIRST_ID, firstIdAt } from '../../domain/id.ts'
+} from '#contract/dashboard/deliveries.ts'
+import { FIRST_ID, firstIdAt } from '#domain/id.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

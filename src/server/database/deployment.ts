@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

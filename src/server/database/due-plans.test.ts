@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import type { Queryable, Statement } from './database.ts'
 import { claimDueDeliveries } from './delivery-queue.ts'
 import { pruneIdempotencyKeys } from './idempotency.ts'

@@ -1,5 +1,5 @@
-import type { EventState } from '../../contract/dashboard/webhook.ts'
-import type { EventType } from '../../contract/event.ts'
+import type { EventState } from '#contract/dashboard/webhook.ts'
+import type { EventType } from '#contract/event.ts'
 import { plannedPerCall, statement, type Queryable } from './database.ts'
 
 export interface EventsByDelivery {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../domain/id.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { newId } from '#domain/id.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertBareSession,
   insertNotifiedMerchant,
   insertTestEvent,
   type NotifiedMerchant,
-} from '../../proof/testing/notification-records.ts'
+} from '#proof/testing/notification-records.ts'
 import type { Database } from './database.ts'
 import { insertReplay, listDeliveries, replayDelivery } from './deliveries.ts'
 import { finishAttempt, pruneAttempts } from './delivery-attempts.ts'

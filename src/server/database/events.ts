@@ -1,5 +1,5 @@
-import type { EventType, ListEvents } from '../../contract/event.ts'
-import { LAST_ID } from '../../domain/id.ts'
+import type { EventType, ListEvents } from '#contract/event.ts'
+import { LAST_ID } from '#domain/id.ts'
 import { plannedPerCall, statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { notice, publishing } from './notices.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../../contract/event.ts'
+import type { EventType } from '#contract/event.ts'
 import { statement, type Queryable } from './database.ts'
 
 /** An event that was found by its id, or by that of a delivery. */

@@ -1,5 +1,5 @@
-import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
-import type { Customer, SessionPaymentState, SessionState } from '../../contract/session.ts'
+import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
+import type { Customer, SessionPaymentState, SessionState } from '#contract/session.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../contract/event.ts'
+import type { DeliveryState } from '#contract/event.ts'
 import { statement, type Queryable } from './database.ts'
 
 export interface LastPing {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ListSessions } from '../../contract/session.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { ListSessions } from '#contract/session.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import type { Statement } from './database.ts'
 import { listSessions } from './list-sessions.ts'
 

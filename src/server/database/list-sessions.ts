@@ -1,5 +1,5 @@
-import { SessionPaymentState, SessionState, type ListSessions } from '../../contract/session.ts'
-import { FIRST_ID, firstIdAt, LAST_ID } from '../../domain/id.ts'
+import { SessionPaymentState, SessionState, type ListSessions } from '#contract/session.ts'
+import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { JOINED_COLUMNS, withPayment, type Joined, type SessionWithPayment } from './sessions.ts'

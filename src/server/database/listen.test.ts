@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { createTestDatabase } from '../../proof/testing/database.ts'
-import type { TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase } from '#proof/testing/database.ts'
+import type { TestDatabase } from '#proof/testing/database.ts'
 import { statement } from './database.ts'
 
 const NOTIFY = statement('notify', 'select pg_notify($1, $2)')

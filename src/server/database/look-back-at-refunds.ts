@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../contract/payment.ts'
-import type { RefundState } from '../../contract/refund.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { RefundState } from '#contract/refund.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import type { Edge } from './look-back.ts'
 import { named } from './named-statement.ts'

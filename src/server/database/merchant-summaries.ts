@@ -1,4 +1,4 @@
-import { LIVE_KEYS_COUNTED, type WebhookState } from '../../contract/dashboard/merchants.ts'
+import { LIVE_KEYS_COUNTED, type WebhookState } from '#contract/dashboard/merchants.ts'
 import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,7 +1,7 @@
-import type { Brand } from '../../contract/checkout.ts'
-import type { MerchantFacts } from '../../contract/merchant.ts'
-import type { MismatchPolicy } from '../../domain/settlement.ts'
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { Brand } from '#contract/checkout.ts'
+import type { MerchantFacts } from '#contract/merchant.ts'
+import type { MismatchPolicy } from '#domain/settlement.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../contract/limits.ts'
-import { newId } from '../../domain/id.ts'
-import { discountOf } from '../../domain/method-discounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import {
-  insertBareSession,
-  insertNotifiedMerchant,
-} from '../../proof/testing/notification-records.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { newId } from '#domain/id.ts'
+import { discountOf } from '#domain/method-discounts.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { insertBareSession, insertNotifiedMerchant } from '#proof/testing/notification-records.ts'
 import { statement } from './database.ts'
 import { violatedConstraint } from './database-errors.ts'
 

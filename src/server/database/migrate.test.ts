@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { createTestDatabase } from '../../proof/testing/database.ts'
-import type { TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase } from '#proof/testing/database.ts'
+import type { TestDatabase } from '#proof/testing/database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'

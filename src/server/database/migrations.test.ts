@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeMigration } from '../../proof/testing/migration-rules.ts'
+import { judgeMigration } from '#proof/testing/migration-rules.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 
 /** Older migrations were applied before there was production traffic. */

@@ -1,4 +1,4 @@
-import type { BookEntry } from '../../domain/compare-books.ts'
+import type { BookEntry } from '#domain/compare-books.ts'
 import { statement, type Queryable } from './database.ts'
 
 /** SQL: the sum over a payment `p` and its surplus payments, for which the processor has one charge. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement, type Database, type Statement } from './database.ts'
 import { openDatabase } from './open-database.ts'

@@ -1,4 +1,4 @@
-import type { RefundState } from '../../contract/refund.ts'
+import type { RefundState } from '#contract/refund.ts'
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'

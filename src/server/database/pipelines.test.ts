@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestDatabase } from '../../proof/testing/database.ts'
-import type { TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase } from '#proof/testing/database.ts'
+import type { TestDatabase } from '#proof/testing/database.ts'
 import { connectionOptions } from './connection-options.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './database.ts'

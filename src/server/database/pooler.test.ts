@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import { startFakePooler, type Pooling } from '../../proof/testing/server/fake-pooler.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { startFakePooler, type Pooling } from '#proof/testing/server/fake-pooler.fixture.ts'
 import { statement } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { migrate } from './migrate.ts'

@@ -1,4 +1,4 @@
-import type { ProcessorState } from '../../domain/settle.ts'
+import type { ProcessorState } from '#domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

@@ -1,5 +1,5 @@
-import type { RefundState } from '../../contract/refund.ts'
-import type { ProcessorState, RefundReferences } from '../../domain/settle.ts'
+import type { RefundState } from '#contract/refund.ts'
+import type { ProcessorState, RefundReferences } from '#domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'

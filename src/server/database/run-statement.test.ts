@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { connectionOptions } from './connection-options.ts'
 import { plannedPerCall, statement } from './database.ts'
 import { runStatement } from './run-statement.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { statement } from './database.ts'
 
 let test: TestDatabase

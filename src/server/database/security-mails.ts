@@ -1,4 +1,4 @@
-import type { MerchantRole } from '../../contract/dashboard/roles.ts'
+import type { MerchantRole } from '#contract/dashboard/roles.ts'
 import { statement, type Queryable, type Transaction } from './database.ts'
 import { named } from './named-statement.ts'
 

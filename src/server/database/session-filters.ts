@@ -1,6 +1,6 @@
-import type { DeclineCode, PaymentMethod } from '../../contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '../../contract/session.ts'
-import { currenciesOf } from '../../domain/currency.ts'
+import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
+import { currenciesOf } from '#domain/currency.ts'
 
 /** Filters of sessions and their payments; null: any. */
 export interface SessionFilters {

@@ -1,13 +1,13 @@
-import type { Brand } from '../../contract/checkout.ts'
-import type { MerchantFacts } from '../../contract/merchant.ts'
+import type { Brand } from '#contract/checkout.ts'
+import type { MerchantFacts } from '#contract/merchant.ts'
 import type {
   CreateSession,
   Customer,
   SessionPaymentState,
   SessionState,
-} from '../../contract/session.ts'
-import type { MethodTerms } from '../../domain/methods/terms.ts'
-import type { MismatchPolicy } from '../../domain/settlement.ts'
+} from '#contract/session.ts'
+import type { MethodTerms } from '#domain/methods/terms.ts'
+import type { MismatchPolicy } from '#domain/settlement.ts'
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'

@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAYMENT_STATES, type PaymentState } from '../../contract/payment.ts'
-import { SESSION_STATES, type SessionState } from '../../contract/session.ts'
-import { newId } from '../../domain/id.ts'
-import { PAYMENT_MOVES } from '../../domain/payment-state.ts'
-import { SESSION_MOVES } from '../../domain/session-state.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
-import {
-  insertBareSession,
-  insertNotifiedMerchant,
-} from '../../proof/testing/notification-records.ts'
+import { PAYMENT_STATES, type PaymentState } from '#contract/payment.ts'
+import { SESSION_STATES, type SessionState } from '#contract/session.ts'
+import { newId } from '#domain/id.ts'
+import { PAYMENT_MOVES } from '#domain/payment-state.ts'
+import { SESSION_MOVES } from '#domain/session-state.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { insertBareSession, insertNotifiedMerchant } from '#proof/testing/notification-records.ts'
 import { statement } from './database.ts'
 import { violatedConstraint } from './database-errors.ts'
 

@@ -1,5 +1,5 @@
-import type { Story } from '../../contract/dashboard/story.ts'
-import type { Customer } from '../../contract/session.ts'
+import type { Story } from '#contract/dashboard/story.ts'
+import type { Customer } from '#contract/session.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

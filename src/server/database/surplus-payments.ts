@@ -1,5 +1,5 @@
-import type { ProcessorState } from '../../domain/settle.ts'
-import type { Surplus } from '../../domain/surplus.ts'
+import type { ProcessorState } from '#domain/settle.ts'
+import type { Surplus } from '#domain/surplus.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { PAYMENT_COLUMNS, type PaymentRecord } from './payments.ts'

@@ -1,4 +1,4 @@
-import type { SessionPaymentState, SessionState } from '../../contract/session.ts'
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 import type { Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import { publishing } from './notices.ts'

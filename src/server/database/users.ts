@@ -1,4 +1,4 @@
-import type { LimitedMembership, Membership } from '../../contract/dashboard/roles.ts'
+import type { LimitedMembership, Membership } from '#contract/dashboard/roles.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 

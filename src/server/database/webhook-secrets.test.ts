@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
-import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertNotifiedMerchant,
   type NotifiedMerchant,
-} from '../../proof/testing/notification-records.ts'
+} from '#proof/testing/notification-records.ts'
 import { statement, type Database } from './database.ts'
 import { SealBroken } from './secret-box.ts'
 import {

@@ -1,5 +1,5 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import type { CardEnvelopeKey } from '../../contract/checkout.ts'
+import type { CardEnvelopeKey } from '#contract/checkout.ts'
 
 /** A P-256 key pair that is derived, not stored. */
 export interface EnvelopeKeyPair {

@@ -5,7 +5,7 @@ import {
   diffieHellman,
   type KeyObject,
 } from 'node:crypto'
-import type { CardEnvelopeKey } from '../../contract/checkout.ts'
+import type { CardEnvelopeKey } from '#contract/checkout.ts'
 import type { EnvelopeKeyPair } from './envelope-key.ts'
 
 export const ENVELOPE_ENCRYPTION = 'A256GCM'

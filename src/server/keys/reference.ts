@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
-import { formatReference } from '../../domain/reference.ts'
+import { formatReference } from '#domain/reference.ts'
 import type { Queryable } from '../database/database.ts'
 import { readReferenceHash } from '../database/sessions.ts'
 import type { MasterKeys } from './master-keys.ts'

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../../contract/problem.ts'
-import { createFixedWindow } from '../../domain/limits/window.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 import type { ServiceContext } from '../context.ts'
 
 const MINUTE_MS = 60_000

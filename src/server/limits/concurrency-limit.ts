@@ -1,4 +1,4 @@
-import { createSemaphore, type Release } from '../../domain/limits/semaphore.ts'
+import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
 import { refuse } from '../api/handler.ts'
 import { DatabaseUnavailable } from '../database/database-errors.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'

@@ -1,4 +1,4 @@
-import { createSlidingWindow } from '../../domain/limits/window.ts'
+import { createSlidingWindow } from '#domain/limits/window.ts'
 import { isPublicAddress } from '../outgoing/public-address.ts'
 
 const FORGERIES_MAX = 30

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.ts'
+import type { OperationId } from '#contract/operations.ts'
 
 /** Priority of load shedding: 'read' is shed first, 'pay' last. */
 export type Priority = 'pay' | 'show' | 'create' | 'read'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import type { Caller } from '../../proof/testing/caller.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import type { Caller } from '#proof/testing/caller.ts'
 import { createRateLimit, createGuessLimit } from './rate-limit.ts'
 
 const PER_SECOND = 5

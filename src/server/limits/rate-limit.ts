@@ -1,4 +1,4 @@
-import { createFixedWindow } from '../../domain/limits/window.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 
 const WINDOW_SECONDS = 1
 const GUESSES_WINDOW_SECONDS = 60

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
-import { startMailServer, type MailServer } from '../../proof/testing/mail-server.ts'
-import { renderReceipt } from '../../page/receipt/render-receipt.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { startMailServer, type MailServer } from '#proof/testing/mail-server.ts'
+import { renderReceipt } from '#page/receipt/render-receipt.ts'
 import { createReceiptMailer } from './receipt-mailer.ts'
-import { exampleReceipt } from '../../proof/testing/server/receipt.fixture.ts'
+import { exampleReceipt } from '#proof/testing/server/receipt.fixture.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 const FROM = { name: null, address: 'recibos@loja.example' }

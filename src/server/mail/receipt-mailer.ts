@@ -1,6 +1,6 @@
-import type { Image } from '../../contract/image.ts'
+import type { Image } from '#contract/image.ts'
 import type { RenderReceipt, SendReceipt } from '../worker/receipts/receipt.ts'
-import { oneLine } from '../../domain/one-line.ts'
+import { oneLine } from '#domain/one-line.ts'
 import type { Sender } from './sender.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import type { SmtpServer } from './smtp-server.ts'

@@ -1,5 +1,5 @@
-import { oneLine } from '../../domain/one-line.ts'
-import { Email } from '../../contract/values.ts'
+import { oneLine } from '#domain/one-line.ts'
+import { Email } from '#contract/values.ts'
 
 /** The From address. */
 export interface Sender {

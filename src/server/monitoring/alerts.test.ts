@@ -8,12 +8,8 @@ import {
   createPaidSession,
   createTestSession,
   SEALED_CARD,
-} from '../../proof/testing/shopper.ts'
-import {
-  openTroubledApi,
-  order,
-  type TroubledApi,
-} from '../../proof/testing/server/trouble.fixture.ts'
+} from '#proof/testing/shopper.ts'
+import { openTroubledApi, order, type TroubledApi } from '#proof/testing/server/trouble.fixture.ts'
 import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 

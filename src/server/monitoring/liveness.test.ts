@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createApi } from '../api/api.ts'
 import { createLiveness } from './liveness.ts'
 import { createMetrics } from './metrics.ts'

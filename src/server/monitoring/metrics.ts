@@ -3,10 +3,10 @@ import {
   REPORT_KINDS,
   type ReportedDocument,
   type ReportKind,
-} from '../../contract/reports.ts'
-import { PaymentMethod } from '../../contract/payment.ts'
-import { ProblemCode, PROBLEMS } from '../../contract/problem.ts'
-import { DIFFERENCES } from '../../domain/compare-books.ts'
+} from '#contract/reports.ts'
+import { PaymentMethod } from '#contract/payment.ts'
+import { ProblemCode, PROBLEMS } from '#contract/problem.ts'
+import { DIFFERENCES } from '#domain/compare-books.ts'
 import type { Backlog } from '../database/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'

@@ -1,4 +1,4 @@
-import { loggablePaths } from '../../domain/loggable-paths.ts'
+import { loggablePaths } from '#domain/loggable-paths.ts'
 import type { ServiceContext } from '../context.ts'
 import { addRefusedCalls, type RefusedCalls } from '../database/refused-calls.ts'
 

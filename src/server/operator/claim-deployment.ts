@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { readAuditHead } from '../database/audit-log.ts'
 import type { Queryable } from '../database/database.ts'
 import { insertDeployment, readDeployment } from '../database/deployment.ts'

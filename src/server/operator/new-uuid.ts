@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 
 const BYTES = 16
 

@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { recordAct, type Act, type Actor } from '../audit/record-act.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'

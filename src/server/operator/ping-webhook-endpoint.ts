@@ -1,5 +1,5 @@
-import type { Environment } from '../../contract/environment.ts'
-import { newId } from '../../domain/id.ts'
+import type { Environment } from '#contract/environment.ts'
+import { newId } from '#domain/id.ts'
 import { claimDelivery } from '../database/claim-delivery.ts'
 import type { Queryable } from '../database/database.ts'
 import type { DeliveryRecord } from '../database/deliveries.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import { replayDelivery } from '../database/deliveries.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 

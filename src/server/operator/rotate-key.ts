@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { expireApiKey, readApiKey, type ApiKeyRecord } from '../database/api-keys.ts'
 import { addKey, type IssuedKey } from './issue-key.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'

@@ -1,4 +1,4 @@
-import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { rotateWebhookSecret as writeRotated } from '../database/webhook-secrets.ts'
 import { newUuid } from './new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'

@@ -1,5 +1,5 @@
 import type { Client, Dispatcher } from 'undici'
-import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
+import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 
 /** A request under way that its sender may end. */
 export interface Exchange {

@@ -1,11 +1,11 @@
-import type { Image } from '../../contract/image.ts'
-import { parseUrl } from '../../contract/parse-url.ts'
-import { LIMITS } from '../../contract/limits.ts'
-import { imageTypeOf } from '../../domain/image-type.ts'
+import type { Image } from '#contract/image.ts'
+import { parseUrl } from '#contract/parse-url.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { imageTypeOf } from '#domain/image-type.ts'
 import { createGuardedClients } from './guarded-client.ts'
 import type { ConnectionRules } from './guarded-connector.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
-import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
+import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 
 /** Why an image could not be fetched. Shown to operators. */
 export type ImageFailure = SendFailure | 'not_ok' | 'not_an_image' | 'too_large'

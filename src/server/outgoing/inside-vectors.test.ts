@@ -1,10 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  hostsInside,
-  hostsOf,
-  valueOf,
-} from '../../proof/testing/server/address-notations.fixture.ts'
+import { hostsInside, hostsOf, valueOf } from '#proof/testing/server/address-notations.fixture.ts'
 import { checkOutgoingUrl } from './outgoing-url.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { HostAddress, ResolveHost } from './resolve-host.ts'

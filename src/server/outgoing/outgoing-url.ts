@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { Environment } from '../../contract/environment.ts'
-import { LIMITS } from '../../contract/limits.ts'
+import type { Environment } from '#contract/environment.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingUrlRules {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startNameServer, TYPE_A, TYPE_AAAA, type Zone } from '../../proof/testing/name-server.ts'
+import { startNameServer, TYPE_A, TYPE_AAAA, type Zone } from '#proof/testing/name-server.ts'
 import { createResolveHost } from './resolve-host.ts'
 
 const closers: (() => void)[] = []

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:https'
 import { expect, it } from 'vitest'
-import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { createSender } from './send-webhook.ts'
 
 it('S-83: an untrusted certificate ends the attempt before anything is sent', async () => {

@@ -1,5 +1,5 @@
-import { responseExcerpt } from '../../domain/response-excerpt.ts'
-import type { SendFailure } from '../../domain/send-failure.ts'
+import { responseExcerpt } from '#domain/response-excerpt.ts'
+import type { SendFailure } from '#domain/send-failure.ts'
 import { exchange, type Answer } from './exchange.ts'
 import type { ConnectionRules } from './guarded-connector.ts'
 import { createKeptClients, type KeptClient, type KeptClients } from './kept-clients.ts'

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import {
   hasNoAnswer,
   isProcessorNotAsked,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createTestClock } from '../../proof/testing/test-clock.ts'
+import { createTestClock } from '#proof/testing/test-clock.ts'
 import { createCardTestingAlarm } from './card-testing-alarm.ts'
 
 const START = new Date('2026-11-20T15:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { mayBeGuess } from '../../domain/methods/card/card-decline.ts'
-import { METHODS } from '../../domain/methods/methods.ts'
+import { mayBeGuess } from '#domain/methods/card/card-decline.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { PaymentRecord } from '../database/payments.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 

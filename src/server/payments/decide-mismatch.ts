@@ -1,5 +1,5 @@
-import { settleDecision } from '../../domain/settle-mismatch.ts'
-import type { MismatchDecision } from '../../domain/settlement.ts'
+import { settleDecision } from '#domain/settle-mismatch.ts'
+import type { MismatchDecision } from '#domain/settlement.ts'
 import type { Actor } from '../audit/record-act.ts'
 import { readPayment } from '../database/payments.ts'
 import { lockSession } from '../database/sessions.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATES, type PaymentState } from '../../contract/payment.ts'
+import { PAYMENT_STATES, type PaymentState } from '#contract/payment.ts'
 import { inquiryDelayMs, refundInquiryDelayMs } from './inquiry-schedule.ts'
 
 describe('inquiryDelayMs', () => {

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../contract/payment.ts'
-import { doubledMs } from '../../domain/backoff.ts'
+import type { PaymentState } from '#contract/payment.ts'
+import { doubledMs } from '#domain/backoff.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

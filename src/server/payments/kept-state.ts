@@ -1,4 +1,4 @@
-import type { ProcessorState } from '../../domain/settle.ts'
+import type { ProcessorState } from '#domain/settle.ts'
 import type { ServiceContext } from '../context.ts'
 
 const CHARACTERS_MAX = 4096

@@ -1,4 +1,4 @@
-import { Instant } from '../../contract/values.ts'
+import { Instant } from '#contract/values.ts'
 
 /** A bank's clock differs from ours, but not by a day. */
 const MARGIN_MS = 86_400_000

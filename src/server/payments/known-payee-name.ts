@@ -1,6 +1,6 @@
-import { plainText } from '../../contract/values.ts'
-import { isNamedInCode } from '../../domain/methods/pix/br-code.ts'
-import { oneLine } from '../../domain/one-line.ts'
+import { plainText } from '#contract/values.ts'
+import { isNamedInCode } from '#domain/methods/pix/br-code.ts'
+import { oneLine } from '#domain/one-line.ts'
 
 const Name = plainText(200).transform(oneLine)
 

@@ -1,4 +1,4 @@
-import type { ProcessorState } from '../../domain/settle.ts'
+import type { ProcessorState } from '#domain/settle.ts'
 import type { PaymentRecord } from '../database/payments.ts'
 import type { RefundRecord } from '../database/refunds.ts'
 import type { KnownPayment, KnownRefund, NewRefund } from '../processors/processor.ts'

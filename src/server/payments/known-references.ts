@@ -1,4 +1,4 @@
-import type { ProcessorReferences, RefundReferences } from '../../domain/settle.ts'
+import type { ProcessorReferences, RefundReferences } from '#domain/settle.ts'
 
 const NAMES = [
   'processorReference',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { SessionList } from '../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { SessionList } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 
 const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const
 const PROCESSING = { status: 'processing' } as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
-import { readLedger } from '../../proof/testing/simulation.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
 
 const CAPTURED = { kind: 'capture', amountMinor: 25_990, currency: 'BRL' }

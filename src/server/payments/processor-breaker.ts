@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import {
   CLOSED,
   acquire,
@@ -8,7 +8,7 @@ import {
   type CircuitBreaker,
   type Permit,
   type Result,
-} from '../../domain/circuit-breaker.ts'
+} from '#domain/circuit-breaker.ts'
 import {
   isProcessorNotAsked,
   isProcessorRefused,

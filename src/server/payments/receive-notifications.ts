@@ -1,5 +1,5 @@
-import { isHomologationId } from '../../domain/homologation-id.ts'
-import { isLive } from '../../domain/payment-state.ts'
+import { isHomologationId } from '#domain/homologation-id.ts'
+import { isLive } from '#domain/payment-state.ts'
 import type { ServiceContext } from '../context.ts'
 import { acknowledgePayment, askAgainAt, requestInquiry } from '../database/payment-inquiries.ts'
 import { readPayment, type PaymentRecord } from '../database/payments.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
 import type { ProcessorOutcome } from '../processors/processor.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
 

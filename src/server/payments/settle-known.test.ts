@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { statement } from '../database/database.ts'
 
 const TAKEN = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const

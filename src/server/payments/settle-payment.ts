@@ -1,5 +1,5 @@
-import { grownReversal } from '../../domain/reversal.ts'
-import { settle, type PaymentOutcome } from '../../domain/settle.ts'
+import { grownReversal } from '#domain/reversal.ts'
+import { settle, type PaymentOutcome } from '#domain/settle.ts'
 import type { Queryable } from '../database/database.ts'
 import { readPayment, type PaymentRecord } from '../database/payments.ts'
 import { lockSession, type LockedSession } from '../database/sessions.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '../../proof/testing/cli/server-process.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { listenHttp, type Listening } from './listen-http.ts'
 
 let port: number

@@ -1,4 +1,4 @@
-import { validateCardNumber } from '../../domain/methods/card/card-number.ts'
+import { validateCardNumber } from '#domain/methods/card/card-number.ts'
 
 /** An unterminated string extends to the line's end, so that matching stays linear. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|(?<![-.\d])\d{14,19}(?![.\deE])/g

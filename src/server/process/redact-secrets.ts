@@ -1,4 +1,4 @@
-import { taxIdKind } from '../../domain/tax-id.ts'
+import { taxIdKind } from '#domain/tax-id.ts'
 
 const orNothing = (text: string): string => (taxIdKind(text) === undefined ? text : '[tax id]')
 

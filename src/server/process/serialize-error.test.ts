@@ -1,8 +1,8 @@
 import { anything, assert, property, string } from 'fast-check'
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../domain/api-key.ts'
-import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { createLog } from './log.ts'
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '../../proof/testing/cli/server-process.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { CONNECTION_LIMITS, listenHttp, type Listening } from './listen-http.ts'
 
 const IDLE_CONNECTIONS = 2000

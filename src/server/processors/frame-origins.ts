@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../domain/loopback-host.ts'
+import { isLoopbackHost } from '#domain/loopback-host.ts'
 
 /** No wildcard and no separator of a Content-Security-Policy. */
 const EXACT = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KNOWN_PAYMENT } from '../../proof/testing/known-payment.ts'
+import { KNOWN_PAYMENT } from '#proof/testing/known-payment.ts'
 import { loadProcessor, type ProcessorContext, ProcessorNotLoaded } from './load-processor.ts'
 
 const context: ProcessorContext = {

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Environment } from '../../contract/environment.ts'
-import type { Fetch } from '../../contract/fetch.ts'
-import type { RandomBytes } from '../../domain/id.ts'
+import type { Environment } from '#contract/environment.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import { isFrameOrigin } from './frame-origins.ts'
 import type { Processor } from './processor.ts'
 

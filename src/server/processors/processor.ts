@@ -1,14 +1,14 @@
-import type { CardEncryptionKey } from '../../contract/checkout.ts'
-import type { CardBrand, DeclineCode, PaymentMethod } from '../../contract/payment.ts'
-import type { Customer } from '../../contract/session.ts'
-import type { Movement } from '../../domain/compare-books.ts'
-import type { MethodCharge } from '../../domain/methods/charge.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { CardBrand, DeclineCode, PaymentMethod } from '#contract/payment.ts'
+import type { Customer } from '#contract/session.ts'
+import type { Movement } from '#domain/compare-books.ts'
+import type { MethodCharge } from '#domain/methods/charge.ts'
 import type {
   PaymentOutcome,
   ProcessorReferences,
   ProcessorState,
   RefundReferences,
-} from '../../domain/settle.ts'
+} from '#domain/settle.ts'
 
 /** A payment to create at the processor. `paymentId` is the idempotency key. Amounts are in minor units. */
 export interface ProcessorPayment {

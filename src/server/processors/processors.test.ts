@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
 import { createProcessors } from './processors.ts'
 
 const pixOnly = { ...createScriptedProcessor(), name: 'bank', methods: ['pix'] as const }

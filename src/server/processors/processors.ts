@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { Processor } from './processor.ts'
 
 /** The account that makes new payments, by method. An account without a method only serves the payments that it has made. */

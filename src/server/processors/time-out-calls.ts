@@ -1,4 +1,4 @@
-import type { CardEncryptionKey } from '../../contract/checkout.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
 import { hasNoAnswer, ProcessorSilent, type Processor } from './processor.ts'
 
 /** More than the time-out that modules are given. */

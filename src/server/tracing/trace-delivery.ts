@@ -1,5 +1,5 @@
 import type { DueDelivery } from '../database/delivery-queue.ts'
-import { idTime } from '../../domain/id.ts'
+import { idTime } from '#domain/id.ts'
 import { parseTraceparent } from './traceparent.ts'
 import type { Span, Tracer } from './tracer.ts'
 

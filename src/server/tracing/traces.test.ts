@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { Refund } from '../../contract/refund.ts'
-import { createSearch } from '../../proof/campaigns/canary/search.ts'
-import { scan } from '../../proof/campaigns/canary/scan.ts'
-import { createSecretBook } from '../../proof/campaigns/canary/secrets.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { deliverAll } from '../../proof/testing/deliver-all.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { Refund } from '#contract/refund.ts'
+import { createSearch } from '#proof/campaigns/canary/search.ts'
+import { scan } from '#proof/campaigns/canary/scan.ts'
+import { createSecretBook } from '#proof/campaigns/canary/secrets.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { deliverAll } from '#proof/testing/deliver-all.ts'
 import {
   spanTree,
   startOtlpReceiver,
   type OtlpReceiver,
   type ReceivedSpan,
-} from '../../proof/testing/otlp-receiver.ts'
-import { createTestSession, type OpenSession } from '../../proof/testing/shopper.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../proof/testing/webhook-receiver.ts'
+} from '#proof/testing/otlp-receiver.ts'
+import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { expireSessions } from '../worker/expire-sessions.ts'
 import { ATTRIBUTES } from './attributes.ts'
 import { createCurrentSpan } from './current-span.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import { formatTraceparent } from './traceparent.ts'
 import type { Tracer } from './tracer.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { resolvePayments } from './resolve-payments.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import type { ServiceContext } from '../context.ts'
 import {
   goOnWithReplay,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Event, EventList } from '../../contract/event.ts'
-import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { deliverAll } from '../../proof/testing/deliver-all.ts'
-import type { OpenSession } from '../../proof/testing/shopper.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../proof/testing/webhook-receiver.ts'
+import { Event, EventList } from '#contract/event.ts'
+import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { deliverAll } from '#proof/testing/deliver-all.ts'
+import type { OpenSession } from '#proof/testing/shopper.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { expireSessions } from './expire-sessions.ts'
 import {
@@ -15,7 +15,7 @@ import {
   ofPerson,
   payAsPerson,
   TOLD,
-} from '../../proof/testing/server/personal-data.fixture.ts'
+} from '#proof/testing/server/personal-data.fixture.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 
 const REMOVED = { customer: null, personalDataRemovedAt: expect.any(String) as string }

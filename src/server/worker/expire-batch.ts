@@ -1,4 +1,4 @@
-import { isLive } from '../../domain/payment-state.ts'
+import { isLive } from '#domain/payment-state.ts'
 import { isDue } from '../api/sessions/expire-session.ts'
 import { composeEvents } from '../api/sessions/change-session.ts'
 import type { ServiceContext } from '../context.ts'

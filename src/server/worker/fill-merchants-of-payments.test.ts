@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { payAsPerson, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { payAsPerson, ofPerson } from '#proof/testing/server/personal-data.fixture.ts'
 import { lackMerchants } from '../database/missing-merchants.ts'
 import { fillMissingMerchants } from './fill-missing-merchants.ts'
 

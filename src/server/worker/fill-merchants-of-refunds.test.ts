@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Checkout } from '../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { cardBody, createTestSession } from '../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 import { lackMerchants } from '../database/missing-merchants.ts'
 import { fillMissingMerchants } from './fill-missing-merchants.ts'
 

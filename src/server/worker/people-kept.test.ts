@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { disableUser } from '../dashboard/people/disable-user.ts'
 import { inviteUser } from '../dashboard/people/invite-user.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'

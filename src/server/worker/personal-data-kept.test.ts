@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../proof/testing/scripted-processor.ts'
-import { SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
-import { setClock } from '../../proof/testing/sandbox/clock.fixture.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
+import { setClock } from '#proof/testing/sandbox/clock.fixture.ts'
 import { finishRefunds } from './finish-refunds.ts'
-import { DAY_MS, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
+import { DAY_MS, ofPerson } from '#proof/testing/server/personal-data.fixture.ts'
 import { eraseDuePersonalData, erasePersonalData } from './erase-personal-data.ts'
 
 const BATCH = 100

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { EventList } from '../../contract/event.ts'
+import { EventList } from '#contract/event.ts'
 import { migrate } from '../database/migrate.ts'
-import { startTestApi } from '../../proof/testing/api.ts'
-import { goBackToMigration } from '../../proof/testing/back-to-migration.ts'
+import { startTestApi } from '#proof/testing/api.ts'
+import { goBackToMigration } from '#proof/testing/back-to-migration.ts'
 import {
   canariesIn,
   DAY_MS,
   ofPerson,
   payAsPerson,
   TYPED,
-} from '../../proof/testing/server/personal-data.fixture.ts'
+} from '#proof/testing/server/personal-data.fixture.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }

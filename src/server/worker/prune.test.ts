@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { canariesIn, DAY_MS, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { canariesIn, DAY_MS, ofPerson } from '#proof/testing/server/personal-data.fixture.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { prune } from './prune.ts'
 

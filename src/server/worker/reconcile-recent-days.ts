@@ -1,4 +1,4 @@
-import type { Difference } from '../../domain/compare-books.ts'
+import type { Difference } from '#domain/compare-books.ts'
 import type { ServiceContext } from '../context.ts'
 import { requestInquiry } from '../database/payment-inquiries.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Refund } from '../../contract/refund.ts'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../proof/testing/shopper.ts'
+import { Refund } from '#contract/refund.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { resolvePayments } from './resolve-payments.ts'
 

@@ -1,4 +1,4 @@
-import { isLive } from '../../domain/payment-state.ts'
+import { isLive } from '#domain/payment-state.ts'
 import { requestInquiry, scheduleInquiry } from '../database/payment-inquiries.ts'
 import { claimInquiries, type ClaimedPayment, type PaymentRecord } from '../database/payments.ts'
 import type { ServiceContext } from '../context.ts'

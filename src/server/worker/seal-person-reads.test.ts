@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { recordPersonReads } from '../dashboard/record-person-reads.ts'
 import { readAuditCheck } from '../database/audit-checks.ts'

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../server/database/database.ts'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+import { statement } from '#server/database/database.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Row {
   sequence: number

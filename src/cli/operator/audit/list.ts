@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { MerchantId } from '../../../contract/ids.ts'
-import { listAuditRows, type AuditRow } from '../../../server/database/audit-log.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { listAuditRows, type AuditRow } from '#server/database/audit-log.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { limitOf, Since } from '../../options.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 interface ListOptions {
   merchant?: string

@@ -5,13 +5,13 @@ import {
   type Anchor,
   type AuditFault,
   type AuditVerdict,
-} from '../../../server/audit/verify-audit.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+} from '#server/audit/verify-audit.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
-import { print, printNotice } from '../../../client/tools/command-line/output.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
+import { print, printNotice } from '#client/tools/command-line/output.ts'
 
 const ExpectedAnchor = z
   .string()

@@ -1,6 +1,6 @@
 import { chownSync, lchownSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UnprivilegedUser } from '../../../server/database/embedded/unprivileged-user.ts'
+import type { UnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
 
 /** Changes the owner of a folder and its content to the user that runs PostgreSQL. */
 export function changeOwner(user: UnprivilegedUser | undefined, directory: string): void {

@@ -11,21 +11,18 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CardSeal } from '../../../contract/checkout.ts'
-import type { Session } from '../../../contract/session.ts'
-import { attachEmbeddedPostgres } from '../../../server/database/embedded/attach-embedded-postgres.ts'
-import { makeScratchDirectory } from '../../../proof/testing/scratch-directory.ts'
-import { envelopeOf, sealCard } from '../../../proof/testing/seal-card.ts'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../proof/testing/webhook-receiver.ts'
-import { runCheckout, type Variables } from '../../../proof/testing/cli/command-line.fixture.ts'
+import { CardSeal } from '#contract/checkout.ts'
+import type { Session } from '#contract/session.ts'
+import { attachEmbeddedPostgres } from '#server/database/embedded/attach-embedded-postgres.ts'
+import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
+import { envelopeOf, sealCard } from '#proof/testing/seal-card.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { findSecrets } from './find-secrets.ts'
 import type { DrillReport } from './run-drill.ts'
 

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { isAlive } from '../../../server/database/embedded/process-table.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { isAlive } from '#server/database/embedded/process-table.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 const PREFIX = 'checkout-drill-'
 /** PostgreSQL refuses to run as root. Under root it runs as another user, who must enter this folder. */

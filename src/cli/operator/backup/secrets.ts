@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { environmentDirectory } from '../../compose/environment-directory.ts'
-import { readSecretFile } from '../../../server/process/secret-file.ts'
+import { readSecretFile } from '#server/process/secret-file.ts'
 
 /** A secret that no file of a backup may contain, in each encoding to look for. */
 export interface Secret {

@@ -1,20 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyWebhook } from '../../../client/verify-webhook.ts'
-import { createDeliveryWorker } from '../../../server/worker/deliveries/delivery-worker.ts'
-import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../../server/outgoing/send-webhook.ts'
-import { listDeliveries } from '../../../server/database/deliveries.ts'
-import { insertTestEvent } from '../../../proof/testing/notification-records.ts'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../proof/testing/webhook-receiver.ts'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+import { verifyWebhook } from '#client/verify-webhook.ts'
+import { createDeliveryWorker } from '#server/worker/deliveries/delivery-worker.ts'
+import { createResolveHost } from '#server/outgoing/resolve-host.ts'
+import { createSender } from '#server/outgoing/send-webhook.ts'
+import { listDeliveries } from '#server/database/deliveries.ts'
+import { insertTestEvent } from '#proof/testing/notification-records.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Created {
   merchantId: string

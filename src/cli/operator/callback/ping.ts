@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import { pingWebhookEndpoint } from '../../../server/operator/ping-webhook-endpoint.ts'
-import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../../server/outgoing/send-webhook.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { pingWebhookEndpoint } from '#server/operator/ping-webhook-endpoint.ts'
+import { createResolveHost } from '#server/outgoing/resolve-host.ts'
+import { createSender } from '#server/outgoing/send-webhook.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
-import { print } from '../../../client/tools/command-line/output.ts'
-import { fields } from '../../../client/tools/command-line/table.ts'
+import { print } from '#client/tools/command-line/output.ts'
+import { fields } from '#client/tools/command-line/table.ts'
 
 /** The command prints the failed attempt itself. */
 const QUIET = { warn: () => {}, error: () => {} }

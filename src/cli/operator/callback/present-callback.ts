@@ -1,6 +1,6 @@
-import type { MerchantRecord } from '../../../server/database/merchants.ts'
-import { time } from '../../../client/tools/command-line/output.ts'
-import { fields } from '../../../client/tools/command-line/table.ts'
+import type { MerchantRecord } from '#server/database/merchants.ts'
+import { time } from '#client/tools/command-line/output.ts'
+import { fields } from '#client/tools/command-line/table.ts'
 
 /** A webhook endpoint as JSON. */
 export function callbackDocument(merchant: MerchantRecord, liveSecrets: number) {

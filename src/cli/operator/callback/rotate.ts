@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { OVERLAP_SECONDS_DEFAULT } from '../../../contract/overlap.ts'
-import { rotateWebhookSecret } from '../../../server/operator/rotate-webhook-secret.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
+import { rotateWebhookSecret } from '#server/operator/rotate-webhook-secret.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { OverlapSeconds } from '../../options.ts'
-import { printSecret, time } from '../../../client/tools/command-line/output.ts'
+import { printSecret, time } from '#client/tools/command-line/output.ts'
 
 interface RotateOptions {
   merchant: string

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
-import { print } from '../../../client/tools/command-line/output.ts'
+import { print } from '#client/tools/command-line/output.ts'
 import { callbackDocument, callbackFields } from './present-callback.ts'
 
 export function addShow(callback: Command): void {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { grantDatabase } from '../../../server/operator/grant-database.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { grantDatabase } from '#server/operator/grant-database.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
-import { printNotice } from '../../../client/tools/command-line/output.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 
 /** PostgreSQL truncates longer names. */
 const RoleName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')

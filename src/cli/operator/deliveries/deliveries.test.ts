@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../proof/testing/webhook-receiver.ts'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Listed {
   deliveryId: string

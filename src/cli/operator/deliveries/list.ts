@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander'
-import { DELIVERY_STATES, type DeliveryState } from '../../../contract/event.ts'
-import { listDeliveries, type DeliverySummary } from '../../../server/database/deliveries.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { DELIVERY_STATES, type DeliveryState } from '#contract/event.ts'
+import { listDeliveries, type DeliverySummary } from '#server/database/deliveries.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { limitOf } from '../../options.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 interface ListOptions {
   merchant: string

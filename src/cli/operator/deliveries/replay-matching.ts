@@ -5,16 +5,16 @@ import {
   REPLAY_STATES,
   ReplayAnswer,
   type ReplayFilter,
-} from '../../../contract/dashboard/deliveries.ts'
-import { EventType } from '../../../contract/event.ts'
+} from '#contract/dashboard/deliveries.ts'
+import { EventType } from '#contract/event.ts'
 import {
   replayMatching,
   type ReplayedMatching,
-} from '../../../server/dashboard/deliveries/replay-matching.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { print, time } from '../../../client/tools/command-line/output.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+} from '#server/dashboard/deliveries/replay-matching.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { print, time } from '#client/tools/command-line/output.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { DeliveryId } from '../../../contract/ids.ts'
-import { replayDeliveries } from '../../../server/operator/replay-deliveries.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { DeliveryId } from '#contract/ids.ts'
+import { replayDeliveries } from '#server/operator/replay-deliveries.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { listOf } from '../../../client/tools/command-line/read-option.ts'
-import { print } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { listOf } from '#client/tools/command-line/read-option.ts'
+import { print } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 export function addReplay(deliveries: Command): void {
   deliveries

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { z } from 'zod'
-import { EXPORT_FORMATS, EXPORTED_LISTS } from '../../../contract/dashboard/lists.ts'
+import { EXPORT_FORMATS, EXPORTED_LISTS } from '#contract/dashboard/lists.ts'
 import {
   openExport,
   type ExportedList,
   type ExportInput,
-} from '../../../server/dashboard/export/open-export.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { printNotice } from '../../../client/tools/command-line/output.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+} from '#server/dashboard/export/open-export.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'

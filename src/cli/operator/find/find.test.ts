@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import { newId } from '../../../domain/id.ts'
-import { statement } from '../../../server/database/database.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { newId } from '#domain/id.ts'
+import { statement } from '#server/database/database.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
 import {
   CHECKOUT,
   openCommandLine,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 const E2E = 'E18236120202611211407s1f2g3h4i5J'
 const EMAIL = 'ada@mail.example'

@@ -1,8 +1,8 @@
-import type { Reading } from '../../../domain/find-query.ts'
-import { formatMoney } from '../../../domain/money.ts'
-import type { FindAnswer, Hit, SessionHit } from '../../../server/dashboard/find/find.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import type { Reading } from '#domain/find-query.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { FindAnswer, Hit, SessionHit } from '#server/dashboard/find/find.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
 type Found = Extract<FindAnswer, { isSearched: true }> & { now: Date }

@@ -1,14 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseApiKey } from '../../../domain/api-key.ts'
-import { MARKER } from '../../../server/database/embedded/data-marker.ts'
-import { findHome, type Home } from '../../../server/database/embedded/home.ts'
-import {
-  foreignNamesIn,
-  isOurHome,
-  refuseUsedHome,
-} from '../../../server/database/embedded/remove-home.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { parseApiKey } from '#domain/api-key.ts'
+import { MARKER } from '#server/database/embedded/data-marker.ts'
+import { findHome, type Home } from '#server/database/embedded/home.ts'
+import { foreignNamesIn, isOurHome, refuseUsedHome } from '#server/database/embedded/remove-home.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { environmentDirectory } from '../../compose/environment-directory.ts'
 import type { Config } from '../../config.ts'
 import { protectedPlace } from './protected-place.ts'

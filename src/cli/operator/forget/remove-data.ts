@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, rmSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeHome, removeIfEmpty } from '../../../server/database/embedded/remove-home.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { removeHome, removeIfEmpty } from '#server/database/embedded/remove-home.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import type { Data } from './find-data.ts'
 
 /** Removes the data, the database first: without it a secret has no use. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import { runCheckout } from '../../../proof/testing/cli/command-line.fixture.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
 
 const LIVE = makeApiKey('production', (length) => new Uint8Array(length).fill(9))
 const TEST = makeApiKey('sandbox', (length) => new Uint8Array(length).fill(8))

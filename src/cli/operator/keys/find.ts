@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { findApiKeys, lastFour } from '../../../domain/api-key.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { findApiKeys, lastFour } from '#domain/api-key.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
-import { print, printNotice } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
+import { print, printNotice } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 /** The place of a key, without the key. */
 interface FoundKey {

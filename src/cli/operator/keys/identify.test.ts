@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeApiKey } from '../../../domain/api-key.ts'
+import { makeApiKey } from '#domain/api-key.ts'
 import {
   CHECKOUT,
   openCommandLine,
   type CommandLine,
   type Outcome,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 let checkout: CommandLine
 let merchantId: string

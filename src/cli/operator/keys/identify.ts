@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { identifyKey, type IdentifiedKey } from '../../../server/dashboard/identify-key.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { identifyKey, type IdentifiedKey } from '#server/dashboard/identify-key.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { readInput } from '../../read-input.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { print, printNotice } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { print, printNotice } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
 
 export function addIdentify(keys: Command): void {

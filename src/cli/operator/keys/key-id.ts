@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idPattern } from '../../../domain/id.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { idPattern } from '#domain/id.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 export const KeyId = z
   .string()

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCOPES } from '../../../contract/api-key.ts'
-import { parseApiKey } from '../../../domain/api-key.ts'
-import { createApiKeyCache } from '../../../server/keys/api-key-cache.ts'
-import { readApiKey } from '../../../server/database/api-keys.ts'
+import { SCOPES } from '#contract/api-key.ts'
+import { parseApiKey } from '#domain/api-key.ts'
+import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
+import { readApiKey } from '#server/database/api-keys.ts'
 import {
   openCommandLine,
   PRODUCTION,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Issued {
   keyId: string

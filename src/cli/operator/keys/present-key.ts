@@ -1,6 +1,6 @@
-import { hasEnded } from '../../../server/operator/rotate-key.ts'
-import type { ApiKeyRecord } from '../../../server/database/api-keys.ts'
-import { time } from '../../../client/tools/command-line/output.ts'
+import { hasEnded } from '#server/operator/rotate-key.ts'
+import type { ApiKeyRecord } from '#server/database/api-keys.ts'
+import { time } from '#client/tools/command-line/output.ts'
 
 /** A key as JSON. */
 export function keyDocument({ id, ...key }: ApiKeyRecord, now: Date) {

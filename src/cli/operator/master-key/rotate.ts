@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { rotateMasterKey } from '../../../server/operator/rotate-master-key.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { rotateMasterKey } from '#server/operator/rotate-master-key.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
-import { printNotice } from '../../../client/tools/command-line/output.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 
 export function addRotate(masterKey: Command): void {
   masterKey

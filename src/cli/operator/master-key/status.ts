@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
-import {
-  masterKeyStatus,
-  type MasterKeyStatus,
-} from '../../../server/operator/master-key-status.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { masterKeyStatus, type MasterKeyStatus } from '#server/operator/master-key-status.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { fields, table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { fields, table } from '#client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
 export function addStatus(masterKey: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { MerchantFacts } from '../../../contract/merchant.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+import type { MerchantFacts } from '#contract/merchant.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import {
   HttpsUrl,
   LegalName,

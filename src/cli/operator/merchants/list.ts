@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { listMerchants } from '../../../server/database/merchants.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { listMerchants } from '#server/database/merchants.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { merchantDocument } from './present-merchant.ts'
 
 export function addList(merchants: Command): void {

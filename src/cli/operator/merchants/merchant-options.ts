@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { LIMITS } from '../../../contract/limits.ts'
-import { PAYMENT_METHODS } from '../../../contract/payment.ts'
-import { Email, Phone, plainText, WebUrl } from '../../../contract/values.ts'
-import { isCurrency } from '../../../domain/currency.ts'
-import { isTimeZone } from '../../../domain/local-time.ts'
-import { oneLine } from '../../../domain/one-line.ts'
-import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
+import { Email, Phone, plainText, WebUrl } from '#contract/values.ts'
+import { isCurrency } from '#domain/currency.ts'
+import { isTimeZone } from '#domain/local-time.ts'
+import { oneLine } from '#domain/one-line.ts'
+import { normalizeTaxId, taxIdKind } from '#domain/tax-id.ts'
 
 /** The value that removes a setting. It is parsed to this text, not to `null`: Commander turns `null` into an empty string. */
 const NONE = 'none'

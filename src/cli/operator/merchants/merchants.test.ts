@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MerchantId } from '../../../contract/ids.ts'
-import { readMerchant } from '../../../server/database/merchants.ts'
-import { liveWebhookSecrets } from '../../../server/database/webhook-secrets.ts'
-import { PNG, startImageServer } from '../../../proof/testing/image-server.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { readMerchant } from '#server/database/merchants.ts'
+import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
+import { PNG, startImageServer } from '#proof/testing/image-server.ts'
 import {
   openCommandLine,
   PRODUCTION,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Created {
   merchantId: string

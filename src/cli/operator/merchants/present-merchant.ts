@@ -1,8 +1,8 @@
-import { timeZoneOfMerchant } from '../../../domain/format-date.ts'
-import { formatTaxId } from '../../../domain/tax-id.ts'
-import type { MerchantRecord } from '../../../server/database/merchants.ts'
-import { time } from '../../../client/tools/command-line/output.ts'
-import { fields } from '../../../client/tools/command-line/table.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
+import { formatTaxId } from '#domain/tax-id.ts'
+import type { MerchantRecord } from '#server/database/merchants.ts'
+import { time } from '#client/tools/command-line/output.ts'
+import { fields } from '#client/tools/command-line/table.ts'
 
 /** A merchant as JSON. */
 export function merchantDocument({ id, brand, ...merchant }: MerchantRecord) {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { MerchantId } from '../../../contract/ids.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
-import { print } from '../../../client/tools/command-line/output.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
+import { print } from '#client/tools/command-line/output.ts'
 import { merchantDocument, merchantFields } from './present-merchant.ts'
 
 export function addShow(merchants: Command): void {

@@ -4,9 +4,9 @@ import {
   openCommandLine,
   PRODUCTION,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { readSignInLink } from '../../../server/database/sign-in-links.ts'
-import { tokenHash } from '../../../server/dashboard/people/token-hash.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
+import { readSignInLink } from '#server/database/sign-in-links.ts'
+import { tokenHash } from '#server/dashboard/people/token-hash.ts'
 
 interface Made {
   email: string

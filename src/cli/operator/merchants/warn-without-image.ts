@@ -1,7 +1,7 @@
-import { createFetchImage, type ImageFailure } from '../../../server/outgoing/fetch-image.ts'
-import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
+import { createFetchImage, type ImageFailure } from '#server/outgoing/fetch-image.ts'
+import { createResolveHost } from '#server/outgoing/resolve-host.ts'
 import { loadConfig } from '../../load-config.ts'
-import { printNotice } from '../../../client/tools/command-line/output.ts'
+import { printNotice } from '#client/tools/command-line/output.ts'
 
 const FAILURES = {
   timeout: 'there was no picture within 5 seconds',

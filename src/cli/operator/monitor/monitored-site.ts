@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EnvironmentName } from '../../../contract/environment.ts'
+import { EnvironmentName } from '#contract/environment.ts'
 import { readConfig } from '../../config.ts'
-import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import type { MonitoredSite } from './expected-site.ts'
 
 /** A placeholder for a variable that a monitor does not need. */

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
-import { CardSeal } from '../../../contract/checkout.ts'
+import { CardSeal } from '#contract/checkout.ts'
 
 const DATA = /(<script type="application\/json" id="frame-data">)([^<]*)(<\/script>)/
 const NotEmpty = z.string().min(1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
-import { frameSources } from '../../../domain/methods/card/frame-sources.ts'
+import { cardFramePath } from '#domain/methods/card/frame-path.ts'
+import { frameSources } from '#domain/methods/card/frame-sources.ts'
 import { activeParts, hasActiveAttribute } from './active-parts.ts'
 import { compareParts } from './compare-documents.ts'
 import { compareHeaders } from './compare-headers.ts'

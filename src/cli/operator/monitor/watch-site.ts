@@ -1,5 +1,5 @@
-import { fetchWithin } from '../../../domain/fetch-within.ts'
-import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
+import { cardFramePath } from '#domain/methods/card/frame-path.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { sha384 } from './active-parts.ts'

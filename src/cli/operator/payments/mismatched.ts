@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import {
   listMismatchedPayments,
   type MismatchedPayment,
-} from '../../../server/database/mismatched-payments.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+} from '#server/database/mismatched-payments.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 const HEADS = ['PAYMENT', 'SESSION', 'MERCHANT', 'ASKED', 'TAKEN', 'CREATED']
 

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../../domain/id.ts'
-import { statement } from '../../../server/database/database.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+import { newId } from '#domain/id.ts'
+import { statement } from '#server/database/database.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 const UNKNOWN = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
 

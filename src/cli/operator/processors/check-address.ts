@@ -1,6 +1,6 @@
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls'
-import { dateOf, daysText } from '../../../server/processors/key-pair.ts'
-import type { ProcessorCheck } from '../../../server/processors/processor.ts'
+import { dateOf, daysText } from '#server/processors/key-pair.ts'
+import type { ProcessorCheck } from '#server/processors/processor.ts'
 
 const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '../../../proof/testing/cli/server-process.fixture.ts'
-import { runInProcess } from '../../../proof/testing/cli/run-in-process.fixture.ts'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
-import { startPixBank, type RunningPixBank } from '../../../sandbox/fakes/api-pix/start-pix-bank.ts'
-import { readTestCertificate } from '../../../sandbox/fakes/certificates/test-certificates.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { startPixBank, type RunningPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
+import { readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 
 const FAKES = join(import.meta.dirname, '../../../sandbox/fakes')
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { ProcessorCheck } from '../../../server/processors/processor.ts'
+import type { ProcessorCheck } from '#server/processors/processor.ts'
 import { addressCheck } from './check-address.ts'
 import type { ConfiguredAccount } from './configured-accounts.ts'
 

@@ -10,18 +10,18 @@ import {
   type CommandLine,
   type Outcome,
   type Variables,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 import {
   startPixBank,
   type RunningPixBank,
   type StartOptions,
-} from '../../../sandbox/fakes/api-pix/start-pix-bank.ts'
-import { STEPS } from '../../../server/processors/homologation/steps.ts'
+} from '#sandbox/fakes/api-pix/start-pix-bank.ts'
+import { STEPS } from '#server/processors/homologation/steps.ts'
 import type { ProcessorHomologation } from './homologation-report.ts'
 
 const CERTIFICATES = join(import.meta.dirname, '../../../sandbox/fakes/certificates')

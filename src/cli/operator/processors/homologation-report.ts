@@ -1,15 +1,12 @@
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Environment } from '../../../contract/environment.ts'
-import { formatMoney } from '../../../domain/money.ts'
-import type {
-  Homologation,
-  HomologationMoney,
-} from '../../../server/processors/homologation/homologate.ts'
-import type { StepResult } from '../../../server/processors/homologation/steps.ts'
-import type { ProcessorBasis } from '../../../server/processors/processor.ts'
-import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Environment } from '#contract/environment.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Homologation, HomologationMoney } from '#server/processors/homologation/homologate.ts'
+import type { StepResult } from '#server/processors/homologation/steps.ts'
+import type { ProcessorBasis } from '#server/processors/processor.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { ConfiguredAccount } from './configured-accounts.ts'
 
 /** What an operator has seen of an account: `report.json`, and the output with `--json`. */

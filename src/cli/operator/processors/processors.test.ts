@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { freePorts } from '../../../proof/testing/cli/server-process.fixture.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
-import { listenHttp } from '../../../server/process/listen-http.ts'
-import { startPixBank, type RunningPixBank } from '../../../sandbox/fakes/api-pix/start-pix-bank.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { listenHttp } from '#server/process/listen-http.ts'
+import { startPixBank, type RunningPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 
 const FAKES = join(import.meta.dirname, '../../../sandbox/fakes')
 

@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
-import { printNotice, time } from '../../../client/tools/command-line/output.ts'
+import { printNotice, time } from '#client/tools/command-line/output.ts'
 
 /** White on black, whatever the terminal's colors are: apps cannot scan an inverted code. */
 const COLORS = '\u001B[97;40m'

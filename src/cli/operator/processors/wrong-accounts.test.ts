@@ -8,9 +8,9 @@ import {
   runCheckout,
   type Outcome,
   type Variables,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { runInProcess } from '../../../proof/testing/cli/run-in-process.fixture.ts'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
+import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import {
   MODULES,
   PASSPHRASE,
@@ -18,13 +18,8 @@ import {
   VALUES,
   WHOLE_FILE,
   withBank,
-} from '../../../proof/testing/cli/wrong-files.fixture.ts'
-import {
-  PAIR,
-  SETTINGS,
-  WEBHOOKS,
-  withHooks,
-} from '../../../proof/testing/cli/wrong-settings.fixture.ts'
+} from '#proof/testing/cli/wrong-files.fixture.ts'
+import { PAIR, SETTINGS, WEBHOOKS, withHooks } from '#proof/testing/cli/wrong-settings.fixture.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Refund } from '../../../contract/refund.ts'
+import type { Refund } from '#contract/refund.ts'
 import {
   openApiAndCommands,
   type ApiAndCommands,
-} from '../../../proof/testing/cli/api-and-commands.fixture.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+} from '#proof/testing/cli/api-and-commands.fixture.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 const UNKNOWN = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 

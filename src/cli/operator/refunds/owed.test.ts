@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../../../domain/id.ts'
-import {
-  openCommandLine,
-  type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
-import { statement } from '../../../server/database/database.ts'
+import { newId } from '#domain/id.ts'
+import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
+import { statement } from '#server/database/database.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { formatMoney } from '../../../domain/money.ts'
-import { listOwedRefunds, type OwedRefund } from '../../../server/database/owed-refunds.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
+import { formatMoney } from '#domain/money.ts'
+import { listOwedRefunds, type OwedRefund } from '#server/database/owed-refunds.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
 import { limitOf } from '../../options.ts'
-import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { print, printNotice, time } from '#client/tools/command-line/output.ts'
+import { table } from '#client/tools/command-line/table.ts'
 
 const LIMIT_DEFAULT = 50
 const LIMIT_MAX = 1000

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openApiAndCommands,
   type ApiAndCommands,
-} from '../../../proof/testing/cli/api-and-commands.fixture.ts'
-import { createTestSession } from '../../../proof/testing/shopper.ts'
+} from '#proof/testing/cli/api-and-commands.fixture.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
 
 const UNKNOWN = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 

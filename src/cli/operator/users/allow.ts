@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import {
-  ALLOWABLE_PERMISSIONS,
-  type AllowablePermission,
-} from '../../../contract/dashboard/permissions.ts'
-import { answer } from '../../../client/tools/command-line/answer.ts'
-import { print } from '../../../client/tools/command-line/output.ts'
-import { as } from '../../../client/tools/command-line/read-option.ts'
-import { allowPeople } from '../../../server/dashboard/people/allow-people.ts'
+import { ALLOWABLE_PERMISSIONS, type AllowablePermission } from '#contract/dashboard/permissions.ts'
+import { answer } from '#client/tools/command-line/answer.ts'
+import { print } from '#client/tools/command-line/output.ts'
+import { as } from '#client/tools/command-line/read-option.ts'
+import { allowPeople } from '#server/dashboard/people/allow-people.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'

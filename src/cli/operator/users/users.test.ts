@@ -4,8 +4,8 @@ import {
   openCommandLine,
   PRODUCTION,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { statement } from '../../../server/database/database.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
+import { statement } from '#server/database/database.ts'
 
 interface Invited {
   userId: string

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../../domain/api-key.ts'
+import { makeApiKey } from '#domain/api-key.ts'
 import { CHECK_IDS } from '../readiness/checks/checks.ts'
-import { seededBytes } from '../../../proof/testing/seeded-bytes.ts'
+import { seededBytes } from '#proof/testing/seeded-bytes.ts'
 import {
   openCommandLine,
   runCheckout,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
 import type { ChaosReport } from './present-report.ts'
 import {
   FAULTY,
@@ -14,7 +14,7 @@ import {
   PERFECT,
   type OpenReceiver,
   type Receiver,
-} from '../../../proof/testing/tools/receivers.fixture.ts'
+} from '#proof/testing/tools/receivers.fixture.ts'
 
 interface Created {
   merchantId: string

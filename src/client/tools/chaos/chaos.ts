@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
-import { SessionId } from '../../../contract/ids.ts'
+import { SessionId } from '#contract/ids.ts'
 import { CHECK_GROUPS } from '../readiness/checks/check.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../readiness/checks/checks.ts'
 import { SEED_MAX } from '../readiness/seeded-random.ts'

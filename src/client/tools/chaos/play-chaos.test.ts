@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeWebhookSecret } from '../../../domain/webhook-secret.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../readiness/checks/checks.ts'
-import { THREE_SESSIONS } from '../../../proof/testing/tools/sessions.fixture.ts'
-import { seededBytes } from '../../../proof/testing/seeded-bytes.ts'
-import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
+import { THREE_SESSIONS } from '#proof/testing/tools/sessions.fixture.ts'
+import { seededBytes } from '#proof/testing/seeded-bytes.ts'
+import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { playChaos } from './play-chaos.ts'
 import type { ChaosReport } from './present-report.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Fault,
   type OpenReceiver,
   type Receiver,
-} from '../../../proof/testing/tools/receivers.fixture.ts'
+} from '#proof/testing/tools/receivers.fixture.ts'
 
 const SECRET = makeWebhookSecret(seededBytes('chaos'))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { sendFailure, type SendFailure } from '../../../domain/send-failure.ts'
+import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 import { CommandFailure } from '../command-line/exit.ts'
 
 const TIMEOUT_MS = 5000

@@ -1,5 +1,5 @@
-import { newId } from '../../../domain/id.ts'
-import { makeWebhookSecret } from '../../../domain/webhook-secret.ts'
+import { newId } from '#domain/id.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import {
   judgeDelivered,
   judgeRefused,

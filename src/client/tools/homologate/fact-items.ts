@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../../domain/loopback-host.ts'
+import { isLoopbackHost } from '#domain/loopback-host.ts'
 import { failed, passed, type ItemJudgement } from '../readiness/homologation/judge-item.ts'
 import type { ReportItem } from '../readiness/homologation/report.ts'
 import { itemOf, type MerchantFacts } from './rehearsal.ts'

@@ -8,15 +8,15 @@ import {
   openCommandLine,
   runCheckout,
   type CommandLine,
-} from '../../../proof/testing/cli/command-line.fixture.ts'
-import { freePorts, startServer } from '../../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
 import {
   FAULTY,
   openReceiver,
   PERFECT,
   PERFECT_BY_THE_LIBRARY,
   type Receiver,
-} from '../../../proof/testing/tools/receivers.fixture.ts'
+} from '#proof/testing/tools/receivers.fixture.ts'
 
 const TIMEOUT_MS = 90_000
 let checkout: CommandLine

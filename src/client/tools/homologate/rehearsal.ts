@@ -1,5 +1,5 @@
 import type { CheckoutClient } from '../../checkout-client.ts'
-import type { SendFailure } from '../../../domain/send-failure.ts'
+import type { SendFailure } from '#domain/send-failure.ts'
 import { ITEMS, type ItemId } from '../readiness/homologation/items.ts'
 import type { ItemJudgement } from '../readiness/homologation/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/homologation/report.ts'

@@ -1,5 +1,5 @@
-import type { SimulateInput } from '../../../contract/sandbox-simulate.ts'
-import type { Session } from '../../../contract/session.ts'
+import type { SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { Session } from '#contract/session.ts'
 import { isCheckoutError } from '../../errors.ts'
 import type { ItemId } from '../readiness/homologation/items.ts'
 import { failed, judgeDelivered, type ItemJudgement } from '../readiness/homologation/judge-item.ts'

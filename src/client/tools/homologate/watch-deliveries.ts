@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Delivery, Event } from '../../../contract/event.ts'
+import type { Delivery, Event } from '#contract/event.ts'
 import type { CheckoutClient } from '../../checkout-client.ts'
 import type { Evidence } from '../readiness/homologation/report.ts'
 

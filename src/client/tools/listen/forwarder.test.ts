@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../proof/testing/webhook-receiver.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import { createForwarder, type ForwardAttempt } from './forwarder.ts'
 import { createPost } from './post.ts'
 

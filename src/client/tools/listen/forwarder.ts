@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
-import { judgeDelivery } from '../../../domain/delivery-result.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
+import { judgeDelivery } from '#domain/delivery-result.ts'
 import type { ForwardAnswer, Post } from './post.ts'
 
 /** Result of one forwarding attempt. */

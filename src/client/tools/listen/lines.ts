@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
-import type { SendFailure } from '../../../domain/send-failure.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
+import type { SendFailure } from '#domain/send-failure.ts'
 import type { ForwardAttempt } from './forwarder.ts'
 
 const WHY_NO_ANSWER: Record<SendFailure, string> = {

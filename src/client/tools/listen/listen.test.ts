@@ -3,20 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CheckoutClient, verifyWebhook } from '../../index.ts'
-import { createTestDatabase, type TestDatabase } from '../../../proof/testing/database.ts'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../proof/testing/webhook-receiver.ts'
-import { runCheckout, type Variables } from '../../../proof/testing/cli/command-line.fixture.ts'
-import { readDemoMerchant } from '../../../cli/compose/demo-merchant.ts'
-import { readConfig } from '../../../cli/config.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { readDemoMerchant } from '#cli/compose/demo-merchant.ts'
+import { readConfig } from '#cli/config.ts'
 import {
   freePorts,
   startCommand,
   startServer,
   type ServerProcess,
-} from '../../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const LINE_TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 

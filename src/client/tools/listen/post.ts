@@ -1,4 +1,4 @@
-import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { post, type PostAnswer } from '../post.ts'
 
 export type ForwardAnswer = Pick<PostAnswer, 'statusCode' | 'error' | 'excerpt'>

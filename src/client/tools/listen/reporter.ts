@@ -1,4 +1,4 @@
-import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
+import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { print, printNotice } from '../command-line/output.ts'
 import type { ForwardAttempt } from './forwarder.ts'
 import { forwardLine, notificationLine } from './lines.ts'

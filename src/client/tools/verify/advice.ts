@@ -1,6 +1,6 @@
-import type { BodyChange } from '../../../domain/body-changes.ts'
-import type { LostBody, SecretFault, SignatureFault } from '../../../domain/explain-signature.ts'
-import { WEBHOOK_TOLERANCE_SECONDS } from '../../../domain/webhook-signature.ts'
+import type { BodyChange } from '#domain/body-changes.ts'
+import type { LostBody, SecretFault, SignatureFault } from '#domain/explain-signature.ts'
+import { WEBHOOK_TOLERANCE_SECONDS } from '#domain/webhook-signature.ts'
 
 /** A cause and its remedy. */
 export interface Advice {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { parseApiKey } from '../../../domain/api-key.ts'
-import { idPattern } from '../../../domain/id.ts'
+import { parseApiKey } from '#domain/api-key.ts'
+import { idPattern } from '#domain/id.ts'
 import { isCheckoutError } from '../../errors.ts'
 import { configuredClient } from '../by-key.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutClient, type SignedNotification } from '../../index.ts'
-import { createTestDatabase, type TestDatabase } from '../../../proof/testing/database.ts'
-import { runCheckout, type Variables } from '../../../proof/testing/cli/command-line.fixture.ts'
-import { readDemoMerchant } from '../../../cli/compose/demo-merchant.ts'
-import { readConfig } from '../../../cli/config.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { readDemoMerchant } from '#cli/compose/demo-merchant.ts'
+import { readConfig } from '#cli/config.ts'
 import {
   freePorts,
   startServer,
   type ServerProcess,
-} from '../../../proof/testing/cli/server-process.fixture.ts'
+} from '#proof/testing/cli/server-process.fixture.ts'
 
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

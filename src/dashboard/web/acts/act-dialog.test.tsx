@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  MERCHANT_ID,
-  paidStory,
-  renderDashboard,
-} from '../../../proof/testing/render-dashboard.tsx'
+import { MERCHANT_ID, paidStory, renderDashboard } from '#proof/testing/render-dashboard.tsx'
 import { NoAnswer, Refused } from '../calls/call.ts'
 
 const SESSION = 'cs_0350vCCld0IqH3aGtpi8sP'

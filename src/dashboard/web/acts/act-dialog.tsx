@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import type { ActAnswer, ActName, ActSent } from '#contract/dashboard/acts.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useSay } from '../words/use-language.ts'

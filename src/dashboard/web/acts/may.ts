@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Me } from '../../../contract/dashboard/me.ts'
-import type { Extent, Permission } from '../../../contract/dashboard/permissions.ts'
+import type { Me } from '#contract/dashboard/me.ts'
+import type { Extent, Permission } from '#contract/dashboard/permissions.ts'
 import { meQuery } from '../calls/me.ts'
 import { useSurroundings } from '../surroundings.ts'
 

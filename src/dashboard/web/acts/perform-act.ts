@@ -1,4 +1,4 @@
-import type { ActAnswer, ActCeremony, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import type { ActAnswer, ActCeremony, ActName, ActSent } from '#contract/dashboard/acts.ts'
 import { type Call, Refused } from '../calls/call.ts'
 import { signByPasskey } from '../passkeys/use-passkey.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ActAnswer, ActName, ActSent } from '../../../contract/dashboard/acts.ts'
+import type { ActAnswer, ActName, ActSent } from '#contract/dashboard/acts.ts'
 import { Refused } from '../calls/call.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { performAct } from './perform-act.ts'

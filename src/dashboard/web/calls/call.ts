@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../contract/dashboard/problem.ts'
+import type { FieldFault } from '#contract/dashboard/problem.ts'
 
 const TIMEOUT_MS = 15_000
 

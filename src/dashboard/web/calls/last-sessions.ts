@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListAnswer, ListedSession } from '../../../contract/dashboard/lists.ts'
+import type { ListAnswer, ListedSession } from '#contract/dashboard/lists.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 const POLL_MS = 10_000

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** Who is signed in. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MerchantZone } from '../../../contract/dashboard/lists.ts'
+import type { MerchantZone } from '#contract/dashboard/lists.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** A merchant's name, and the zone of its reports. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnSessions } from '../../../contract/dashboard/me.ts'
-import type { OwnPasskeys } from '../../../contract/dashboard/passkeys.ts'
+import type { OwnSessions } from '#contract/dashboard/me.ts'
+import type { OwnPasskeys } from '#contract/dashboard/passkeys.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** The person's sessions of the dashboard. */

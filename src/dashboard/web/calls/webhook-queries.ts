@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
+import type { ReplayFilter } from '#contract/dashboard/deliveries.ts'
 import type {
   FailingWebhooks,
   MatchingAnswer,
   WebhookAnswer,
   WebhookEvent,
   WebhookEvents,
-} from '../../../contract/dashboard/webhook.ts'
+} from '#contract/dashboard/webhook.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 type Calling = Pick<Surroundings, 'call'>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { IdentifiedKeyAnswer } from '../../../contract/dashboard/find.ts'
-import { interpretFind } from '../../../domain/find-query.ts'
+import type { IdentifiedKeyAnswer } from '#contract/dashboard/find.ts'
+import { interpretFind } from '#domain/find-query.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Trouble } from '../layout/error-view.tsx'
 import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'
-import { findAddress, textIn } from '../../../domain/dashboard/addresses.ts'
+import { findAddress, textIn } from '#domain/dashboard/addresses.ts'
 import { pastedKeyQuery } from './pasted-key.ts'
 
 /** The box above every page. `/` and Control+K focus it. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { FindAnswer } from '../../../contract/dashboard/find.ts'
+import type { FindAnswer } from '#contract/dashboard/find.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** The results of a search for a text. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { FindAnswer } from '../../../contract/dashboard/find.ts'
+import type { FindAnswer } from '#contract/dashboard/find.ts'
 import { Refused } from '../calls/call.ts'
 import { eventAddress, storyAddress } from '../parts/story-address.ts'
 import type { Surroundings } from '../surroundings.ts'

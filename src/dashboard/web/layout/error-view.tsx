@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
+import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import { isMissing, isSignedOut, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { faultText } from '../parts/field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLoaderData } from 'react-router'
-import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { meQuery } from '../calls/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'

@@ -1,5 +1,5 @@
 import { NavLink, useParams } from 'react-router'
-import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { PageKeys } from '../keys/page-keys.tsx'
 import { useSay } from '../words/use-language.ts'
 import { type PlaceOfPerson, placesOfMerchant, placesOfOperator } from './places.ts'

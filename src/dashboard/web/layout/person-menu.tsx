@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Me } from '../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { nameOf } from '../calls/me.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { useSay } from '../words/use-language.ts'

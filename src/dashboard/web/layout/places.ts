@@ -1,6 +1,6 @@
-import type { Me } from '../../../contract/dashboard/me.ts'
-import type { Permission } from '../../../contract/dashboard/permissions.ts'
-import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import type { Me } from '#contract/dashboard/me.ts'
+import type { Permission } from '#contract/dashboard/permissions.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 import { extentAt } from '../acts/may.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '../../../domain/export-columns.ts'
-import { localTimeOf } from '../../../domain/local-time.ts'
+import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '#domain/export-columns.ts'
+import { localTimeOf } from '#domain/local-time.ts'
 import { useExtent } from '../acts/may.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { ListAnswer } from '../../../contract/dashboard/lists.ts'
+import type { ListAnswer } from '#contract/dashboard/lists.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** The pages of a list that were loaded so far. `asked` has the parameters that the server takes. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { SavedView, SavedViews as Answer } from '../../../contract/dashboard/views.ts'
+import type { SavedView, SavedViews as Answer } from '#contract/dashboard/views.ts'
 import { Trouble } from '../layout/error-view.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'

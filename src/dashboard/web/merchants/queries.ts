@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  Integration,
-  MerchantHome,
-  MerchantList,
-} from '../../../contract/dashboard/merchants.ts'
+import type { Integration, MerchantHome, MerchantList } from '#contract/dashboard/merchants.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 type Calling = Pick<Surroundings, 'call'>

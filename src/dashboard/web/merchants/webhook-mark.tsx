@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../../contract/dashboard/merchants.ts'
+import type { WebhookState } from '#contract/dashboard/merchants.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../words/use-language.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { XSS_PAYLOADS } from '../../../proof/testing/xss-payloads.ts'
+import { XSS_PAYLOADS } from '#proof/testing/xss-payloads.ts'
 import { commandLine, shellWord } from './command-line.ts'
 
 const readBack = (word: string) =>

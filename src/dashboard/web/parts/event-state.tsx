@@ -1,4 +1,4 @@
-import type { EventState } from '../../../contract/dashboard/webhook.ts'
+import type { EventState } from '#contract/dashboard/webhook.ts'
 import { useSay } from '../words/use-language.ts'
 import { Mark } from './mark.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { FieldFault } from '../../../contract/dashboard/problem.ts'
-import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import type { FieldFault } from '#contract/dashboard/problem.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 import { useSay } from '../words/use-language.ts'
 
 const REASONS = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PaymentState } from '../../../contract/payment.ts'
-import type { SessionState } from '../../../contract/session.ts'
+import type { PaymentState } from '#contract/payment.ts'
+import type { SessionState } from '#contract/session.ts'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'calm'
 

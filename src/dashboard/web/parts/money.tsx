@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { useLanguage } from '../words/use-language.ts'
 
 /** An amount in minor units, always with its currency. */

@@ -1,4 +1,4 @@
-import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 
 const ROLES = ['admin', 'support', 'finance', 'viewer', 'owner', 'developer'] as const
 

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../../../domain/money.ts'
+import { formatMoney, type Money } from '#domain/money.ts'
 import { useLanguage } from '../words/use-language.ts'
 
 /** Writes amounts within sentences. */

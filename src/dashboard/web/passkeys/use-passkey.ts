@@ -1,11 +1,11 @@
-import type { ActCeremony } from '../../../contract/dashboard/acts.ts'
+import type { ActCeremony } from '#contract/dashboard/acts.ts'
 import type {
   PasskeyRegistration,
   RegisteredPasskey,
   RegistrationCeremony,
   SignInCeremony,
-} from '../../../contract/dashboard/passkeys.ts'
-import type { Me } from '../../../contract/dashboard/me.ts'
+} from '#contract/dashboard/passkeys.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import type { Call } from '../calls/call.ts'
 
 /** The person closed the browser's dialog, or no authenticator answered. Nothing was changed. */

@@ -1,13 +1,13 @@
-import { matchLocale } from '../../../domain/match-locale.ts'
-import type { DashboardPageWords, SayOnDashboard } from '../../../words/dashboard-page-words.ts'
-import { speak } from '../../../words/words.ts'
+import { matchLocale } from '#domain/match-locale.ts'
+import type { DashboardPageWords, SayOnDashboard } from '#words/dashboard-page-words.ts'
+import { speak } from '#words/words.ts'
 
 type Load = () => Promise<DashboardPageWords>
 
 /** The languages of the dashboard; the first is the fallback. Each is a script of its own. */
 const LANGUAGES: Readonly<Record<string, Load>> = {
-  en: async () => (await import('../../../words/en/dashboard-page.ts')).en,
-  'pt-BR': async () => (await import('../../../words/pt-br/dashboard-page.ts')).ptBR,
+  en: async () => (await import('#words/en/dashboard-page.ts')).en,
+  'pt-BR': async () => (await import('#words/pt-br/dashboard-page.ts')).ptBR,
 }
 const TAGS = Object.keys(LANGUAGES)
 const FALLBACK = 'en'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { SayOnDashboard } from '../../../words/dashboard-page-words.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 import type { Language } from './load-words.ts'
 
 export const LanguageContext = createContext<Language | null>(null)

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../contract/payment.ts'
+import type { CardBrand } from '#contract/payment.ts'
 
 /** Brand names as their owners write them; not translated. */
 export const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {

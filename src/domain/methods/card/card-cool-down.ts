@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 
 /** Card declines of one session that may have been guesses. */
 export interface CardDeclines {

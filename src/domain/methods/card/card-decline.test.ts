@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DECLINE_CODES, type DeclineCode } from '../../../contract/payment.ts'
+import { DECLINE_CODES, type DeclineCode } from '#contract/payment.ts'
 import { mayBeGuess, shownDecline } from './card-decline.ts'
 
 const CODES = Object.keys(DECLINE_CODES) as DeclineCode[]

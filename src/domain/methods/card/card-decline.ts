@@ -1,4 +1,4 @@
-import type { DeclineCode, ShownDecline } from '../../../contract/payment.ts'
+import type { DeclineCode, ShownDecline } from '#contract/payment.ts'
 
 /**
  * The decline code that the shopper may see. Card testing: it does not say which card detail is wrong, as that would

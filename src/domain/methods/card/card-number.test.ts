@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CARD_BRANDS } from '../../../contract/payment.ts'
+import { CARD_BRANDS } from '#contract/payment.ts'
 import {
   brandOf,
   codeLengthOf,

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../contract/payment.ts'
+import type { CardBrand } from '#contract/payment.ts'
 
 interface BrandRule {
   /** IIN prefixes, or ranges of them. */

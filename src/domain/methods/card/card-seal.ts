@@ -1,4 +1,4 @@
-import type { CardEnvelope } from '../../../contract/checkout.ts'
+import type { CardEnvelope } from '#contract/checkout.ts'
 
 /** How long a sealed card can start a payment. */
 export const SEAL_MAX_AGE_MS = 900_000

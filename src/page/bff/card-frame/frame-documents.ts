@@ -1,5 +1,5 @@
-import type { CheckoutClient } from '../../../client/index.ts'
-import type { CardSeal } from '../../../contract/checkout.ts'
+import type { CheckoutClient } from '#client/index.ts'
+import type { CardSeal } from '#contract/checkout.ts'
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import type { Encoding } from '../accepted-encoding.ts'
 import { compress } from '../compress.ts'

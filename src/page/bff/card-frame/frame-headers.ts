@@ -1,5 +1,5 @@
-import { REPORTS_PATH } from '../../../contract/reports.ts'
-import { permissionsPolicy, transportSecurity } from '../../../contract/security-headers.ts'
+import { REPORTS_PATH } from '#contract/reports.ts'
+import { permissionsPolicy, transportSecurity } from '#contract/security-headers.ts'
 import { hashSources } from '../hash-sources.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Environment } from '../../../contract/environment.ts'
+import { Environment } from '#contract/environment.ts'
 import type { MissingBuild } from '../load-build.ts'
 
 const PlainText = z.object({ title: z.string(), text: z.string() })

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { PageProblem } from '../../../contract/page.ts'
-import { createTestClock } from '../../../proof/testing/test-clock.ts'
-import {
-  openBff,
-  ORIGIN,
-  OWN_PAGE,
-  useStandInBuild,
-} from '../../../proof/testing/page/bff.fixture.ts'
+import { PageProblem } from '#contract/page.ts'
+import { createTestClock } from '#proof/testing/test-clock.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import {
   exampleCheckout,
   examplePayment,
   PAYMENT_ID,
   REFERENCE,
-} from '../../../proof/testing/page/checkout.fixture.ts'
+} from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

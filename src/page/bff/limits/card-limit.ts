@@ -1,8 +1,8 @@
-import type { Checkout } from '../../../contract/checkout.ts'
-import { mayBeGuess } from '../../../domain/methods/card/card-decline.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
-import { createSemaphore } from '../../../domain/limits/semaphore.ts'
-import { createSlidingWindow } from '../../../domain/limits/window.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { mayBeGuess } from '#domain/methods/card/card-decline.ts'
+import { METHODS } from '#domain/methods/methods.ts'
+import { createSemaphore } from '#domain/limits/semaphore.ts'
+import { createSlidingWindow } from '#domain/limits/window.ts'
 import type { Refused } from '../problem.ts'
 
 const WINDOW_MS = 600_000

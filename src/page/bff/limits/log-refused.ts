@@ -1,5 +1,5 @@
-import { REPORTS_PATH } from '../../../contract/reports.ts'
-import { createFixedWindow } from '../../../domain/limits/window.ts'
+import { REPORTS_PATH } from '#contract/reports.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 import type { Client } from '../client.ts'
 import { createUrlRedactor } from '../reports/redact-url.ts'
 import type { Site } from '../site.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CheckoutError } from '../../../client/index.ts'
-import { createTestClock } from '../../../proof/testing/test-clock.ts'
-import { openBff, ORIGIN, useStandInBuild } from '../../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../../proof/testing/page/checkout.fixture.ts'
+import { CheckoutError } from '#client/index.ts'
+import { createTestClock } from '#proof/testing/test-clock.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 

@@ -1,4 +1,4 @@
-import { createSlidingWindow } from '../../../domain/limits/window.ts'
+import { createSlidingWindow } from '#domain/limits/window.ts'
 
 const MISSES_MAX = 30
 const WINDOW_MS = 60_000

@@ -1,6 +1,6 @@
-import type { PageActionTexts, PageLocalInstant } from '../../../contract/page.ts'
-import { sayIn } from '../../../words/say-in.ts'
-import type { Say } from '../../../words/words.ts'
+import type { PageActionTexts, PageLocalInstant } from '#contract/page.ts'
+import { sayIn } from '#words/say-in.ts'
+import type { Say } from '#words/words.ts'
 
 interface PixCode {
   /** The name as banks show it. */

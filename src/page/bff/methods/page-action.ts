@@ -1,6 +1,6 @@
-import type { Checkout, PaymentAction } from '../../../contract/checkout.ts'
-import type { PageAction } from '../../../contract/page.ts'
-import { formatDay, formatLocalTime, formatTime, timeZoneOf } from '../../../domain/format-date.ts'
+import type { Checkout, PaymentAction } from '#contract/checkout.ts'
+import type { PageAction } from '#contract/page.ts'
+import { formatDay, formatLocalTime, formatTime, timeZoneOf } from '#domain/format-date.ts'
 import { localOf } from '../local-instant.ts'
 import { actionTexts } from './action-texts.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Fetch } from '../../../contract/fetch.ts'
-import type { PagePlace } from '../../../contract/page.ts'
-import { fetchWithin } from '../../../domain/fetch-within.ts'
-import { createSemaphore } from '../../../domain/limits/semaphore.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { PagePlace } from '#contract/page.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
+import { createSemaphore } from '#domain/limits/semaphore.ts'
 import { readPlace } from './read-place.ts'
 
 const REQUEST = {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { createFixedWindow } from '../../../domain/limits/window.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 import { createCheckoutCalls } from '../checkout-calls.ts'
 import { networkOfClient } from '../client.ts'
 import { NOT_FOUND, OTHER_SITE } from '../payment-routes.ts'

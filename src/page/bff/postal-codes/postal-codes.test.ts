@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
-import { collectGarbage } from '../../../proof/testing/collect-garbage.ts'
+import { collectGarbage } from '#proof/testing/collect-garbage.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createTestClock } from '../../../proof/testing/test-clock.ts'
-import { openBff, ORIGIN, useStandInBuild } from '../../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from '../../../proof/testing/page/checkout.fixture.ts'
+import { createTestClock } from '#proof/testing/test-clock.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { createPlaceLookUp } from './look-up-place.ts'
 
 useStandInBuild()

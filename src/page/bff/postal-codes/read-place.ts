@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../../../contract/limits.ts'
-import { plainText } from '../../../contract/values.ts'
-import type { PagePlace } from '../../../contract/page.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { plainText } from '#contract/values.ts'
+import type { PagePlace } from '#contract/page.ts'
 
 /** A text that an address may contain; any other value, such as an empty text, counts as absent. */
 const text = plainText(LIMITS.nameLengthMax).optional().catch(undefined)

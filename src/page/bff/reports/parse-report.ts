@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_TROUBLE_KINDS } from '../../../contract/reports.ts'
+import { PAGE_TROUBLE_KINDS } from '#contract/reports.ts'
 import type { BrowserReport } from './report.ts'
 
 const REPORTS_MAX = 20

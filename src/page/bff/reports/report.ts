@@ -1,4 +1,4 @@
-import type { ReportedDocument, ReportKind } from '../../../contract/reports.ts'
+import type { ReportedDocument, ReportKind } from '#contract/reports.ts'
 
 /** Counts a report in the metric that alerts operators. */
 export type CountReport = (document: ReportedDocument, kind: ReportKind) => void

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PAGE_TROUBLE_KINDS } from '../../../contract/reports.ts'
-import { openBff, ORIGIN, useStandInBuild } from '../../../proof/testing/page/bff.fixture.ts'
-import { REFERENCE } from '../../../proof/testing/page/checkout.fixture.ts'
+import { PAGE_TROUBLE_KINDS } from '#contract/reports.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { referenceTrace } from '../log.ts'
 import type { CountReport } from './report.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportedDocument } from '../../../contract/reports.ts'
-import { createFixedWindow } from '../../../domain/limits/window.ts'
+import type { ReportedDocument } from '#contract/reports.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 import type { Log } from '../log.ts'
 import type { Refused } from '../problem.ts'
 import { readText } from '../read-text.ts'

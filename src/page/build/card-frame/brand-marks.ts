@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CARD_BRANDS } from '../../../contract/payment.ts'
+import { CARD_BRANDS } from '#contract/payment.ts'
 import { PROJECT_ROOT } from '../paths.ts'
 
 const MARKS = 'src/page/web/marks/marks.svg'

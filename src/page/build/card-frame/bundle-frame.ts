@@ -1,4 +1,4 @@
-import type { Environment } from '../../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import type { FrameCode } from '../../card-frame/frame-document.ts'
 import { bundleInline } from '../bundle.ts'
 import { brandMarks } from './brand-marks.ts'

@@ -1,5 +1,5 @@
-import type { PlainText } from '../../../contract/page.ts'
-import type { Environment } from '../../../contract/environment.ts'
+import type { PlainText } from '#contract/page.ts'
+import type { Environment } from '#contract/environment.ts'
 
 interface FramePlainPages {
   direction: 'ltr' | 'rtl'

@@ -1,6 +1,6 @@
 import type { FrameTexts } from '../../card-frame/frame-document.ts'
-import type { Language } from '../../../words/languages.ts'
-import { sayIn } from '../../../words/say-in.ts'
+import type { Language } from '#words/languages.ts'
+import { sayIn } from '#words/say-in.ts'
 
 const CODE_LENGTHS = [3, 4] as const
 const [CODE_LENGTH_USUAL] = CODE_LENGTHS

@@ -1,6 +1,6 @@
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import { DATA_PLACEHOLDER, frameDocument } from '../../card-frame/frame-document.ts'
-import { languageOf } from '../../../words/languages.ts'
+import { languageOf } from '#words/languages.ts'
 import { bundleFrame } from './bundle-frame.ts'
 import { frameTexts } from './frame-texts.ts'
 

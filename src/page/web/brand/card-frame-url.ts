@@ -1,7 +1,7 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
-import { brandColours, radiusOf } from '../../../domain/brand/brand-style.ts'
-import { formatColour, parseColour } from '../../../domain/brand/colour.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { cardFramePath } from '#domain/methods/card/frame-path.ts'
+import { brandColours, radiusOf } from '#domain/brand/brand-style.ts'
+import { formatColour, parseColour } from '#domain/brand/colour.ts'
 
 /** The URL of the card frame, with the brand in the fragment, which is not sent to the server. */
 export function cardFrameUrl(

@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openCardFrame, sealRequest } from '../../../proof/testing/card-frame.ts'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import { openCardFrame, sealRequest } from '#proof/testing/card-frame.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

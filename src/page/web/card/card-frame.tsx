@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { FRAME_BLEED_PX } from '../../card-frame/protocol.ts'
 import { useFormState } from '../payment-form/form-context.ts'
 import { useSay } from '../use-say.ts'

@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { CardBrand } from '../../../contract/payment.ts'
-import { openCheckout } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import type { CardBrand } from '#contract/payment.ts'
+import { openCheckout } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 /** The names of the marks in an element, those that are faded in parentheses. */
 const marksIn = (element: Element) =>

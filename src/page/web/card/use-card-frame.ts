@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CardBrand } from '../../../contract/payment.ts'
+import type { CardBrand } from '#contract/payment.ts'
 import type { CardFaults, CardField } from '../../card-frame/protocol.ts'
 import { useBrowser } from '../browser.ts'
 import type { CardLink, CardListener, SealAnswer, SealFor } from './card-link.ts'

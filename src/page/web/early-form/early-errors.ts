@@ -1,5 +1,5 @@
 import type { CardFaults } from '../../card-frame/protocol.ts'
-import type { Say } from '../../../words/words.ts'
+import type { Say } from '#words/words.ts'
 import { type FoundErrors, NO_ERRORS } from '../payment-form/check-form.ts'
 import { summaryText } from '../payment-form/summary-text.ts'
 import type { ErrorKey } from '../payment-form/validate-field.ts'

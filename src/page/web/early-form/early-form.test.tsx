@@ -4,18 +4,13 @@ import { act, configure, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PageCheckout } from '../../../contract/page.ts'
-import {
-  CARD_FRAME_ORIGIN,
-  openCardFrame,
-  SEALED,
-  sealRequest,
-} from '../../../proof/testing/card-frame.ts'
-import { createPageBackend, type PageAnswer } from '../../../proof/testing/page-backend.ts'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { CARD_FRAME_ORIGIN, openCardFrame, SEALED, sealRequest } from '#proof/testing/card-frame.ts'
+import { createPageBackend, type PageAnswer } from '#proof/testing/page-backend.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { App } from '../app.tsx'
 import { BrowserContext } from '../browser.ts'
-import { serverMarkup } from '../../../proof/testing/server-markup.ts'
+import { serverMarkup } from '#proof/testing/server-markup.ts'
 import { renderPage } from '../entry-server.tsx'
 import { NOTICE_ELEMENT_ID } from '../page-data.ts'
 import { startEarlyForm } from './early-form.ts'

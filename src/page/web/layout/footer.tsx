@@ -1,5 +1,5 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import { LANGUAGES } from '../../../words/languages.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { useSay } from '../use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'

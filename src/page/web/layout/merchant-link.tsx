@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { ImageSize } from '../../../domain/image-size.ts'
+import type { ImageSize } from '#domain/image-size.ts'
 import { useSay } from '../use-say.ts'
 import { Picture } from './picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import type { Price } from '../../receipt/price.ts'
 
 /** Above this number of lines, a sticky total is shown below them. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImageSize } from '../../../domain/image-size.ts'
-import { initialOf } from '../../../domain/brand/initial.ts'
+import type { ImageSize } from '#domain/image-size.ts'
+import { initialOf } from '#domain/brand/initial.ts'
 
 interface PictureProps {
   className: 'logo' | 'thumb'

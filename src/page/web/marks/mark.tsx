@@ -1,4 +1,4 @@
-import type { CardBrand, PaymentMethod } from '../../../contract/payment.ts'
+import type { CardBrand, PaymentMethod } from '#contract/payment.ts'
 import marks from './marks.svg?no-inline'
 
 /** The acceptance mark of a card's brand. */

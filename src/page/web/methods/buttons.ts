@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { WordKey } from '../../../words/words.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { WordKey } from '#words/words.ts'
 
 /** The form's button, by the chosen method. */
 export const BUTTONS: Readonly<

@@ -1,4 +1,4 @@
-import type { CreatePaymentInput } from '../../../contract/checkout.ts'
+import type { CreatePaymentInput } from '#contract/checkout.ts'
 import type { Sealed } from '../card/card-link.ts'
 import type { FieldValues } from '../payment-form/required-fields.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { chargeBoleto } from './boleto/charge.ts'
 import { chargeCard } from './card/charge.ts'
 import type { Charge } from './charge.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { PageAction } from '../../../contract/page.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { WordKey } from '../../../words/words.ts'
+import type { PageAction } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { WordKey } from '#words/words.ts'
 import type { LazyScreen } from '../screens/lazy-screen.tsx'
 
 /**

@@ -1,5 +1,5 @@
-import type { PageAction } from '../../../contract/page.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PageAction } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { LazyScreen } from '../screens/lazy-screen.tsx'
 import { boleto } from './boleto/parts.tsx'
 import { card } from './card/parts.tsx'

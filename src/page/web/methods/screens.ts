@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PageAction } from '../../../contract/page.ts'
+import type { PageAction } from '#contract/page.ts'
 import type { ScreenProps } from '../screens/screen-props.ts'
 import { BoletoScreen } from './boleto/screen.tsx'
 import { ChallengeScreen } from './card/challenge-screen.tsx'

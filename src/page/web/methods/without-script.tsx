@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PageAction } from '../../../contract/page.ts'
+import type { PageAction } from '#contract/page.ts'
 import type { Visit } from '../without-script/visit.ts'
 import { CheckNow, PayAnotherWay, WaitForPayment } from '../without-script/wait.tsx'
 

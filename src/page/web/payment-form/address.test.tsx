@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PageCheckout } from '../../../contract/page.ts'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import type { PageCheckout } from '#contract/page.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

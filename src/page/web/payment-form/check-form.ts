@@ -1,4 +1,4 @@
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { CARD_FIELDS, type CardField } from '../../card-frame/protocol.ts'
 import type { SealAnswer } from '../card/card-link.ts'
 import type { Draft } from './draft.ts'

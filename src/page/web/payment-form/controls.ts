@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
-import { type Deletion, formatAsTyped } from '../../../domain/format-as-typed.ts'
+import { type Deletion, formatAsTyped } from '#domain/format-as-typed.ts'
 import { formatField } from './formats.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement

@@ -1,5 +1,5 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { useSay } from '../use-say.ts'
 import { TextField } from './field.tsx'
 import { neededFields, isHidden } from './required-fields.ts'

@@ -1,5 +1,5 @@
 import type { CardField } from '../../card-frame/protocol.ts'
-import type { Say } from '../../../words/words.ts'
+import type { Say } from '#words/words.ts'
 import type { FieldName } from './required-fields.ts'
 import { postalCodeName } from './postal-codes.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import type { CardFrameHandle } from '../card/use-card-frame.ts'
 import type { CountryNames } from '../page-data.ts'
 import type { FieldName, FieldValues, WantedField } from './required-fields.ts'

@@ -1,4 +1,4 @@
-import { formatTaxId, normalizeTaxId } from '../../../domain/tax-id.ts'
+import { formatTaxId, normalizeTaxId } from '#domain/tax-id.ts'
 import { digitsOf } from './digits-of.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatPhone } from './phone.ts'

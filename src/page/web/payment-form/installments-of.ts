@@ -1,5 +1,5 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { Terms } from '../../receipt/price.ts'
 import type { Draft } from './draft.ts'
 import type { FieldValues } from './required-fields.ts'

@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openCheckout } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import { openCheckout } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 const list = () => screen.getByRole('group', { name: /^Installments/ })
 const plans = () => [...list().querySelectorAll<HTMLElement>('.plan')]

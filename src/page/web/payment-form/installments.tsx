@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
-import type { PageInstallment } from '../../../contract/page.ts'
+import type { PageInstallment } from '#contract/page.ts'
 import { useFoldAway } from '../layout/use-fold-away.ts'
 import { useSay } from '../use-say.ts'
 import { useFormState } from './form-context.ts'

@@ -1,5 +1,5 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { useSay } from '../use-say.ts'
 import { MethodMark } from '../marks/mark.tsx'

@@ -1,4 +1,4 @@
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 
 /** The key of the heading above the methods. */
 export function methodsHeading({ methods }: PageCheckout) {

@@ -1,5 +1,5 @@
-import type { PageCheckout } from '../../../contract/page.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { priceOf } from '../../receipt/price.ts'
 import { BUTTONS } from '../methods/buttons.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'

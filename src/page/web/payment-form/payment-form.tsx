@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { PageCheckout } from '../../../contract/page.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { CardField } from '../../card-frame/protocol.ts'
 import { useBrowser } from '../browser.ts'
 import type { SealAnswer, Sealed } from '../card/card-link.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Phone } from '../../../contract/values.ts'
+import { Phone } from '#contract/values.ts'
 import { CALLING_CODES } from './calling-codes.ts'
 import { formatPhone, showPhone, toPhoneNumber } from './phone.ts'
 

@@ -1,4 +1,4 @@
-import type { PageProblem } from '../../../contract/page.ts'
+import type { PageProblem } from '#contract/page.ts'
 import type { FieldName } from './required-fields.ts'
 import type { FieldErrors } from './validate-field.ts'
 

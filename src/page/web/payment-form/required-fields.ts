@@ -1,7 +1,7 @@
-import type { FieldName } from '../../../contract/form-fields.ts'
-import type { PageCheckout } from '../../../contract/page.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { FieldName } from '#contract/form-fields.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { isPostalCodeRequired } from './postal-codes.ts'
 import { regionsOf } from './regions.ts'
 

@@ -1,4 +1,4 @@
-import type { Say } from '../../../words/words.ts'
+import type { Say } from '#words/words.ts'
 import { fieldLabel } from './field-label.ts'
 import type { FoundErrors } from './check-form.ts'
 

@@ -1,5 +1,5 @@
-import { taxIdKind } from '../../../domain/tax-id.ts'
-import type { WordKey } from '../../../words/words.ts'
+import { taxIdKind } from '#domain/tax-id.ts'
+import type { WordKey } from '#words/words.ts'
 import { digitsOf } from './digits-of.ts'
 import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
 import { toPhoneNumber } from './phone.ts'

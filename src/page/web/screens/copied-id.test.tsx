@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import { pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 const { paid } = pageCheckouts
 

@@ -1,4 +1,4 @@
-import type { PageCheckout, PagePayment } from '../../../contract/page.ts'
+import type { PageCheckout, PagePayment } from '#contract/page.ts'
 import { useSay } from '../use-say.ts'
 import { CopiedId } from './copied-id.tsx'
 import { BackButton } from './back-button.tsx'

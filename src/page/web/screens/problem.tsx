@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PageProblem } from '../../../contract/page.ts'
+import type { PageProblem } from '#contract/page.ts'
 import { useSay } from '../use-say.ts'
 import { CrossIcon, QuestionIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'

@@ -6,9 +6,9 @@ import { pageCheckout } from '../../bff/page-view.ts'
 import { receiptContent } from '../../receipt/receipt-content.ts'
 import { receiptHtml } from '../../receipt/receipt-html.ts'
 import { receiptText } from '../../receipt/receipt-text.ts'
-import { paidCheckout } from '../../../contract/openapi/example-values.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
-import { exampleReceipt } from '../../../proof/testing/server/receipt.fixture.ts'
+import { paidCheckout } from '#contract/openapi/example-values.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
+import { exampleReceipt } from '#proof/testing/server/receipt.fixture.ts'
 
 const AT = '2026-11-23T12:00:00.000Z'
 const inPart = { amountRefunded: 10_000, refunds: [{ amount: 10_000, at: AT }] }

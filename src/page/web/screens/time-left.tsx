@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { formatCountdown } from '../countdown.ts'
 import { useServerNow } from '../use-server-now.ts'
 

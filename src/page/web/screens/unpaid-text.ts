@@ -1,5 +1,5 @@
-import type { PagePayment } from '../../../contract/page.ts'
-import type { Say } from '../../../words/words.ts'
+import type { PagePayment } from '#contract/page.ts'
+import type { Say } from '#words/words.ts'
 
 /** What happens to the money of a session's last payment, if it did not pay the session. */
 export function unpaidText(payment: PagePayment | null, say: Say): string {

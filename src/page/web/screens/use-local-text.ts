@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PageLocalInstant } from '../../../contract/page.ts'
+import type { PageLocalInstant } from '#contract/page.ts'
 
 const never = () => () => undefined
 

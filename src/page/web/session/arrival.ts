@@ -1,4 +1,4 @@
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { type Screen, screenOf } from './screen-of.ts'
 
 /** How the shopper came to this page. */

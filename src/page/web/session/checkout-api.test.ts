@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openCheckout } from '../../../proof/testing/page-checkouts.ts'
-import { createPageBackend } from '../../../proof/testing/page-backend.ts'
+import { openCheckout } from '#proof/testing/page-checkouts.ts'
+import { createPageBackend } from '#proof/testing/page-backend.ts'
 import {
   AnswerMissing,
   CheckoutRefused,

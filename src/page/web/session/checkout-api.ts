@@ -1,5 +1,5 @@
-import type { CreatePaymentInput } from '../../../contract/checkout.ts'
-import type { PageCheckout, PageProblem } from '../../../contract/page.ts'
+import type { CreatePaymentInput } from '#contract/checkout.ts'
+import type { PageCheckout, PageProblem } from '#contract/page.ts'
 import { answerParser } from './answer-parser.ts'
 
 const READ_TIMEOUT_MS = 15_000

@@ -3,8 +3,8 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 const LIMITED = { status: 429, problem: { code: 'rate_limited', requestId: 'req_1' } }
 const UNAVAILABLE = { status: 503, problem: { code: 'payments_unavailable', requestId: 'req_1' } }

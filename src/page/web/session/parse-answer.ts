@@ -1,6 +1,6 @@
 import './zod-without-eval.ts'
 import * as z from 'zod/mini'
-import { PageCheckout, PagePlace, PageProblem } from '../../../contract/page.ts'
+import { PageCheckout, PagePlace, PageProblem } from '#contract/page.ts'
 
 /** Parses a response of the BFF; `null` when malformed. */
 export function parseCheckout(body: unknown): PageCheckout | null {

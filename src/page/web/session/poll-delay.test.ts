@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { pollDelayMs } from './poll-delay.ts'
 
 const alone = { streaming: false, polls: 0 }

@@ -1,4 +1,4 @@
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { isFinal, type Screen } from './screen-of.ts'
 
 const OPEN_MS = 3_000

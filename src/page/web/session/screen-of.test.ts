@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_METHODS, PAYMENT_STATES } from '../../../contract/payment.ts'
-import { SESSION_STATES } from '../../../contract/session.ts'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { PAYMENT_METHODS, PAYMENT_STATES } from '#contract/payment.ts'
+import { SESSION_STATES } from '#contract/session.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { screenOf, SCREENS, type Visit } from './screen-of.ts'
 
 const visit: Visit = {

@@ -1,5 +1,5 @@
-import type { PageAction, PageCheckout, PagePayment } from '../../../contract/page.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PageAction, PageCheckout, PagePayment } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 
 const ACTION_SCREENS = Object.values(METHODS).flatMap(({ actions }) => actions)
 const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { type Arrival, arrivalOf } from './arrival.ts'
 
 const WAYS = ['from', 'pay'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CreatePaymentInput } from '../../../contract/checkout.ts'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { CreatePaymentInput } from '#contract/checkout.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { useBrowser } from '../browser.ts'
 import {
   type CheckoutApi,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { useBrowser } from '../browser.ts'
 import type { CheckoutApi } from './checkout-api.ts'
 

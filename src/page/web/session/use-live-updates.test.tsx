@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../proof/testing/render-page.tsx'
+import { pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 /** A fake EventSource, driven by the test. */
 class TestEventSource extends EventTarget {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout } from '#contract/page.ts'
 import { answerParser } from './answer-parser.ts'
 
 /** Heartbeats arrive every 20 seconds. A half-open TCP connection would otherwise go unnoticed. */

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { Facts } from '../screens/facts.tsx'
 import { Notice } from '../screens/notice.tsx'

@@ -1,4 +1,4 @@
-import type { PageForm } from '../../../contract/page.ts'
+import type { PageForm } from '#contract/page.ts'
 import { priceOf } from '../../receipt/price.ts'
 import { BUTTONS } from '../methods/buttons.ts'
 import { AddressFields } from '../payment-form/address-fields.tsx'

@@ -1,5 +1,5 @@
 import { NOTICE_ELEMENT_ID } from '../page-data.ts'
-import type { Say } from '../../../words/words.ts'
+import type { Say } from '#words/words.ts'
 
 /** The page's URL without query. */
 const THIS_PAGE = ''

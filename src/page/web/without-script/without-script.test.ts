@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PageCheckout, PageForm } from '../../../contract/page.ts'
-import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import type { PageCheckout, PageForm } from '#contract/page.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { LOCALES, readForm, renderPage } from '../entry-server.tsx'
 
 const input = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
 import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
 import { median, spread, type Spread } from '../statistics.ts'

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '../../../domain/id.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
-import { createProcessor } from '../../../server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '../../../server/processors/api-pix/http.ts'
-import { createHttpsTransport } from '../../../server/processors/api-pix/https-transport.ts'
+import { newId } from '#domain/id.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
+import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
+import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
 import { contextAtBank } from '../../testing/api-pix/at-bank.ts'
 import { startServerProcess } from '../server-process.ts'
 import { bankAnswer } from './bank-answer.ts'

@@ -1,10 +1,7 @@
 // A bank of API Pix that answers every charge, by mutual TLS, and keeps nothing.
 import { createServer } from 'node:https'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
-import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { serveUntilDisconnect } from '../server-process.ts'
 import { bankAnswer } from './bank-answer.ts'
 

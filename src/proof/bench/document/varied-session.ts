@@ -1,4 +1,4 @@
-import type { CreateSessionInput } from '../../../contract/session.ts'
+import type { CreateSessionInput } from '#contract/session.ts'
 
 const LOCALES = ['pt-BR', 'pt-BR', 'pt-BR', 'es', 'en'] as const
 const GOODS = ['Camiseta azul', 'Caneca', 'Meias', 'Livro de receitas', 'Chá de hortelã']

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { openDatabase } from '../../../server/database/open-database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { copySessions, type FillPlan } from './copy-sessions.ts'
 import { makeTemplates } from './make-templates.ts'

@@ -1,11 +1,11 @@
-import { createMerchant } from '../../../server/operator/create-merchant.ts'
+import { createMerchant } from '#server/operator/create-merchant.ts'
 import {
   defaultScopes,
   issueKey,
   keyOfCheckout,
   keyOfMerchant,
-} from '../../../server/operator/issue-key.ts'
-import type { Database } from '../../../server/database/database.ts'
+} from '#server/operator/issue-key.ts'
+import type { Database } from '#server/database/database.ts'
 import { createCaller } from '../../testing/caller.ts'
 import { composeApi, type ComposedApi } from '../../testing/compose-api.ts'
 import { deliverAll } from '../../testing/deliver-all.ts'

@@ -1,4 +1,4 @@
-import { Session, type CreateSessionInput } from '../../../contract/session.ts'
+import { Session, type CreateSessionInput } from '#contract/session.ts'
 import type { Caller } from '../../testing/caller.ts'
 
 /** A session that was made through the API, and how often the filled database has a copy of it. */

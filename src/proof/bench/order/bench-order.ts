@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
 import { median, spread } from '../statistics.ts'
 import { NOTIFYING } from './count-statements.ts'

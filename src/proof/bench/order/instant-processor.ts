@@ -1,6 +1,6 @@
-import type { CardEncryptionKey } from '../../../contract/checkout.ts'
-import type { ProcessorContext } from '../../../server/processors/load-processor.ts'
-import type { Processor } from '../../../server/processors/processor.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { ProcessorContext } from '#server/processors/load-processor.ts'
+import type { Processor } from '#server/processors/processor.ts'
 
 /** A placeholder: no card is decrypted with it. */
 const CARD_KEY: CardEncryptionKey = { kid: 'instant', kty: 'RSA', n: 'AQAB', e: 'AQAB' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { CardSeal, Checkout } from '../../../contract/checkout.ts'
-import { Session } from '../../../contract/session.ts'
+import { CardSeal, Checkout } from '#contract/checkout.ts'
+import { Session } from '#contract/session.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'
 import { newSessionBody } from '../session-body.ts'
 

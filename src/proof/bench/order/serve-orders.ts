@@ -1,11 +1,11 @@
 // API and worker in one process, composed as `checkout serve` does. It counts the statements.
-import { listenHttp } from '../../../server/process/listen-http.ts'
-import { createLog } from '../../../server/process/log.ts'
-import { openConfiguredDatabase } from '../../../cli/compose/open-database.ts'
-import { openService } from '../../../cli/compose/open-service.ts'
-import { startBackground } from '../../../cli/compose/start-background.ts'
-import { loadConfig } from '../../../cli/load-config.ts'
-import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
+import { listenHttp } from '#server/process/listen-http.ts'
+import { createLog } from '#server/process/log.ts'
+import { openConfiguredDatabase } from '#cli/compose/open-database.ts'
+import { openService } from '#cli/compose/open-service.ts'
+import { startBackground } from '#cli/compose/start-background.ts'
+import { loadConfig } from '#cli/load-config.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { serveUntilDisconnect } from '../server-process.ts'
 import { countByName } from './count-statements.ts'
 

@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path'
 import { z } from 'zod'
-import { EXIT } from '../../../client/tools/command-line/exit.ts'
-import { table } from '../../../client/tools/command-line/table.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { ensureBuild } from '../../../page/build/ensure.ts'
-import { outputPaths } from '../../../page/build/paths.ts'
-import { SANDBOX } from '../../../sandbox/build/build-plan.ts'
+import { ensureBuild } from '#page/build/ensure.ts'
+import { outputPaths } from '#page/build/paths.ts'
+import { SANDBOX } from '#sandbox/build/build-plan.ts'
 import { type MeasuredBuild, measurePages } from './measure.ts'
 
 const Options = z.object({

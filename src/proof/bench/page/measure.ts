@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { pageSize } from '../../../page/build/page-size.ts'
+import { pageSize } from '#page/build/page-size.ts'
 import { CHROMIUM } from '../../testing/chromium.ts'
 import { median } from '../statistics.ts'
 import { openPages, type ServedPages } from './open-pages.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 
 /** A network line. All connections share its limited rate towards the browser. */
 export interface Line {

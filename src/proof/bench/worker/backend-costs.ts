@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { statement, type Queryable } from '../../../server/database/database.ts'
+import { statement, type Queryable } from '#server/database/database.ts'
 
 const CLOCK_TICKS_PER_SECOND = 100
 /** Fields of `/proc/<pid>/stat` after the name of the process: user and system time. */

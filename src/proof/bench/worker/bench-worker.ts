@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { table } from '../../../client/tools/command-line/table.ts'
+import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
 import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
 import { openWorkerStage } from './open-worker-stage.ts'

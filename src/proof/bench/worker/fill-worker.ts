@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../../server/database/database.ts'
+import { statement, type Queryable } from '#server/database/database.ts'
 
 /** A session as it was created, and the body of its event. All others are copies of them. */
 export interface Template {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { statement, type Statement } from '../../../server/database/database.ts'
+import { statement, type Statement } from '#server/database/database.ts'
 import { median, spread, type Spread } from '../statistics.ts'
 import { watchBackends } from './backend-costs.ts'
 import { fillDeliveries, fillSessions } from './fill-worker.ts'

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
+import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 
 const ANSWER = 'HTTP/1.1 204 No Content\r\n\r\n'
 const HEAD_END = Buffer.from('\r\n\r\n')

@@ -1,13 +1,13 @@
 // The background work in its own process, composed as `checkout serve` does; it runs between `start` and `stop`.
 import { Client } from 'pg'
 
-import { openConfiguredDatabase } from '../../../cli/compose/open-database.ts'
-import { openService } from '../../../cli/compose/open-service.ts'
-import { startBackground } from '../../../cli/compose/start-background.ts'
-import { loadConfig } from '../../../cli/load-config.ts'
-import { createLog } from '../../../server/process/log.ts'
-import { expireSessions } from '../../../server/worker/expire-sessions.ts'
-import { repeat } from '../../../server/worker/repeat.ts'
+import { openConfiguredDatabase } from '#cli/compose/open-database.ts'
+import { openService } from '#cli/compose/open-service.ts'
+import { startBackground } from '#cli/compose/start-background.ts'
+import { loadConfig } from '#cli/load-config.ts'
+import { createLog } from '#server/process/log.ts'
+import { expireSessions } from '#server/worker/expire-sessions.ts'
+import { repeat } from '#server/worker/repeat.ts'
 import { countStatements } from './count-statements.ts'
 import type { Order, ProcessCosts } from './worker-process.ts'
 

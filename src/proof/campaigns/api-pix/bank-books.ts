@@ -1,6 +1,6 @@
-import type { Control } from '../../../sandbox/fakes/api-pix/control.ts'
-import { termsOf } from '../../../sandbox/fakes/api-pix/cobs.ts'
-import type { Devolucao, LedgerEntry, Pix } from '../../../sandbox/fakes/api-pix/records.ts'
+import type { Control } from '#sandbox/fakes/api-pix/control.ts'
+import { termsOf } from '#sandbox/fakes/api-pix/cobs.ts'
+import type { Devolucao, LedgerEntry, Pix } from '#sandbox/fakes/api-pix/records.ts'
 import type { LedgerRow, ProcessorRefundRow } from '../../oracle/books.ts'
 
 const CHARGE = /^HCPAY(\w{22})$/

@@ -4,7 +4,7 @@ import {
   type BadDay,
   type BadDayKind,
   type BadDays,
-} from '../../../sandbox/fakes/api-pix/bad-days.ts'
+} from '#sandbox/fakes/api-pix/bad-days.ts'
 import type { Dice } from '../shared/dice.ts'
 
 /** What payers, strangers and the bank do besides the bank's bad days. */

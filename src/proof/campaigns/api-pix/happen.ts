@@ -1,5 +1,5 @@
-import type { Control } from '../../../sandbox/fakes/api-pix/control.ts'
-import { otherCustomer, type Customer } from '../../../sandbox/fakes/api-pix/customers.ts'
+import type { Control } from '#sandbox/fakes/api-pix/control.ts'
+import { otherCustomer, type Customer } from '#sandbox/fakes/api-pix/customers.ts'
 import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import { txidOf } from './bank-books.ts'
 import type { Days } from './days.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type { Asking } from '../../oracle/books.ts'
 import { isRefused } from './refused-webhooks.ts'
 

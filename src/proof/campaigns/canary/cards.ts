@@ -1,4 +1,4 @@
-import { luhnValid } from '../../../domain/methods/card/card-number.ts'
+import { luhnValid } from '#domain/methods/card/card-number.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { SecretBook } from './secrets.ts'

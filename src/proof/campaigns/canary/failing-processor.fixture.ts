@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { createScriptedProcessor } from '../../testing/scripted-processor.ts'
-import type { Processor } from '../../../server/processors/processor.ts'
+import type { Processor } from '#server/processors/processor.ts'
 
 /** A processor whose errors carry all that it was given, in the manner of an HTTP client and of a database driver. */
 export function createProcessor(): Processor {

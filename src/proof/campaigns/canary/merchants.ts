@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CardSeal } from '../../../contract/checkout.ts'
-import { Session, type CreateSessionInput } from '../../../contract/session.ts'
+import { CardSeal } from '#contract/checkout.ts'
+import { Session, type CreateSessionInput } from '#contract/session.ts'
 import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { addReference, createCaller, type Called, type Caller } from './callers.ts'
 import type { CanaryCard } from './cards.ts'

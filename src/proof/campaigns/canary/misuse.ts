@@ -1,4 +1,4 @@
-import { REPORTS_PATH } from '../../../contract/reports.ts'
+import { REPORTS_PATH } from '#contract/reports.ts'
 import { createCaller, type Caller } from './callers.ts'
 import type { CanaryCard } from './cards.ts'
 import type { CanaryMerchant, CanarySession } from './merchants.ts'

@@ -1,5 +1,5 @@
-import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
-import { RegisteredPasskey } from '../../../contract/dashboard/passkeys.ts'
+import { ACTS, type ActName } from '#contract/dashboard/acts.ts'
+import { RegisteredPasskey } from '#contract/dashboard/passkeys.ts'
 import { perform } from '../../testing/dashboard/acts.ts'
 import { createAuthenticator } from '../../testing/dashboard/authenticator.ts'
 import { createBrowser, type Browser } from '../../testing/dashboard/browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
+import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
 import { startBadBankOfPix } from '../api-pix/start-bad-bank.ts'
 import type { RunningBank } from '../scripted/open-bank.ts'
 import { createDice } from '../shared/dice.ts'

@@ -1,4 +1,4 @@
-import { signWebhook, verifyWebhookSignature } from '../../../domain/webhook-signature.ts'
+import { signWebhook, verifyWebhookSignature } from '#domain/webhook-signature.ts'
 import type { Dice } from '../shared/dice.ts'
 import { noForgeries, type Forgeries } from './forgeries.ts'
 

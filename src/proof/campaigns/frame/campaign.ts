@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EXIT } from '../../../client/tools/command-line/exit.ts'
-import { PRODUCTION } from '../../../dashboard/build/build-plan.ts'
-import { ensureBuild } from '../../../page/build/ensure.ts'
-import { SANDBOX } from '../../../sandbox/build/build-plan.ts'
+import { EXIT } from '#client/tools/command-line/exit.ts'
+import { PRODUCTION } from '#dashboard/build/build-plan.ts'
+import { ensureBuild } from '#page/build/ensure.ts'
+import { SANDBOX } from '#sandbox/build/build-plan.ts'
 import { helpText, readCommandLine, runCommandLine } from '../../command-line/command-line.ts'
 import { createOutput, type Output } from './output.ts'
 

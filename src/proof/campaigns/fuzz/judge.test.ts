@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '../../../contract/openapi.ts'
+import { openApiDocument } from '#contract/openapi.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { readDocument } from './document.ts'
 import { createJudge, type Received, type Sent } from './judge.ts'

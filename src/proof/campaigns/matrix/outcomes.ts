@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type { Card } from '../shared/test-cards.ts'
 import type { Given } from '../simulation/open-stage.ts'
 

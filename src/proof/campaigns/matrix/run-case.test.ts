@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
+import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
 import { unkindnessesOf } from '../scripted/unkindness.ts'
 import { openWorld, type World } from '../simulation/world.ts'
 import { casesOf, isImpossible, nameOf, seedOf } from './cases.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { PageCheckout } from '../../../contract/page.ts'
-import { pollDelayMs } from '../../../page/web/session/poll-delay.ts'
+import { PageCheckout } from '#contract/page.ts'
+import { pollDelayMs } from '#page/web/session/poll-delay.ts'
 
 /** The page of a session as a browser keeps it open: its own requests, and what it has seen. */
 export interface OpenPage {

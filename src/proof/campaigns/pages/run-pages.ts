@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { PageCheckout } from '../../../contract/page.ts'
+import { PageCheckout } from '#contract/page.ts'
 import { openOneProcess, type OneProcess } from '../shared/one-process.ts'
 import { EXPOSE_GC, measure, metricOf } from '../soak/measure.ts'
 import { openPage, type OpenPage } from './open-page.ts'

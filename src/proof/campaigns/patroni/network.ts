@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { isAlive } from '../../../server/database/embedded/process-table.ts'
+import { isAlive } from '#server/database/embedded/process-table.ts'
 
 const PREFIX = 'ckt'
 /** RFC 2544: reserved for benchmarks of networks, and not routed on the internet. */

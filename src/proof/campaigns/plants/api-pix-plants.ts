@@ -1,10 +1,10 @@
-import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
-import type { ServiceContext } from '../../../server/context.ts'
+import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
+import type { ServiceContext } from '#server/context.ts'
 import {
   isProcessorNotAsked,
   type Processor,
   type ProcessorInquiry,
-} from '../../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import { believeStrangers, payAtBank, payThroughOutage } from '../api-pix/scenes.ts'
 import type { Plant } from '../simulation/plant.ts'

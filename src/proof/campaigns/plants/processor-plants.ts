@@ -1,12 +1,12 @@
-import type { PaymentOutcome } from '../../../domain/settle.ts'
-import type { ServiceContext } from '../../../server/context.ts'
-import type { BreakerPermit } from '../../../server/payments/processor-breaker.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
+import type { ServiceContext } from '#server/context.ts'
+import type { BreakerPermit } from '#server/payments/processor-breaker.ts'
 import {
   ProcessorSilent,
   type Processor,
   type ProcessorInquiry,
   type ProcessorOutcome,
-} from '../../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 import type { Plant } from '../simulation/plant.ts'
 import {
   lookAgainAndAgain,

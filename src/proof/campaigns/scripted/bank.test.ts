@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProcessorSilent, type Processor } from '../../../server/processors/processor.ts'
+import { isProcessorSilent, type Processor } from '#server/processors/processor.ts'
 import { createDice } from '../shared/dice.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import { createBank } from './bank.ts'

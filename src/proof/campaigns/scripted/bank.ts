@@ -1,9 +1,9 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import {
   PaymentRequest,
   RefundRequest,
   SimulateRequest,
-} from '../../../sandbox/simulator/simulator-messages.ts'
+} from '#sandbox/simulator/simulator-messages.ts'
 import type { Asking, ProcessorBooks } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
 import { createCharges } from './charges.ts'

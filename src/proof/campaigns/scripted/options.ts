@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
+import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
 import { UNKINDNESSES, unkindnessesOf, type Unkindness } from './unkindness.ts'
 
 const NONE = 'none'

@@ -1,8 +1,8 @@
-import { planBoleto } from '../../../sandbox/simulator/methods/boleto.ts'
-import { planPix } from '../../../sandbox/simulator/methods/pix.ts'
-import type { PaymentPlan } from '../../../sandbox/simulator/payment-plan.ts'
-import type { PaymentRequest } from '../../../sandbox/simulator/simulator-messages.ts'
-import { behaviorOf } from '../../../sandbox/simulator/test-cards.ts'
+import { planBoleto } from '#sandbox/simulator/methods/boleto.ts'
+import { planPix } from '#sandbox/simulator/methods/pix.ts'
+import type { PaymentPlan } from '#sandbox/simulator/payment-plan.ts'
+import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
+import { behaviorOf } from '#sandbox/simulator/test-cards.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const SECONDS = 1000

@@ -1,6 +1,6 @@
-import type { CardEncryptionKey } from '../../../contract/checkout.ts'
-import type { Fetch } from '../../../contract/fetch.ts'
-import type { ProcessorContext } from '../../../server/processors/load-processor.ts'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import {
   ProcessorSilent,
   type Processor,
@@ -10,7 +10,7 @@ import {
   type ProcessorNotification,
   type ProcessorOutcome,
   type ProcessorRefund,
-} from '../../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 import { ResponseError } from './response-error.ts'
 
 export interface ScriptedModuleOptions {

@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../../../sandbox/simulator/simulator-messages.ts'
+import type { RefundRequest } from '#sandbox/simulator/simulator-messages.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Ledger } from './ledger.ts'
 import { BROKEN, NOT_FOUND, ok, refusal, type Answer, type Surroundings } from './surroundings.ts'

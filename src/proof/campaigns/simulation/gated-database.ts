@@ -1,8 +1,5 @@
-import {
-  CommitOutcomeUnknown,
-  DatabaseUnavailable,
-} from '../../../server/database/database-errors.ts'
-import type { Database, Queryable, Statement } from '../../../server/database/database.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '#server/database/database-errors.ts'
+import type { Database, Queryable, Statement } from '#server/database/database.ts'
 import type { Activity } from './activity.ts'
 import { inOrder } from './in-order.ts'
 import type { Scheduler } from './scheduler.ts'

@@ -1,5 +1,5 @@
-import type { Fetch } from '../../../contract/fetch.ts'
-import type { Sender, SendResult } from '../../../server/outgoing/send-webhook.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { Sender, SendResult } from '#server/outgoing/send-webhook.ts'
 import type { ReceivedRow } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'

@@ -1,6 +1,6 @@
-import type { Fetch } from '../../../contract/fetch.ts'
-import type { Processor } from '../../../server/processors/processor.ts'
-import type { Timer } from '../../../server/processors/time-out-calls.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { Processor } from '#server/processors/processor.ts'
+import type { Timer } from '#server/processors/time-out-calls.ts'
 import type { Asking, ProcessorBooks } from '../../oracle/books.ts'
 
 /** The processor of a schedule, and the networks behind it. */

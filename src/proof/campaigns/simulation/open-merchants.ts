@@ -1,8 +1,8 @@
-import { createMerchant } from '../../../server/operator/create-merchant.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../../server/operator/issue-key.ts'
-import type { OperatorContext } from '../../../server/operator/operator-context.ts'
-import type { Database } from '../../../server/database/database.ts'
-import { updateMerchant } from '../../../server/database/merchants.ts'
+import { createMerchant } from '#server/operator/create-merchant.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/operator/issue-key.ts'
+import type { OperatorContext } from '#server/operator/operator-context.ts'
+import type { Database } from '#server/database/database.ts'
+import { updateMerchant } from '#server/database/merchants.ts'
 import type { Dice } from '../shared/dice.ts'
 
 export interface StageMerchant {

@@ -1,5 +1,5 @@
-import type { MethodDiscounts } from '../../../contract/session.ts'
-import { plansToSeal } from '../../../domain/method-discounts.ts'
+import type { MethodDiscounts } from '#contract/session.ts'
+import { plansToSeal } from '#domain/method-discounts.ts'
 import { CARDS, type Card } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'

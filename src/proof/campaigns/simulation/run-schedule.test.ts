@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
+import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
 import { unkindnessesOf, type Unkindness } from '../scripted/unkindness.ts'
 import { runSchedule } from './run-schedule.ts'
 import { openWorld, type World } from './world.ts'

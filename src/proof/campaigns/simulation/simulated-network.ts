@@ -1,4 +1,4 @@
-import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
+import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
 import type { TestClock } from '../../testing/test-clock.ts'
 import type { Network, NetworkLeft } from './network.ts'
 import { SIMULATOR, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import { isProcessorSilent, type Processor } from '../../../server/processors/processor.ts'
+import { isProcessorSilent, type Processor } from '#server/processors/processor.ts'
 import type { GivenUpRow } from '../../oracle/books.ts'
 
 /** What watched processors were asked. */

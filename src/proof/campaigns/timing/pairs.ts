@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { Session } from '../../../contract/session.ts'
+import { Session } from '#contract/session.ts'
 import type { Dice } from '../shared/dice.ts'
 import { openFuzzStage, type Party } from '../fuzz/stage.ts'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import { encodeBase62 } from '../../../domain/base62.ts'
-import { REFERENCE_BYTES, formatReference } from '../../../domain/reference.ts'
-import { signWebhook, verifyWebhookSignature } from '../../../domain/webhook-signature.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { encodeBase62 } from '#domain/base62.ts'
+import { REFERENCE_BYTES, formatReference } from '#domain/reference.ts'
+import { signWebhook, verifyWebhookSignature } from '#domain/webhook-signature.ts'
 import { API_URL } from '../../testing/api-url.ts'
 
 /** Two classes of inputs whose responses must take the same time. */

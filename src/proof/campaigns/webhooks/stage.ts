@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createSender } from '../../../server/outgoing/send-webhook.ts'
+import { createSender } from '#server/outgoing/send-webhook.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
-} from '../../../server/worker/deliveries/delivery-worker.ts'
-import type { Database } from '../../../server/database/database.ts'
-import { openDatabase } from '../../../server/database/open-database.ts'
+} from '#server/worker/deliveries/delivery-worker.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import {
   insertNotifiedMerchant,
   type NotifiedMerchant,

@@ -1,12 +1,12 @@
-import { boletoSlip } from '../../../sandbox/preview/states/methods/actions.ts'
-import { awaitingAction, withPayment } from '../../../sandbox/preview/states/payments.ts'
+import { boletoSlip } from '#sandbox/preview/states/methods/actions.ts'
+import { awaitingAction, withPayment } from '#sandbox/preview/states/payments.ts'
 import {
   DECLINED_STATES,
   LOST_RESPONSE,
   REFUSED_STATES,
-} from '../../../sandbox/preview/states/declined-states.ts'
-import { ACTION_GROUPS } from '../../../sandbox/preview/states/methods/methods.ts'
-import { CHECKING_STATES } from '../../../sandbox/preview/states/waiting-states.ts'
+} from '#sandbox/preview/states/declined-states.ts'
+import { ACTION_GROUPS } from '#sandbox/preview/states/methods/methods.ts'
+import { CHECKING_STATES } from '#sandbox/preview/states/waiting-states.ts'
 import { payByPixUntil, waitLong } from './acts.ts'
 import { CHALLENGED, openBank, openSilentBank } from './bank.ts'
 import { session } from './checkouts.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { challenge } from '../../../sandbox/preview/states/methods/actions.ts'
-import { awaitingAction } from '../../../sandbox/preview/states/payments.ts'
-import { challengePage } from '../../../sandbox/simulator/challenge-page.ts'
-import { challengeTexts } from '../../../words/bank-words.ts'
+import { challenge } from '#sandbox/preview/states/methods/actions.ts'
+import { awaitingAction } from '#sandbox/preview/states/payments.ts'
+import { challengePage } from '#sandbox/simulator/challenge-page.ts'
+import { challengeTexts } from '#words/bank-words.ts'
 import { session } from './checkouts.ts'
 
 const ORIGIN = 'https://bank.example'

@@ -1,5 +1,5 @@
-import type { Checkout } from '../../../contract/checkout.ts'
-import { sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { sampleCheckout } from '#contract/openapi/sample-checkout.ts'
 
 /** The time of every picture, by the clocks of server and browser. */
 export const NOW = new Date(sampleCheckout.now)

@@ -1,5 +1,5 @@
-import { everyField, sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
-import { installmentOptions } from '../../../domain/installments.ts'
+import { everyField, sampleCheckout } from '#contract/openapi/sample-checkout.ts'
+import { installmentOptions } from '#domain/installments.ts'
 import {
   choose,
   chooseInstallments,
@@ -10,9 +10,9 @@ import {
   payByPixUntil,
   submitIncomplete,
 } from './acts.ts'
-import { pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
-import { awaitingAction } from '../../../sandbox/preview/states/payments.ts'
-import { OPEN_STATE } from '../../../sandbox/preview/states/states.ts'
+import { pixCode } from '#sandbox/preview/states/methods/actions.ts'
+import { awaitingAction } from '#sandbox/preview/states/payments.ts'
+import { OPEN_STATE } from '#sandbox/preview/states/states.ts'
 import { inMinutes, session } from './checkouts.ts'
 import { pictured } from './pictured.ts'
 import type { UngroupedState } from './state.ts'

@@ -1,5 +1,5 @@
-import { readState } from '../../../sandbox/preview/states/read-state.ts'
-import type { CheckoutState } from '../../../sandbox/preview/states/state.ts'
+import { readState } from '#sandbox/preview/states/read-state.ts'
+import type { CheckoutState } from '#sandbox/preview/states/state.ts'
 import { session } from './checkouts.ts'
 import type { GalleryState, UngroupedState } from './state.ts'
 

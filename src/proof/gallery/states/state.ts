@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { Checkout } from '../../../contract/checkout.ts'
-import type { Environment } from '../../../contract/environment.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { Environment } from '#contract/environment.ts'
 
 /** A screen of the page: the API's responses, and the shopper's actions. */
 export interface GalleryState {

@@ -1,5 +1,5 @@
-import { boletoSlip, pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
-import { awaitingAction, declined, paid } from '../../../sandbox/preview/states/payments.ts'
+import { boletoSlip, pixCode } from '#sandbox/preview/states/methods/actions.ts'
+import { awaitingAction, declined, paid } from '#sandbox/preview/states/payments.ts'
 import { session } from './checkouts.ts'
 import { METHOD_DISCOUNTS } from './paying-states.ts'
 import type { UngroupedState } from './state.ts'

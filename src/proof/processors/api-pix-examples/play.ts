@@ -1,5 +1,5 @@
 import type { Json } from '../../documents/json.ts'
-import type { KnownPayment } from '../../../server/processors/processor.ts'
+import type { KnownPayment } from '#server/processors/processor.ts'
 import { type Asked, openTestAdapter, SETTINGS } from '../../testing/api-pix/open-test-adapter.ts'
 import type { Call, Outcome } from './outcomes.ts'
 import {

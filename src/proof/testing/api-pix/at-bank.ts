@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { testCustomer } from '../../../sandbox/fakes/api-pix/customers.ts'
+import { testCustomer } from '#sandbox/fakes/api-pix/customers.ts'
 import {
   readTestCa,
   readTestCertificate,
   testCertificatePath,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
-import type { ProcessorContext } from '../../../server/processors/load-processor.ts'
+} from '#sandbox/fakes/certificates/test-certificates.ts'
+import type { ProcessorContext } from '#server/processors/load-processor.ts'
 
 export const BANK_ACCOUNT = 'bank'
 const SIMULATED = 'simulated'

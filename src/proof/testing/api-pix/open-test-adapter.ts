@@ -1,7 +1,7 @@
-import { createProcessor, type Surroundings } from '../../../server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '../../../server/processors/api-pix/http.ts'
-import type { ProcessorContext } from '../../../server/processors/load-processor.ts'
-import type { KnownPayment, Processor } from '../../../server/processors/processor.ts'
+import { createProcessor, type Surroundings } from '#server/processors/api-pix/api-pix.ts'
+import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
+import type { ProcessorContext } from '#server/processors/load-processor.ts'
+import type { KnownPayment, Processor } from '#server/processors/processor.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deriveMasterKeys, type MasterKeys } from '../../../server/keys/master-keys.ts'
-import type { Database } from '../../../server/database/database.ts'
+import { deriveMasterKeys, type MasterKeys } from '#server/keys/master-keys.ts'
+import type { Database } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 export interface Outcome {

@@ -1,13 +1,9 @@
 import { pino } from 'pino'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import {
-  cardEncryptionKey,
-  cardSeal,
-  openCheckout,
-} from '../../../contract/openapi/example-values.ts'
-import { openBff } from '../../../cli/compose/open-bff.ts'
-import { openCardFrame } from '../../../cli/compose/open-card-frame.ts'
-import { readConfig } from '../../../cli/config.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { cardEncryptionKey, cardSeal, openCheckout } from '#contract/openapi/example-values.ts'
+import { openBff } from '#cli/compose/open-bff.ts'
+import { openCardFrame } from '#cli/compose/open-card-frame.ts'
+import { readConfig } from '#cli/config.ts'
 
 export type Answer = (request: Request) => Promise<Response>
 

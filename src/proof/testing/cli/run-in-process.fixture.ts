@@ -1,4 +1,4 @@
-import { runCommandLine } from '../../../cli/run-command-line.ts'
+import { runCommandLine } from '#cli/run-command-line.ts'
 import { words, type Outcome, type Variables } from './command-line.fixture.ts'
 
 /** Runs a command line of `checkout` in this process, one at a time, with these environment variables alone. */

@@ -1,11 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { boleto } from '../../../domain/methods/boleto/boleto.ts'
-import { brCode } from '../../../domain/methods/pix/br-code.ts'
-import type {
-  Processor,
-  ProcessorOutcome,
-  ProcessorPayment,
-} from '../../../server/processors/processor.ts'
+import { boleto } from '#domain/methods/boleto/boleto.ts'
+import { brCode } from '#domain/methods/pix/br-code.ts'
+import type { Processor, ProcessorOutcome, ProcessorPayment } from '#server/processors/processor.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const { n = '', e = '' } = publicKey.export({ format: 'jwk' })

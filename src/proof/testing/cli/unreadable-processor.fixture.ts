@@ -1,4 +1,4 @@
-import type { Processor } from '../../../server/processors/processor.ts'
+import type { Processor } from '#server/processors/processor.ts'
 import { createProcessor as createTaking } from './taking-processor.fixture.ts'
 
 /** Value of PROCESSOR: takes payments, and refuses to list its movements. */

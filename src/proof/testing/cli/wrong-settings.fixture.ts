@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { testCertificatePath } from '../../../sandbox/fakes/certificates/test-certificates.ts'
+import { testCertificatePath } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { BANK, METHODS, SECRET, withBank, type Row } from './wrong-files.fixture.ts'
 
 const HOOKS = {

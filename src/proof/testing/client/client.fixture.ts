@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import { CheckoutClient } from '../../../client/checkout-client.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { CheckoutClient } from '#client/checkout-client.ts'
 import { exampleSession, MERCHANT_ID } from './session.fixture.ts'
 
 export const apiKey = makeApiKey('sandbox', (length) => new Uint8Array(length).fill(7))

@@ -1,5 +1,5 @@
-import { openSession } from '../../../contract/openapi/example-values.ts'
-import type { Session } from '../../../contract/session.ts'
+import { openSession } from '#contract/openapi/example-values.ts'
+import type { Session } from '#contract/session.ts'
 
 export const SESSION_ID = 'cs_0350qmKLMuJ9K1lrKhvHIu'
 export const MERCHANT_ID = openSession.merchantId

@@ -1,20 +1,14 @@
-import type { Movement } from '../../../domain/compare-books.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
-import { testCustomer } from '../../../sandbox/fakes/api-pix/customers.ts'
-import type { Control } from '../../../sandbox/fakes/api-pix/control.ts'
-import { webhookText } from '../../../sandbox/fakes/api-pix/webhook-text.ts'
-import { startPixBank } from '../../../sandbox/fakes/api-pix/start-pix-bank.ts'
-import { createProcessor } from '../../../server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '../../../server/processors/api-pix/http.ts'
-import { createHttpsTransport } from '../../../server/processors/api-pix/https-transport.ts'
-import type {
-  ConformanceDriver,
-  SentNotification,
-} from '../../../server/processors/conformance/driver.ts'
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Movement } from '#domain/compare-books.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { testCustomer } from '#sandbox/fakes/api-pix/customers.ts'
+import type { Control } from '#sandbox/fakes/api-pix/control.ts'
+import { webhookText } from '#sandbox/fakes/api-pix/webhook-text.ts'
+import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
+import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
+import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
+import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
+import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
+import type { Fetch } from '#contract/fetch.ts'
 
 /** Longer than the bank takes to complete a return. */
 const SETTLED_MS = 5_000

@@ -4,10 +4,7 @@ import {
   WEBHOOK_SECRET_HEADER,
 } from '../../campaigns/scripted/processor-module.ts'
 import { createDice } from '../../campaigns/shared/dice.ts'
-import type {
-  ConformanceDriver,
-  SentNotification,
-} from '../../../server/processors/conformance/driver.ts'
+import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 
 const BASE_URL = 'https://bank.test/simulator'
 const SECRET = 'secret-of-the-bank'

@@ -1,7 +1,7 @@
-import type { Movement } from '../../../domain/compare-books.ts'
-import { signWebhook } from '../../../domain/webhook-signature.ts'
-import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
-import type { ConformanceDriver } from '../../../server/processors/conformance/driver.ts'
+import type { Movement } from '#domain/compare-books.ts'
+import { signWebhook } from '#domain/webhook-signature.ts'
+import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
+import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
 import {
   NOTIFICATION_SECRET,
   openTestSimulator,

@@ -1,14 +1,11 @@
-import type { ProcessorState } from '../../../domain/settle.ts'
-import type {
-  ConformanceDriver,
-  SentNotification,
-} from '../../../server/processors/conformance/driver.ts'
+import type { ProcessorState } from '#domain/settle.ts'
+import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 import {
   ProcessorRefused,
   type KnownPayment,
   type Processor,
   type ProcessorInquiry,
-} from '../../../server/processors/processor.ts'
+} from '#server/processors/processor.ts'
 
 /** How the module combines facts into an outcome; only the first way is right. */
 export type Fold = 'as a set' | 'by arrival' | 'fails without news'

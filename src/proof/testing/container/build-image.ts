@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Environment } from '../../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import { runTool } from './run-tool.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../..')

@@ -4,7 +4,7 @@ import type {
   PasskeyRegistration,
   RegistrationCeremony,
   SignInCeremony,
-} from '../../../contract/dashboard/passkeys.ts'
+} from '#contract/dashboard/passkeys.ts'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

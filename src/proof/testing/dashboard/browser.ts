@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../dashboard/server/dashboard.ts'
+import type { Dashboard } from '#dashboard/server/dashboard.ts'
 
 export interface Said {
   status: number

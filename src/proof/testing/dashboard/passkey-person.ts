@@ -1,10 +1,10 @@
-import type { Membership } from '../../../contract/dashboard/roles.ts'
+import type { Membership } from '#contract/dashboard/roles.ts'
 import {
   OwnPasskeys,
   RegisteredPasskey,
   RegistrationCeremony,
   SignInCeremony,
-} from '../../../contract/dashboard/passkeys.ts'
+} from '#contract/dashboard/passkeys.ts'
 import { perform, signAct } from './acts.ts'
 import { createAuthenticator, type Authenticator, type Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'

@@ -1,4 +1,4 @@
-import type { System } from '../../../contract/dashboard/system.ts'
+import type { System } from '#contract/dashboard/system.ts'
 
 /** What a process reports about itself. */
 export const TEST_PROCESS: System['process'] = {

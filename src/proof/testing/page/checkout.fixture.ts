@@ -1,7 +1,7 @@
-import type { Image } from '../../../contract/image.ts'
-import type { Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
-import { cardPayment } from '../../../contract/openapi/example-values.ts'
-import { sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
+import type { Image } from '#contract/image.ts'
+import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
+import { cardPayment } from '#contract/openapi/example-values.ts'
+import { sampleCheckout } from '#contract/openapi/sample-checkout.ts'
 
 export const REFERENCE = '0123456789ABCDEFGHIJKLMNOPQRSTUVW'
 export const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Checkout } from '../../../contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import { createTestChanges, openBff } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks'
-import { CheckoutClient, type Session } from '../../../client/index.ts'
+import { CheckoutClient, type Session } from '#client/index.ts'
 import { exampleSession, MERCHANT_ID } from '../client/session.fixture.ts'
-import { makeApiKey } from '../../../domain/api-key.ts'
-import { signReturn } from '../../../domain/return-signature.ts'
-import { createDemoStore } from '../../../sandbox/demo-store/demo-store.ts'
+import { makeApiKey } from '#domain/api-key.ts'
+import { signReturn } from '#domain/return-signature.ts'
+import { createDemoStore } from '#sandbox/demo-store/demo-store.ts'
 
 export const STORE = 'http://localhost:4244'
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
-import { readEvent } from '../../../server/database/events.ts'
-import { statement } from '../../../server/database/database.ts'
+import { readEvent } from '#server/database/events.ts'
+import { statement } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import {
   insertNotifiedMerchant,
@@ -9,12 +9,12 @@ import {
   type NotifiedMerchant,
 } from '../notification-records.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
-import { createSender, type Sender } from '../../../server/outgoing/send-webhook.ts'
-import type { DeliveryContext } from '../../../server/worker/deliveries/deliver.ts'
+import { createSender, type Sender } from '#server/outgoing/send-webhook.ts'
+import type { DeliveryContext } from '#server/worker/deliveries/deliver.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
-} from '../../../server/worker/deliveries/delivery-worker.ts'
+} from '#server/worker/deliveries/delivery-worker.ts'
 
 export const masterKey = randomBytes(32)
 export const reference = 'R'.repeat(33)

@@ -1,5 +1,5 @@
 // A process that owns an embedded server until it is killed.
-import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined }

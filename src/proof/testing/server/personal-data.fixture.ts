@@ -1,4 +1,4 @@
-import type { CreateSessionInput } from '../../../contract/session.ts'
+import type { CreateSessionInput } from '#contract/session.ts'
 import type { TestApi } from '../api.ts'
 import { cardBody, createTestSession, type OpenSession } from '../shopper.ts'
 

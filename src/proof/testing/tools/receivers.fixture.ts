@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { EVENT_TYPES } from '../../../contract/event-types.ts'
-import { verifyWebhook } from '../../../client/verify-webhook.ts'
+import { EVENT_TYPES } from '#contract/event-types.ts'
+import { verifyWebhook } from '#client/verify-webhook.ts'
 import {
   startWebhookReceiver,
   type ReceivedNotification,

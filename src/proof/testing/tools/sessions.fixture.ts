@@ -1,8 +1,5 @@
 import { exampleSession } from '../client/session.fixture.ts'
-import type {
-  PlayedNotification,
-  PlayedSession,
-} from '../../../client/tools/readiness/plays/play.ts'
+import type { PlayedNotification, PlayedSession } from '#client/tools/readiness/plays/play.ts'
 
 /** The events of a session, as the checkout sends them. */
 export function playedSession(digit: number, types: readonly string[]): PlayedSession {

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 
 /** Centavos of an amount in the document's form, `\d{1,10}\.\d{2}`; undefined for anything else. */
 export function readAmount(text: string): number | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDice } from '../../../proof/campaigns/shared/dice.ts'
+import { createDice } from '#proof/campaigns/shared/dice.ts'
 import {
   chargeOf,
   openTestPixBank,
@@ -7,7 +7,7 @@ import {
   SHOP_KEY,
   txidOf,
   WEBHOOK_URL,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 import { BAD_DAYS, badDaysNamed, createBadDays, type BadDay } from './bad-days.ts'
 
 const TXID = txidOf(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseBrCode } from '../../../domain/methods/pix/br-code.ts'
-import { readEmvFields } from '../../../domain/methods/pix/emv-tlv.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
+import { readEmvFields } from '#domain/methods/pix/emv-tlv.ts'
 import {
   chargeOf,
   openTestPixBank,
@@ -8,7 +8,7 @@ import {
   SHOP,
   SHOP_KEY,
   txidOf,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 
 const TXID = txidOf(1)
 const COB = `/cob/${TXID}`

@@ -6,7 +6,7 @@ import {
   SHOP_KEY,
   txidOf,
   WEBHOOK_URL,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 import type { Control } from './control.ts'
 
 const TXID = txidOf(1)

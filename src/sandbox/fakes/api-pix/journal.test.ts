@@ -8,8 +8,8 @@ import {
   SHOP_KEY,
   txidOf,
   WEBHOOK_URL,
-} from '../../../proof/testing/pix-bank.ts'
-import { makeScratchDirectory } from '../../../proof/testing/scratch-directory.ts'
+} from '#proof/testing/pix-bank.ts'
+import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { openJournal } from './open-journal.ts'
 
 it('a bank that opens with its journal knows all it knew, and goes on', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargeOf, openTestPixBank, SHOP, txidOf } from '../../../proof/testing/pix-bank.ts'
+import { chargeOf, openTestPixBank, SHOP, txidOf } from '#proof/testing/pix-bank.ts'
 import type { Control } from './control.ts'
 
 const number = fc.integer({ min: 1, max: 2 })

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import { createApiApp, type Peer } from './api-app.ts'
 import { createBadDays, type BadDays } from './bad-days.ts'
 import { createControl, type Control } from './control.ts'

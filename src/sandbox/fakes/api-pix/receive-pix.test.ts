@@ -7,7 +7,7 @@ import {
   SHOP_KEY,
   txidOf,
   WEBHOOK_URL,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 
 const TXID = txidOf(1)
 const COB = `/cob/${TXID}`

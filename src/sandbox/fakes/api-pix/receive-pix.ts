@@ -1,4 +1,4 @@
-import { parseBrCode } from '../../../domain/methods/pix/br-code.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
 import { cobKey, termsOf } from './cobs.ts'
 import { networkId } from './ids.ts'
 import { notifyOf } from './notifications.ts'

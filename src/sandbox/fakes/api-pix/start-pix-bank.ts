@@ -9,7 +9,7 @@ import {
   type HttpBindings,
   type ServerType,
 } from '@hono/node-server'
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import { openMutualTlsFetch } from '../certificates/mutual-tls-fetch.ts'
 import { readTestCa, readTestCertificate } from '../certificates/test-certificates.ts'
 import type { BadDays } from './bad-days.ts'

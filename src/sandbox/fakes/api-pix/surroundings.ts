@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 import type { BadDays } from './bad-days.ts'
 import type { Customer } from './customers.ts'
 import type { Random } from './ids.ts'

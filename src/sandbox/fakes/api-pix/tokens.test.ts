@@ -7,7 +7,7 @@ import {
   SHOP,
   tokenRequest,
   txidOf,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 
 const COB = `/cob/${txidOf(1)}`
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import {
   SHOP_KEY,
   txidOf,
   WEBHOOK_URL,
-} from '../../../proof/testing/pix-bank.ts'
+} from '#proof/testing/pix-bank.ts'
 import { webhookText } from './webhook-text.ts'
 
 const HOOK = `/webhook/${SHOP_KEY}`

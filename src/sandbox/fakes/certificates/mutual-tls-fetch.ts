@@ -1,5 +1,5 @@
 import { Agent, fetch as fetchByUndici } from 'undici'
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 
 export interface MutualTls {
   /** The CA that the server's certificate must come from, as PEM. */

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { TEST_CERTIFICATE_FINGERPRINTS } from '../../../domain/test-certificates.ts'
+import { TEST_CERTIFICATE_FINGERPRINTS } from '#domain/test-certificates.ts'
 import { readTestCa, readTestCertificate, testCertificatePath } from './test-certificates.ts'
 
 const certificates = readdirSync(import.meta.dirname)

@@ -1,4 +1,4 @@
-import { DECLINE_CODES, type DeclineCode } from '../../../contract/payment.ts'
+import { DECLINE_CODES, type DeclineCode } from '#contract/payment.ts'
 import { declined, withPayment } from './payments.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'

@@ -1,6 +1,6 @@
-import { sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
-import type { PageCheckout } from '../../../contract/page.ts'
-import { pageCheckout } from '../../../page/bff/page-view.ts'
+import { sampleCheckout } from '#contract/openapi/sample-checkout.ts'
+import type { PageCheckout } from '#contract/page.ts'
+import { pageCheckout } from '#page/bff/page-view.ts'
 import { readState } from './read-state.ts'
 import { findState, STATE_GROUPS } from './states.ts'
 

@@ -1,7 +1,7 @@
-import type { Checkout, CheckoutPayment, PaymentAction } from '../../../contract/checkout.ts'
-import { cardPayment } from '../../../contract/openapi/example-values.ts'
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { firstMethod, methodOfAction, METHODS } from '../../../domain/methods/methods.ts'
+import type { Checkout, CheckoutPayment, PaymentAction } from '#contract/checkout.ts'
+import { cardPayment } from '#contract/openapi/example-values.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { firstMethod, methodOfAction, METHODS } from '#domain/methods/methods.ts'
 
 /** A session with a payment. */
 export type CheckoutWithPayment = Checkout & { payment: CheckoutPayment }

@@ -1,4 +1,4 @@
-import type { Checkout } from '../../../contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import type { Answer, CheckoutState } from './state.ts'
 
 /** The response to reading the session in a state. */

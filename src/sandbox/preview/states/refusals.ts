@@ -1,4 +1,4 @@
-import { CheckoutConnectionError, CheckoutError } from '../../../client/index.ts'
+import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
 
 /** The error that the API's client throws. */
 export function refusal(status: number, code: string): CheckoutError {

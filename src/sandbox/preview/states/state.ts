@@ -1,4 +1,4 @@
-import type { Checkout } from '../../../contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
 
 /** A session, or the error that is thrown. */
 export type Answer = Checkout | Error

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { arrivalOf, firstScreenOf } from '../../../page/web/session/arrival.ts'
-import { SCREENS } from '../../../page/web/session/screen-of.ts'
-import { GALLERY_STATES } from '../../../proof/gallery/states/states.ts'
+import { arrivalOf, firstScreenOf } from '#page/web/session/arrival.ts'
+import { SCREENS } from '#page/web/session/screen-of.ts'
+import { GALLERY_STATES } from '#proof/gallery/states/states.ts'
 import { pageOfState, STATE_NAMES } from './page-of-state.ts'
 import { findState } from './states.ts'
 

@@ -1,5 +1,5 @@
-import type { Simulate, SimulatedOutcome } from '../../../contract/sandbox-simulate.ts'
-import type { TestCardBehavior } from '../../../server/processors/processor.ts'
+import type { Simulate, SimulatedOutcome } from '#contract/sandbox-simulate.ts'
+import type { TestCardBehavior } from '#server/processors/processor.ts'
 import type { OutcomeRules } from '../outcome-rules.ts'
 
 export const cardOutcomes = {

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { Simulate, SimulatedOutcome } from '../../../contract/sandbox-simulate.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { Simulate, SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 import { type OutcomeRules, PAID } from '../outcome-rules.ts'
 import { boletoOutcomes } from './boleto.ts'
 import { cardOutcomes, plannedCard } from './card.ts'

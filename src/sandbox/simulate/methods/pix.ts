@@ -1,4 +1,4 @@
-import type { SimulatedOutcome } from '../../../contract/sandbox-simulate.ts'
+import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 import { type OutcomeRules, PAID } from '../outcome-rules.ts'
 
 export const pixOutcomes = {

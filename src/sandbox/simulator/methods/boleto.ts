@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../domain/methods/boleto/boleto.ts'
+import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '#domain/methods/boleto/boleto.ts'
 import { voucherDue } from '../due-event.ts'
 import { declined, type PaymentPlan, type PlanInput } from '../payment-plan.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LIMITS } from '../../../contract/limits.ts'
-import { encodeBase62 } from '../../../domain/base62.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { encodeBase62 } from '#domain/base62.ts'
 import { decideCard } from '../decide-card.ts'
 import { after } from '../due-event.ts'
 import { declined, type PaymentPlan, type PlanInput, type RefusedRequest } from '../payment-plan.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Timestamp } from '../../../contract/values.ts'
-import { brCode } from '../../../domain/methods/pix/br-code.ts'
+import { Timestamp } from '#contract/values.ts'
+import { brCode } from '#domain/methods/pix/br-code.ts'
 import { voucherDue } from '../due-event.ts'
 import { declined, type PaymentPlan, type PlanInput } from '../payment-plan.ts'
 import { txidOf } from './references.ts'

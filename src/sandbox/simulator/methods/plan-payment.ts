@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { PaymentPlan, PlanInput, RefusedRequest } from '../payment-plan.ts'
 import { planBoleto } from './boleto.ts'
 import { planCard } from './card.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { encodeBase62 } from '../../../domain/base62.ts'
-import type { ProcessorReferences } from '../../../domain/settle.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { encodeBase62 } from '#domain/base62.ts'
+import type { ProcessorReferences } from '#domain/settle.ts'
 
 /** ISPB of the payer's bank: no institution has this one. */
 const ISPB = '99999999'

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { EventId } from '../../../contract/ids.ts'
-import type { Site } from '../../../page/bff/site.ts'
-import { findAddress } from '../../../domain/dashboard/addresses.ts'
+import { EventId } from '#contract/ids.ts'
+import type { Site } from '#page/bff/site.ts'
+import { findAddress } from '#domain/dashboard/addresses.ts'
 
 /**
  * Redirects `/notifications`, which is now a part of the dashboard, for bookmarks from one earlier release. The address names

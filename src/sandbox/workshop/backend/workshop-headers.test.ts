@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodeComposition } from '../../../domain/composition-code.ts'
+import { encodeComposition } from '#domain/composition-code.ts'
 import {
   ADMIN_ORIGIN,
   FIELDS_ORIGIN,
@@ -8,7 +8,7 @@ import {
   ORIGIN,
   OWN_PAGE,
   useStandInBuild,
-} from '../../../proof/testing/page/bff.fixture.ts'
+} from '#proof/testing/page/bff.fixture.ts'
 import {
   ALWAYS,
   ASSET,
@@ -19,7 +19,7 @@ import {
   PLAIN_HTML,
   policy,
   RETRY,
-} from '../../../proof/testing/page/golden-headers.fixture.ts'
+} from '#proof/testing/page/golden-headers.fixture.ts'
 
 useStandInBuild()
 

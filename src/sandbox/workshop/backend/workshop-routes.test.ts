@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { WORKSHOP_ROOT_ID } from '../root.ts'
-import { ADMIN_ORIGIN, openBff, useStandInBuild } from '../../../proof/testing/page/bff.fixture.ts'
-import { loadBuild } from '../../../page/bff/load-build.ts'
-import { writeStandInBuild } from '../../../proof/testing/page/stand-in-build.fixture.ts'
+import { ADMIN_ORIGIN, openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { loadBuild } from '#page/bff/load-build.ts'
+import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
 
 useStandInBuild()
 

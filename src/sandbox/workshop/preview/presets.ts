@@ -1,4 +1,4 @@
-import type { Composition } from '../../../contract/preview.ts'
+import type { Composition } from '#contract/preview.ts'
 
 export interface Preset {
   name: string

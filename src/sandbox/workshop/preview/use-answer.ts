@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PreviewAnswer } from '../../../contract/preview.ts'
+import type { PreviewAnswer } from '#contract/preview.ts'
 
 /** The server's check of a composition, and the last composition without errors. */
 export function useAnswer(code: string | null) {

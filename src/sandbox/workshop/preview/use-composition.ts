@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Composition } from '../../../contract/preview.ts'
-import { decodeComposition, encodeComposition } from '../../../domain/composition-code.ts'
+import type { Composition } from '#contract/preview.ts'
+import { decodeComposition, encodeComposition } from '#domain/composition-code.ts'
 import { PRESETS } from './presets.ts'
 import { useChangeSearch } from './use-change-search.ts'
 

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import {
-  createPaidSession,
-  createTestSession,
-  type OpenSession,
-} from '../../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 
 describe('POST /v1/checkout/{reference}/cancel', () => {
   let api: TestApi

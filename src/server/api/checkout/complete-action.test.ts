@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD, type OpenSession } from '../../../proof/testing/shopper.ts'
-import { readLedger } from '../../../proof/testing/simulation.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 const CHALLENGED = '4000002500003155'
 

@@ -1,4 +1,4 @@
-import { isLive } from '../../../domain/payment-state.ts'
+import { isLive } from '#domain/payment-state.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
 import { resolvePaymentOnce } from '../../payments/resolve-payment.ts'
 import { findSession } from './find-session.ts'

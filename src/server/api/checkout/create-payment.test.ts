@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { DECLINE_CODES, type DeclineCode } from '../../../contract/payment.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { cardBody, createTestSession } from '../../../proof/testing/shopper.ts'
-import { readLedger } from '../../../proof/testing/simulation.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { DECLINE_CODES, type DeclineCode } from '#contract/payment.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 const DECLINES: [number: string, code: DeclineCode][] = [
   ['4000000000000002', 'card_declined'],

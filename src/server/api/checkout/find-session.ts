@@ -1,4 +1,4 @@
-import { isLive } from '../../../domain/payment-state.ts'
+import { isLive } from '#domain/payment-state.ts'
 import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { referenceHash } from '../../keys/reference.ts'

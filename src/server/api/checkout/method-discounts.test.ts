@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CardSeal, Checkout } from '../../../contract/checkout.ts'
-import { PaymentList } from '../../../contract/payment.ts'
-import { Refund } from '../../../contract/refund.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { readLedger } from '../../../proof/testing/simulation.ts'
-import { cardBody, createTestSession, type OpenSession } from '../../../proof/testing/shopper.ts'
-import { installmentOptions } from '../../../domain/installments.ts'
+import { CardSeal, Checkout } from '#contract/checkout.ts'
+import { PaymentList } from '#contract/payment.ts'
+import { Refund } from '#contract/refund.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
+import { cardBody, createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
+import { installmentOptions } from '#domain/installments.ts'
 
 const PIX_5 = { paymentMethodDiscounts: { pix: { basisPoints: 500 } } }
 const TWELVE = {

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../contract/session.ts'
+import type { Customer } from '#contract/session.ts'
 import type { SessionRecord } from '../../database/sessions.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { Refund } from '../../../contract/refund.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { Refund } from '#contract/refund.ts'
 import {
   ProcessorNotAsked,
   ProcessorRefused,
   type ProcessorOutcome,
 } from '../../processors/processor.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
-import { cardBody, createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { cardBody, createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { resolvePayments } from '../../worker/resolve-payments.ts'
 
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const

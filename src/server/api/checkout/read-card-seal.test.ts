@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CardSeal } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createTestSession } from '../../../proof/testing/shopper.ts'
+import { CardSeal } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
 
 describe('S-111: GET /v1/checkout/{reference}/card-seal', () => {
   let api: TestApi

@@ -1,4 +1,4 @@
-import { plansToSeal } from '../../../domain/method-discounts.ts'
+import { plansToSeal } from '#domain/method-discounts.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
 import { findSession } from './find-session.ts'
 import { NO_CARDS } from './read-card-encryption-key.ts'

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { NO_MERCHANT_FACTS } from '../../../contract/merchant.ts'
-import { verifyReturnSignature } from '../../../domain/return-signature.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { NO_MERCHANT_FACTS } from '#contract/merchant.ts'
+import { verifyReturnSignature } from '#domain/return-signature.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { updateMerchant } from '../../database/merchants.ts'
 import { rotateWebhookSecret } from '../../operator/rotate-webhook-secret.ts'
-import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
-import {
-  createPaidSession,
-  createTestSession,
-  SEALED_CARD,
-} from '../../../proof/testing/shopper.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createPaidSession, createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 
 describe('GET /v1/checkout/{reference}', () => {
   let api: TestApi

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { updateMerchant } from '../../database/merchants.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { type ImageServer, PNG, startImageServer } from '../../../proof/testing/image-server.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { type ImageServer, PNG, startImageServer } from '#proof/testing/image-server.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 const INDEX_MAX = 199
 

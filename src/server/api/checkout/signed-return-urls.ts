@@ -1,4 +1,4 @@
-import { signReturn } from '../../../domain/return-signature.ts'
+import { signReturn } from '#domain/return-signature.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import { openLiveSecrets } from '../../database/webhook-secrets.ts'
 import type { ServiceContext } from '../../context.ts'

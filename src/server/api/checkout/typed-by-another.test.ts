@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 
 const TYPED = {
   name: 'Ana Souza',

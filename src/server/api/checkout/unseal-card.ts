@@ -1,5 +1,5 @@
-import { CardEnvelope, type CreatePayment } from '../../../contract/checkout.ts'
-import { type SealFault, sealFault } from '../../../domain/methods/card/card-seal.ts'
+import { CardEnvelope, type CreatePayment } from '#contract/checkout.ts'
+import { type SealFault, sealFault } from '#domain/methods/card/card-seal.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { SessionWithPayment } from '../../database/sessions.ts'
 import { openEnvelope } from '../../keys/envelope.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout } from '../../../contract/checkout.ts'
-import type { CreateSessionInput } from '../../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { Checkout } from '#contract/checkout.ts'
+import type { CreateSessionInput } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 
 const NOBODY: Partial<CreateSessionInput> = { customer: undefined }
 const PLAN = {

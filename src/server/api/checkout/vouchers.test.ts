@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout, type CreatePaymentInput } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createTestSession } from '../../../proof/testing/shopper.ts'
-import { readLedger } from '../../../proof/testing/simulation.ts'
+import { Checkout, type CreatePaymentInput } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 
 const DAY_MS = 86_400_000
 const PAYER = { name: 'Maria Silva', taxId: '529.982.247-25' }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import {
-  createPaidSession,
-  createTestSession,
-  type OpenSession,
-} from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 
 const HOUR_MS = 3_600_000
 const ORDER = {

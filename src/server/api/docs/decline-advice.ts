@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../contract/payment.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 
 /** Why a payment was declined, as a merchant may tell a shopper who asks. */
 export const DECLINE_ADVICE: Record<DeclineCode, string> = {

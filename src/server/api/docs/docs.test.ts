@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '../../../contract/openapi.ts'
-import { DECLINE_CODES } from '../../../contract/payment.ts'
-import { PROBLEMS } from '../../../contract/problem.ts'
-import { RETRY_DELAYS_SECONDS } from '../../../domain/retry-schedule.ts'
+import { openApiDocument } from '#contract/openapi.ts'
+import { DECLINE_CODES } from '#contract/payment.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { createDocs } from './docs.ts'
 
 const document = openApiDocument({

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 
 /** What a developer should do about each problem code. */
 export const PROBLEM_ADVICE: Record<ProblemCode, string> = {

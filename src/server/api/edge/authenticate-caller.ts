@@ -1,4 +1,4 @@
-import type { Environment } from '../../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import type { ApiKeyCache } from '../../keys/api-key-cache.ts'
 import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../contract/operation.ts'
-import type { OperationId } from '../../../contract/operations.ts'
+import type { Operation } from '#contract/operation.ts'
+import type { OperationId } from '#contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
 import type { Accepted, Refusal, Written } from '../handler.ts'
 import type { Client } from '../http/client-address.ts'

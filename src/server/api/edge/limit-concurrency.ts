@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../../domain/limits/semaphore.ts'
+import { createSemaphore } from '#domain/limits/semaphore.ts'
 import { refuse } from '../handler.ts'
 import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 

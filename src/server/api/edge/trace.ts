@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../../contract/problem.ts'
+import { PROBLEMS } from '#contract/problem.ts'
 import { parseTraceparent } from '../../tracing/traceparent.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
 import type { Answer, EdgeCall, Step } from './call.ts'

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SCOPES, type Scope } from '../../../contract/api-key.ts'
-import { Event, EventList } from '../../../contract/event.ts'
-import { Problem } from '../../../contract/problem.ts'
+import { SCOPES, type Scope } from '#contract/api-key.ts'
+import { Event, EventList } from '#contract/event.ts'
+import { Problem } from '#contract/problem.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { createProcessors } from '../../processors/processors.ts'
-import { newId } from '../../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import { statement } from '../../database/database.ts'
-import { API_URL } from '../../../proof/testing/api-url.ts'
-import { createTestDatabase, type TestDatabase } from '../../../proof/testing/database.ts'
+import { API_URL } from '#proof/testing/api-url.ts'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertBareSession,
   insertNotifiedMerchant,
   insertTestEvent,
   type NotifiedMerchant,
-} from '../../../proof/testing/notification-records.ts'
+} from '#proof/testing/notification-records.ts'
 import { createApi } from '../api.ts'
 import type { ServiceContext } from '../../context.ts'
 import { realTime } from '../../merchant-time.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, Event, Notification } from '../../../contract/event.ts'
+import type { Delivery, Event, Notification } from '#contract/event.ts'
 import type { DeliveryRecord } from '../../database/deliveries.ts'
 import type { EventRecord, EventWithDeliveries } from '../../database/events.ts'
 import type { ServiceContext } from '../../context.ts'

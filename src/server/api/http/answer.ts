@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 import type { Accepted, Written } from '../handler.ts'
 import { API_HEADERS, type AnswerParts } from './problem-response.ts'
 

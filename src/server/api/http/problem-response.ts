@@ -1,12 +1,7 @@
-import {
-  PROBLEMS,
-  type FieldError,
-  type FieldProblem,
-  type Problem,
-} from '../../../contract/problem.ts'
-import { DATA_POLICY, SECURITY_HEADERS } from '../../../contract/security-headers.ts'
-import { withoutRepetition } from '../../../contract/field-errors.ts'
-import { pointerOf } from '../../../contract/json-pointer.ts'
+import { PROBLEMS, type FieldError, type FieldProblem, type Problem } from '#contract/problem.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '#contract/security-headers.ts'
+import { withoutRepetition } from '#contract/field-errors.ts'
+import { pointerOf } from '#contract/json-pointer.ts'
 import type { Refusal } from '../handler.ts'
 
 /** Headers of every API response: it is data, never a page, and never cached. */

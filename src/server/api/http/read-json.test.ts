@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 
 const MAX = 64 * 1024
 

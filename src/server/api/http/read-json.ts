@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Refusal } from '../handler.ts'
 import { hasRepeatedField } from './repeated-field.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseFields } from '../../../contract/field-errors.ts'
+import { parseFields } from '#contract/field-errors.ts'
 import { refuse, type Refusal } from '../handler.ts'
 
 type Parsed<T> = { outcome: 'parsed'; value: T } | Refusal

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Image } from '../../../contract/image.ts'
-import { createSemaphore, type Release } from '../../../domain/limits/semaphore.ts'
+import type { Image } from '#contract/image.ts'
+import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
 import type { FetchedImage, FetchImage } from '../../outgoing/fetch-image.ts'
 
 /** Cached images of merchants. */

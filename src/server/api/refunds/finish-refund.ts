@@ -1,5 +1,5 @@
-import { owedRefundDelayMs } from '../../../domain/owed-refund.ts'
-import { paidStatus } from '../../../domain/session-state.ts'
+import { owedRefundDelayMs } from '#domain/owed-refund.ts'
+import { paidStatus } from '#domain/session-state.ts'
 import { followOwedRefund } from '../../database/owed-refunds.ts'
 import { readPayment } from '../../database/payments.ts'
 import {

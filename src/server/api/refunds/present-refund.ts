@@ -1,4 +1,4 @@
-import type { Refund } from '../../../contract/refund.ts'
+import type { Refund } from '#contract/refund.ts'
 import type { RefundRecord } from '../../database/refunds.ts'
 
 export function presentRefund(refund: RefundRecord): Refund {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PaymentList } from '../../../contract/payment.ts'
-import { Refund, RefundList } from '../../../contract/refund.ts'
-import { parseBrCode } from '../../../domain/methods/pix/br-code.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { cardBody, createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { PaymentList } from '#contract/payment.ts'
+import { Refund, RefundList } from '#contract/refund.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { cardBody, createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 describe('reading money', () => {
   let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refund } from '../../../contract/refund.ts'
+import { Refund } from '#contract/refund.ts'
 import type { ProcessorRefund } from '../../processors/processor.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { finishRefunds } from '../../worker/finish-refunds.ts'
 
 const LEASE_MS = 30_000

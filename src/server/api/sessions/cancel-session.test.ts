@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 describe('POST /v1/sessions/{id}/cancel', () => {
   let api: TestApi

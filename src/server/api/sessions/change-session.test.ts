@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EventList } from '../../../contract/event.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
-import { readLedger } from '../../../proof/testing/simulation.ts'
+import { EventList } from '#contract/event.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
 import { resolvePayments } from '../../worker/resolve-payments.ts'
 
 describe('a change of a session', () => {

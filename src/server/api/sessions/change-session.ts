@@ -1,5 +1,5 @@
-import type { EventType, Notification } from '../../../contract/event.ts'
-import { newId } from '../../../domain/id.ts'
+import type { EventType, Notification } from '#contract/event.ts'
+import { newId } from '#domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertEvent } from '../../database/events.ts'
 import { lockWebhookEndpoint } from '../../database/merchants.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FieldError } from '../../../contract/problem.ts'
-import { API_URL } from '../../../proof/testing/api-url.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { API_URL } from '#proof/testing/api-url.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 
 const line = { name: 'Camiseta', quantity: 2, unitAmount: 100 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 
 /** A body with `text` in the named place. */
 const PLACES: Record<string, (text: string) => object> = {

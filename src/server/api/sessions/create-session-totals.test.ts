@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 
 const line = { name: 'Camiseta', quantity: 1, unitAmount: 100 }
 

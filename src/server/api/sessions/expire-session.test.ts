@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Checkout, type CreatePaymentInput } from '../../../contract/checkout.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
-import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { Checkout, type CreatePaymentInput } from '#contract/checkout.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 import { expireSessions } from '../../worker/expire-sessions.ts'
 import { expireSession } from './expire-session.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SessionList } from '../../../contract/session.ts'
-import { newId } from '../../../domain/id.ts'
-import { setClock } from '../../../proof/testing/sandbox/clock.fixture.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { SessionList } from '#contract/session.ts'
+import { newId } from '#domain/id.ts'
+import { setClock } from '#proof/testing/sandbox/clock.fixture.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 describe('GET /v1/sessions', () => {
   let api: TestApi

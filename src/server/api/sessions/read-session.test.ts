@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 
 describe('GET /v1/sessions/{id}', () => {
   let api: TestApi

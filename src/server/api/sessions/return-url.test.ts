@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Session } from '../../../contract/session.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
-import { hostileUrls } from '../../../proof/testing/server/hostile-urls.fixture.ts'
+import { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { hostileUrls } from '#proof/testing/server/hostile-urls.fixture.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
 /** Hostile in both environments. `store.example` is registered and must not match these. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 
 /**
  * Open-redirect protection: whether a return URL's origin is registered by the merchant; in the

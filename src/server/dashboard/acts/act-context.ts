@@ -1,4 +1,4 @@
-import type { Extent } from '../../../contract/dashboard/permissions.ts'
+import type { Extent } from '#contract/dashboard/permissions.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import type { DashboardContext } from '../dashboard-context.ts'

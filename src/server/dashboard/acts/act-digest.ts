@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { canonicalJson } from '#domain/canonical-json.ts'
 
 /** What a signature covers: the act with its whole input, who does it, and in which session. */
 export function actDigest(signed: {

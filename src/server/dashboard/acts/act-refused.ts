@@ -1,4 +1,4 @@
-import type { DashboardProblemCode, FieldFault } from '../../../contract/dashboard/problem.ts'
+import type { DashboardProblemCode, FieldFault } from '#contract/dashboard/problem.ts'
 
 /** Refuses an act; when thrown, the act's transaction is rolled back. */
 export class ActRefused extends Error {

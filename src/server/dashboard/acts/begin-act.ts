@@ -1,4 +1,4 @@
-import type { ActCeremony, ActName } from '../../../contract/dashboard/acts.ts'
+import type { ActCeremony, ActName } from '#contract/dashboard/acts.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import { listPasskeys } from '../../database/passkeys.ts'
 import type { DashboardContext } from '../dashboard-context.ts'

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../contract/dashboard/problem.ts'
+import type { FieldFault } from '#contract/dashboard/problem.ts'
 import { isReturnUrlAllowed } from '../../api/sessions/return-url.ts'
 import { checkOutgoingUrl } from '../../outgoing/outgoing-url.ts'
 import type { ActContext } from './act-context.ts'

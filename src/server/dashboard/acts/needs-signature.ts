@@ -1,5 +1,5 @@
-import { type ActInput, type ActName, isSigned } from '../../../contract/dashboard/acts.ts'
-import { refundRight } from '../../../domain/dashboard/refund-right.ts'
+import { type ActInput, type ActName, isSigned } from '#contract/dashboard/acts.ts'
+import { refundRight } from '#domain/dashboard/refund-right.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readPayment } from '../../database/payments.ts'

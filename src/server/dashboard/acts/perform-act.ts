@@ -1,5 +1,5 @@
-import type { ActName } from '../../../contract/dashboard/acts.ts'
-import type { PasskeyAssertion } from '../../../contract/dashboard/passkeys.ts'
+import type { ActName } from '#contract/dashboard/acts.ts'
+import type { PasskeyAssertion } from '#contract/dashboard/passkeys.ts'
 import { readChallenge, takeCeremony } from '../../database/ceremonies.ts'
 import { insertDashboardAct, readDashboardAct } from '../../database/dashboard-acts.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'

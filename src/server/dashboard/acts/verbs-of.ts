@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ActRow } from '../../../contract/dashboard/acts/act-row.ts'
+import type { ActRow } from '#contract/dashboard/acts/act-row.ts'
 import type { ActContext, LoneActContext } from './act-context.ts'
 
 /** An act that runs within the transaction of its idempotency key and its signature. */

@@ -1,4 +1,4 @@
-import type { ACTS } from '../../../contract/dashboard/acts.ts'
+import type { ACTS } from '#contract/dashboard/acts.ts'
 import type { VerbsOf } from './verbs-of.ts'
 import { DELIVERY_VERBS } from './verbs/deliveries.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'

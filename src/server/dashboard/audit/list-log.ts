@@ -1,4 +1,4 @@
-import type { AuditActs, AuditQuery, PersonReadRows } from '../../../contract/dashboard/audit.ts'
+import type { AuditActs, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { readAuditCheck } from '../../database/audit-checks.ts'
 import {
   lookBackAtActs,

@@ -1,9 +1,5 @@
-import type {
-  EventState,
-  ListWebhookEvents,
-  WebhookEvents,
-} from '../../../contract/dashboard/webhook.ts'
-import { FIRST_ID, firstIdAt, LAST_ID } from '../../../domain/id.ts'
+import type { EventState, ListWebhookEvents, WebhookEvents } from '#contract/dashboard/webhook.ts'
+import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { codesOf } from '../../database/delivery-replays.ts'
 import {

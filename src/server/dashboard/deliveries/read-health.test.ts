@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DeliveryHealth } from '../../../contract/dashboard/deliveries.ts'
-import { answerWith, useDeliveries } from '../../../proof/testing/server/deliveries.fixture.ts'
+import { DeliveryHealth } from '#contract/dashboard/deliveries.ts'
+import { answerWith, useDeliveries } from '#proof/testing/server/deliveries.fixture.ts'
 import { readHealth } from './read-health.ts'
 
 const { at, later, newMerchant, newEvent, worker } = useDeliveries()

@@ -1,4 +1,4 @@
-import type { DeliveryHealth } from '../../../contract/dashboard/deliveries.ts'
+import type { DeliveryHealth } from '#contract/dashboard/deliveries.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readDeliveryHealth } from '../../database/delivery-health.ts'
 import { readLatestReplay } from '../../database/delivery-replays.ts'

@@ -1,10 +1,6 @@
-import type {
-  FailingWebhooks,
-  MatchingAnswer,
-  WebhookAnswer,
-} from '../../../contract/dashboard/webhook.ts'
-import { REPLAY_MATCHES_MAX, type ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
-import { firstIdAt } from '../../../domain/id.ts'
+import type { FailingWebhooks, MatchingAnswer, WebhookAnswer } from '#contract/dashboard/webhook.ts'
+import { REPLAY_MATCHES_MAX, type ReplayFilter } from '#contract/dashboard/deliveries.ts'
+import { firstIdAt } from '#domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { countMatching as count } from '../../database/delivery-replays.ts'
 import { listFailingWebhooks } from '../../database/failing-webhooks.ts'

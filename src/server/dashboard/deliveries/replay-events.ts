@@ -1,4 +1,4 @@
-import { newId } from '../../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import { insertReplays } from '../../database/deliveries.ts'
 import { hasEvent } from '../../database/events.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'

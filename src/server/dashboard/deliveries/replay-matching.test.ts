@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DeliveryHealth, type ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
-import {
-  answerWith,
-  masterKey,
-  useDeliveries,
-} from '../../../proof/testing/server/deliveries.fixture.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
+import { DeliveryHealth, type ReplayFilter } from '#contract/dashboard/deliveries.ts'
+import { answerWith, masterKey, useDeliveries } from '#proof/testing/server/deliveries.fixture.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { statement } from '../../database/database.ts'
 import { listAuditRows } from '../../database/audit-log.ts'
 import { disableWebhookEndpoint } from '../../database/delivery-queue.ts'

@@ -1,4 +1,4 @@
-import { REPLAY_MATCHES_MAX, type ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
+import { REPLAY_MATCHES_MAX, type ReplayFilter } from '#contract/dashboard/deliveries.ts'
 import {
   countMatching,
   insertReplayMatching,

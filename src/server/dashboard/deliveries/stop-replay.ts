@@ -1,4 +1,4 @@
-import type { DeliveryReplay } from '../../../contract/dashboard/deliveries.ts'
+import type { DeliveryReplay } from '#contract/dashboard/deliveries.ts'
 import { stopReplayOf } from '../../database/delivery-replays.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 

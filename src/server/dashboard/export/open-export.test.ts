@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstIdAt } from '../../../domain/id.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createPaidSession } from '../../../proof/testing/shopper.ts'
+import { firstIdAt } from '#domain/id.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession } from '#proof/testing/shopper.ts'
 import { fillMissingMerchants } from '../../worker/fill-missing-merchants.ts'
 import { openExport, type ExportInput } from './open-export.ts'
 

@@ -1,7 +1,7 @@
-import type { EXPORT_FORMATS, EXPORTED_LISTS } from '../../../contract/dashboard/lists.ts'
-import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '../../../domain/export-columns.ts'
-import { firstIdAt } from '../../../domain/id.ts'
-import { localTimeOf, rangeOfDays, type LocalTime } from '../../../domain/local-time.ts'
+import type { EXPORT_FORMATS, EXPORTED_LISTS } from '#contract/dashboard/lists.ts'
+import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '#domain/export-columns.ts'
+import { firstIdAt } from '#domain/id.ts'
+import { localTimeOf, rangeOfDays, type LocalTime } from '#domain/local-time.ts'
 import {
   readPaymentsToExport,
   readRefundsToExport,

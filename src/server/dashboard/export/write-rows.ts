@@ -1,4 +1,4 @@
-import { csvText } from '../../../domain/csv-cell.ts'
+import { csvText } from '#domain/csv-cell.ts'
 import type { ExportedRow, ExportedValue } from './export-columns.ts'
 
 /** Writes the rows of an export as text, with what precedes and follows them. */

@@ -1,6 +1,6 @@
-import type { Customer } from '../../../contract/session.ts'
-import { interpretFind, type Reading, type Unsearchable } from '../../../domain/find-query.ts'
-import { maskPerson, type MaskedPerson } from '../../../domain/mask-person.ts'
+import type { Customer } from '#contract/session.ts'
+import { interpretFind, type Reading, type Unsearchable } from '#domain/find-query.ts'
+import { maskPerson, type MaskedPerson } from '#domain/mask-person.ts'
 import { readApiKey, type ApiKeyRecord } from '../../database/api-keys.ts'
 import type { Queryable } from '../../database/database.ts'
 import {

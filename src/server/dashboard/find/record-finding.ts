@@ -1,5 +1,5 @@
-import type { Customer } from '../../../contract/session.ts'
-import type { Reading } from '../../../domain/find-query.ts'
+import type { Customer } from '#contract/session.ts'
+import type { Reading } from '#domain/find-query.ts'
 import type { PersonRead } from '../../database/person-reads.ts'
 import type { OperatorContext } from '../../operator/operator-context.ts'
 import { recordPersonReads } from '../record-person-reads.ts'

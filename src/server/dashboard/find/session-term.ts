@@ -1,6 +1,6 @@
-import { currenciesOf } from '../../../domain/currency.ts'
-import type { Reading } from '../../../domain/find-query.ts'
-import { minorOf } from '../../../domain/typed-amount.ts'
+import { currenciesOf } from '#domain/currency.ts'
+import type { Reading } from '#domain/find-query.ts'
+import { minorOf } from '#domain/typed-amount.ts'
 import type { SessionTerm } from '../../database/find-sessions.ts'
 import { referenceHash } from '../../keys/reference.ts'
 

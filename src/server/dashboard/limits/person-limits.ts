@@ -1,5 +1,5 @@
-import { createSemaphore, type Release } from '../../../domain/limits/semaphore.ts'
-import { createFixedWindow } from '../../../domain/limits/window.ts'
+import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
+import { createFixedWindow } from '#domain/limits/window.ts'
 
 const FINDS_PER_SECOND = 10
 const ACTS_PER_MINUTE = 30

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstIdAt } from '../../../domain/id.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { firstIdAt } from '#domain/id.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { fillMissingMerchants } from '../../worker/fill-missing-merchants.ts'
 import type { Scope } from '../scope.ts'
 import { listRefunds, type ListRefundsInput, type RefundsPage } from './list-refunds.ts'

@@ -1,5 +1,5 @@
-import type { RefundState } from '../../../contract/refund.ts'
-import { FIRST_ID, firstIdAt, LAST_ID } from '../../../domain/id.ts'
+import type { RefundState } from '#contract/refund.ts'
+import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
   edgeOfRefunds,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstIdAt } from '../../../domain/id.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { createTestSession } from '../../../proof/testing/shopper.ts'
+import { firstIdAt } from '#domain/id.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createTestSession } from '#proof/testing/shopper.ts'
 import type { Scope } from '../scope.ts'
 import { listSessions, type ListSessionsInput, type SessionsPage } from './list-sessions.ts'
 

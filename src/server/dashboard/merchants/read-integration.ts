@@ -1,5 +1,5 @@
-import { REFUSED_DAYS } from '../../../contract/dashboard/merchants.ts'
-import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
+import { REFUSED_DAYS } from '#contract/dashboard/merchants.ts'
+import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
 import { listLatestApiKeys } from '../../database/api-keys.ts'
 import { readLastPing } from '../../database/last-ping.ts'
 import { readMerchant } from '../../database/merchants.ts'

@@ -1,4 +1,4 @@
-import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
+import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
 import { readMerchantSummary } from '../../database/merchant-summaries.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { readPeopleMay } from '../../database/people-may.ts'

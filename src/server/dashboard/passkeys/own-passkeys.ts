@@ -1,4 +1,4 @@
-import type { OwnPasskeys } from '../../../contract/dashboard/passkeys.ts'
+import type { OwnPasskeys } from '#contract/dashboard/passkeys.ts'
 import { listPasskeys } from '../../database/passkeys.ts'
 import { countRecoveryCodes } from '../../database/recovery-codes.ts'
 import type { DashboardContext } from '../dashboard-context.ts'

@@ -1,4 +1,4 @@
-import { newRecoveryCode, recoveryCodeDigits } from '../../../domain/dashboard/recovery-code.ts'
+import { newRecoveryCode, recoveryCodeDigits } from '#domain/dashboard/recovery-code.ts'
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertRecoveryCodes, useRecoveryCode as writeUsed } from '../../database/recovery-codes.ts'

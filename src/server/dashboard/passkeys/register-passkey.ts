@@ -1,7 +1,4 @@
-import type {
-  PasskeyRegistration,
-  RegistrationCeremony,
-} from '../../../contract/dashboard/passkeys.ts'
+import type { PasskeyRegistration, RegistrationCeremony } from '#contract/dashboard/passkeys.ts'
 import { takeCeremony } from '../../database/ceremonies.ts'
 import {
   deleteDashboardSession,

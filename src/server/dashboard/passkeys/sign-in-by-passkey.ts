@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, SignInCeremony } from '../../../contract/dashboard/passkeys.ts'
+import type { PasskeyAssertion, SignInCeremony } from '#contract/dashboard/passkeys.ts'
 import { takeCeremony } from '../../database/ceremonies.ts'
 import { notePasskeyUse, readPasskey } from '../../database/passkeys.ts'
 import { activateUser } from '../../database/users.ts'

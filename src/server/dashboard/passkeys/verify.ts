@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRegistration } from '../../../contract/dashboard/passkeys.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#contract/dashboard/passkeys.ts'
 import type { PasskeyRecord } from '../../database/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 

@@ -1,4 +1,4 @@
-import type { AllowablePermission } from '../../../contract/dashboard/permissions.ts'
+import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
 import { writePeopleMay } from '../../database/people-may.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
 

@@ -1,4 +1,4 @@
-import type { Membership } from '../../../contract/dashboard/roles.ts'
+import type { Membership } from '#contract/dashboard/roles.ts'
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Transaction } from '../../database/database.ts'
 import {

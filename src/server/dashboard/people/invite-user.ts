@@ -1,5 +1,5 @@
-import type { Membership, RefundLimits } from '../../../contract/dashboard/roles.ts'
-import { newId } from '../../../domain/id.ts'
+import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
+import { newId } from '#domain/id.ts'
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { newBearerToken } from '../../../domain/bearer-token.ts'
+import { newBearerToken } from '#domain/bearer-token.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
   insertSignInLink,

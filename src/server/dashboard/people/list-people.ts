@@ -1,4 +1,4 @@
-import { PEOPLE_PAGE, type People } from '../../../contract/dashboard/people.ts'
+import { PEOPLE_PAGE, type People } from '#contract/dashboard/people.ts'
 import { readPeopleMay } from '../../database/people-may.ts'
 import { listInvitations, listPeople as readPeople } from '../../database/people.ts'
 import type { DashboardContext } from '../dashboard-context.ts'

@@ -1,5 +1,5 @@
-import { newBearerToken } from '../../../domain/bearer-token.ts'
-import { SESSION_HOURS, type SignInMethod } from '../../../domain/dashboard/session-rules.ts'
+import { newBearerToken } from '#domain/bearer-token.ts'
+import { SESSION_HOURS, type SignInMethod } from '#domain/dashboard/session-rules.ts'
 import { insertDashboardSession } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import { newUuid } from '../../operator/new-uuid.ts'

@@ -1,4 +1,4 @@
-import { IDLE_MINUTES } from '../../../domain/dashboard/session-rules.ts'
+import { IDLE_MINUTES } from '#domain/dashboard/session-rules.ts'
 import {
   listDashboardSessions,
   readDashboardSession,

@@ -1,4 +1,4 @@
-import { opensDashboard } from '../../../domain/dashboard/session-rules.ts'
+import { opensDashboard } from '#domain/dashboard/session-rules.ts'
 import {
   deleteOtherSessionsWithoutPasskey,
   deleteSessionsOf,

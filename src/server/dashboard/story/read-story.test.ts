@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Explanation, Story } from '../../../contract/dashboard/story.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import { deliverAll } from '../../../proof/testing/deliver-all.ts'
-import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { Explanation, Story } from '#contract/dashboard/story.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { deliverAll } from '#proof/testing/deliver-all.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 import { readStory } from './read-story.ts'
 
 let api: TestApi

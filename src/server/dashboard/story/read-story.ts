@@ -1,8 +1,8 @@
-import type { Explanation, Story, StoryLine } from '../../../contract/dashboard/story.ts'
-import type { Customer } from '../../../contract/session.ts'
-import { explainPayment } from '../../../domain/explain-payment.ts'
-import { timeZoneOfMerchant } from '../../../domain/format-date.ts'
-import { storyLines } from '../../../domain/story-lines.ts'
+import type { Explanation, Story, StoryLine } from '#contract/dashboard/story.ts'
+import type { Customer } from '#contract/session.ts'
+import { explainPayment } from '#domain/explain-payment.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
+import { storyLines } from '#domain/story-lines.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readStoryRow } from '../../database/story.ts'
 

@@ -1,4 +1,4 @@
-import type { System } from '../../../contract/dashboard/system.ts'
+import type { System } from '#contract/dashboard/system.ts'
 import { readBacklog } from '../../database/backlog.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { readDatabaseSize } from '../../database/read-size.ts'

@@ -1,4 +1,4 @@
-import { VIEWS_MAX, type SavedViews, type SaveView } from '../../../contract/dashboard/views.ts'
+import { VIEWS_MAX, type SavedViews, type SaveView } from '#contract/dashboard/views.ts'
 import {
   listViews as list,
   removeView as remove,

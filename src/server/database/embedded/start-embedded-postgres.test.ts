@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { makeScratchDirectory } from '../../../proof/testing/scratch-directory.ts'
+import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { attachEmbeddedPostgres } from './attach-embedded-postgres.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { commandLine, parentPid } from './process-table.ts'

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import type { Environment } from '../../../contract/environment.ts'
-import { TEST_CERTIFICATE_FINGERPRINTS } from '../../../domain/test-certificates.ts'
+import type { Environment } from '#contract/environment.ts'
+import { TEST_CERTIFICATE_FINGERPRINTS } from '#domain/test-certificates.ts'
 import { dateOf, problemOfAuthorities, problemsOfKeyPair, readCertificates } from '../key-pair.ts'
 import type { ProcessorWebhooks } from './accounts.ts'
 import type { Webhooks } from './accounts-file.ts'

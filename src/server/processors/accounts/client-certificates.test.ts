@@ -1,10 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
-import {
-  readTestCa,
-  readTestCertificate,
-} from '../../../sandbox/fakes/certificates/test-certificates.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { isIssuedBy } from './client-certificates.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
-import { testCertificatePath } from '../../../sandbox/fakes/certificates/test-certificates.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
+import { testCertificatePath } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { processorsOf } from './accounts.ts'
 import { AccountsNotLoaded, loadAccounts, type LoadingAccounts } from './load-accounts.ts'
 

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../../contract/payment.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
 import type { ProcessorContext } from '../load-processor.ts'
 import type { Processor } from '../processor.ts'
 import { takesMethod } from '../processors.ts'

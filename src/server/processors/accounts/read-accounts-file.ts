@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Environment } from '../../../contract/environment.ts'
-import { PAYMENT_METHODS } from '../../../contract/payment.ts'
+import type { Environment } from '#contract/environment.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
 import {
   AccountEntry,
   AccountName,

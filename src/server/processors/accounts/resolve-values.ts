@@ -1,4 +1,4 @@
-import type { Environment } from '../../../contract/environment.ts'
+import type { Environment } from '#contract/environment.ts'
 import type { Problems } from './problems.ts'
 
 /** What the values of an accounts file are resolved with. */

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../contract/payment.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 import type { ProcessorOutcome } from '../processor.ts'
 import { ProcessorSilent } from '../processor.ts'
 import type { Bank, BankSession } from './bank.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toDecimal } from '../../../domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 
 const AMOUNT = /^\d{1,10}\.\d{2}$/
 

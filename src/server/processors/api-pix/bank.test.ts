@@ -7,7 +7,7 @@ import {
   PAYMENT_ID,
   SETTINGS,
   TOKEN_URL,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import { hasNoAnswer, isProcessorNotAsked, isProcessorSilent } from '../processor.ts'
 import { createProcessor } from './api-pix.ts'
 import { type HttpCall, NotConnected, type Transport } from './http.ts'

@@ -10,8 +10,8 @@ import {
   returnOf,
   SETTINGS,
   TXID,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
-import { PAID_CHARGE, problem } from '../../../proof/testing/api-pix/examples.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
+import { PAID_CHARGE, problem } from '#proof/testing/api-pix/examples.ts'
 import { isProcessorRefused, isProcessorSilent } from '../processor.ts'
 
 const later = (ms: number) => () => new Date(NOW.getTime() + ms)

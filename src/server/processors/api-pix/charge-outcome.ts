@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../contract/payment.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 import type { ProcessorOutcome } from '../processor.ts'
 import type { Charge } from './messages.ts'
 import { eachOnce, receivedMinor, takenBackMinor } from './money-of-pix.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problem } from '../../../proof/testing/api-pix/examples.ts'
+import { problem } from '#proof/testing/api-pix/examples.ts'
 import {
   chargeOf,
   contextOf,
@@ -7,7 +7,7 @@ import {
   PIX_KEY,
   type Reply,
   SETTINGS,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import type { ProcessorContext } from '../load-processor.ts'
 import { isProcessorRefused } from '../processor.ts'
 

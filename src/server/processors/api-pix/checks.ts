@@ -1,5 +1,5 @@
-import { encodeBase62 } from '../../../domain/base62.ts'
-import type { RandomBytes } from '../../../domain/id.ts'
+import { encodeBase62 } from '#domain/base62.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { ProcessorCertificate, ProcessorCheck } from '../processor.ts'
 import { type Adapter, CHARGE_ROUTE } from './adapter.ts'
 import { readBody } from './bank-answer.ts'

@@ -1,4 +1,4 @@
-import { brCode } from '../../../domain/methods/pix/br-code.ts'
+import { brCode } from '#domain/methods/pix/br-code.ts'
 
 /** The receiver, as Pix codes name it. */
 export interface Receiver {

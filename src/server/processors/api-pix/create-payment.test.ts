@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problem } from '../../../proof/testing/api-pix/examples.ts'
+import { problem } from '#proof/testing/api-pix/examples.ts'
 import {
   chargeOf,
   NOW,
@@ -9,7 +9,7 @@ import {
   pixOf,
   type Reply,
   TXID,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import {
   isProcessorNotAsked,
   isProcessorRefused,

@@ -1,4 +1,4 @@
-import { taxIdKind, normalizeTaxId } from '../../../domain/tax-id.ts'
+import { taxIdKind, normalizeTaxId } from '#domain/tax-id.ts'
 import { type ProcessorOutcome, type ProcessorPayment, ProcessorRefused } from '../processor.ts'
 import { type Adapter, CHARGE_ROUTE, lookUp, readOutcome } from './adapter.ts'
 import { writeAmount } from './amount.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chargeOf, openTestAdapter } from '../../../proof/testing/api-pix/open-test-adapter.ts'
+import { chargeOf, openTestAdapter } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { unknownFieldsOf } from './document.ts'
 
 const GET = { method: 'GET', route: '/cob/{txid}' }

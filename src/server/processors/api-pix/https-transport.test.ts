@@ -8,8 +8,8 @@ import {
   KNOWN,
   PAYMENT_ID,
   SETTINGS,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { isProcessorNotAsked } from '../processor.ts'
 import { createProcessor } from './api-pix.ts'
 import { NotConnected, type HttpCall } from './http.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../../domain/id.ts'
+import { newId } from '#domain/id.ts'
 import { paymentIdOf, refundIdOf, returnIdOf, txidOf } from './ids.ts'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })

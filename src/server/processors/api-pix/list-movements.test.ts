@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bookKey, compareBooks } from '../../../domain/compare-books.ts'
-import { problem, RECEIVED } from '../../../proof/testing/api-pix/examples.ts'
+import { bookKey, compareBooks } from '#domain/compare-books.ts'
+import { problem, RECEIVED } from '#proof/testing/api-pix/examples.ts'
 import {
   E2E_ID,
   NOW,
@@ -10,7 +10,7 @@ import {
   REFUND_ID,
   type Reply,
   returnOf,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import { isProcessorRefused, isProcessorSilent, type ProcessorMovements } from '../processor.ts'
 
 const SINCE = new Date('2026-11-20T00:00:00.000Z')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as examples from '../../../proof/testing/api-pix/examples.ts'
+import * as examples from '#proof/testing/api-pix/examples.ts'
 import { Charge, Pix, PixReturn, Problem, ReceivedPix, Webhook, WebhookBody } from './messages.ts'
 
 describe("the document's examples can be read", () => {

@@ -1,4 +1,4 @@
-import { isNamedInCode, parseBrCode } from '../../../domain/methods/pix/br-code.ts'
+import { isNamedInCode, parseBrCode } from '#domain/methods/pix/br-code.ts'
 import type { Account } from './settings.ts'
 
 /**

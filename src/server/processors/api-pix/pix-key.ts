@@ -1,4 +1,4 @@
-import { taxIdKind } from '../../../domain/tax-id.ts'
+import { taxIdKind } from '#domain/tax-id.ts'
 
 const LENGTH_MAX = 77
 const PHONE = /^\+[1-9]\d{7,14}$/

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { NOTIFIED, NOTIFIED_WITH_RETURN } from '../../../proof/testing/api-pix/examples.ts'
+import { NOTIFIED, NOTIFIED_WITH_RETURN } from '#proof/testing/api-pix/examples.ts'
 import {
   E2E_ID,
   openTestAdapter,
   PAYMENT_ID,
   pixOf,
   returnOf,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 
 const CERTIFIED = { path: '/pix', isCertified: true }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProcessorState } from '../../../domain/settle.ts'
+import type { ProcessorState } from '#domain/settle.ts'
 import { partIdOf, refundIdOf } from './ids.ts'
 import type { Pix } from './messages.ts'
 import { NOT_RETURNED, returnableMinor } from './money-of-pix.ts'

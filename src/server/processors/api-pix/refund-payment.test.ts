@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  problem,
-  RETURN_NOT_MADE,
-  RETURN_PENDING,
-} from '../../../proof/testing/api-pix/examples.ts'
+import { problem, RETURN_NOT_MADE, RETURN_PENDING } from '#proof/testing/api-pix/examples.ts'
 import {
   chargeOf,
   E2E_ID,
@@ -16,7 +12,7 @@ import {
   RETURN_ID,
   returnOf,
   TXID,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import { isProcessorRefused, isProcessorSilent, type KnownPayment } from '../processor.ts'
 import { NotConnected } from './http.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessorState } from '../../../domain/settle.ts'
+import type { ProcessorState } from '#domain/settle.ts'
 import {
   type KnownPayment,
   type KnownRefund,

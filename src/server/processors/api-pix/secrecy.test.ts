@@ -11,7 +11,7 @@ import {
   REFUND_ID,
   type Reply,
   TXID,
-} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+} from '#proof/testing/api-pix/open-test-adapter.ts'
 import type { Processor } from '../processor.ts'
 import { NotConnected } from './http.ts'
 

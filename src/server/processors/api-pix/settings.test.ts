@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CLIENT, contextOf, SETTINGS } from '../../../proof/testing/api-pix/open-test-adapter.ts'
-import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
+import { CLIENT, contextOf, SETTINGS } from '#proof/testing/api-pix/open-test-adapter.ts'
+import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { ProcessorNotLoaded, type ProcessorContext } from '../load-processor.ts'
 import { createProcessor } from './api-pix.ts'
 import { DIALECT_NAMES, DIALECTS } from './dialects.ts'

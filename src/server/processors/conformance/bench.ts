@@ -1,13 +1,9 @@
-import type { PaymentMethod } from '../../../contract/payment.ts'
-import { PAYMENT_METHODS } from '../../../contract/payment.ts'
-import { newId, type RandomBytes } from '../../../domain/id.ts'
-import type { MethodCharge } from '../../../domain/methods/charge.ts'
-import { METHODS } from '../../../domain/methods/methods.ts'
-import type {
-  ProcessorReferences,
-  ProcessorState,
-  RefundReferences,
-} from '../../../domain/settle.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
+import { newId, type RandomBytes } from '#domain/id.ts'
+import type { MethodCharge } from '#domain/methods/charge.ts'
+import { METHODS } from '#domain/methods/methods.ts'
+import type { ProcessorReferences, ProcessorState, RefundReferences } from '#domain/settle.ts'
 import type {
   KnownPayment,
   KnownRefund,

@@ -1,4 +1,4 @@
-import type { Movement } from '../../../domain/compare-books.ts'
+import type { Movement } from '#domain/compare-books.ts'
 import type { ProcessorMovements } from '../processor.ts'
 import { type Bench, type Made } from './bench.ts'
 import { must, skip } from './must.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../contract/fetch.ts'
+import type { Fetch } from '#contract/fetch.ts'
 
 /** What happens to one request of a call. */
 export type Fault =

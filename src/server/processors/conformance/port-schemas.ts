@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PaymentAction } from '../../../contract/checkout.ts'
-import { DeclineCode, MaskedCard } from '../../../contract/payment.ts'
-import { AmountMinor, Currency } from '../../../contract/values.ts'
+import { PaymentAction } from '#contract/checkout.ts'
+import { DeclineCode, MaskedCard } from '#contract/payment.ts'
+import { AmountMinor, Currency } from '#contract/values.ts'
 
 /** Of a payment's or refund's reference. A longer text is no reference, and holds data that does not belong there. */
 const REFERENCE_LENGTH_MAX = 256

@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import type { Processor, ProcessorCheck, ProcessorPayment } from '../processor.ts'
 import type { StepResult } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { newHomologationId } from '../../../domain/homologation-id.ts'
+import { newHomologationId } from '#domain/homologation-id.ts'
 import type { KnownPayment, ProcessorInquiry, ProcessorPayment } from '../processor.ts'
 import type { HomologationBench } from './homologation-bench.ts'
 

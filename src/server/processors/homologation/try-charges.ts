@@ -1,4 +1,4 @@
-import { parseBrCode } from '../../../domain/methods/pix/br-code.ts'
+import { parseBrCode } from '#domain/methods/pix/br-code.ts'
 import type { ProcessorInquiry } from '../processor.ts'
 import type { HomologationBench } from './homologation-bench.ts'
 import { poll } from './poll.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { InquirySchema } from '../conformance/port-schemas.ts'
 import type { ProcessorInquiry, ProcessorMovements } from '../processor.ts'
 import type { HomologationBench, PersonWhoPays } from './homologation-bench.ts'

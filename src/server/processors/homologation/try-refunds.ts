@@ -1,5 +1,5 @@
-import { newHomologationId } from '../../../domain/homologation-id.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { newHomologationId } from '#domain/homologation-id.ts'
+import { formatMoney } from '#domain/money.ts'
 import {
   isProcessorNotAsked,
   isProcessorRefused,

@@ -13,7 +13,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider, type Span as OtelSpan } from '@opentelemetry/sdk-trace'
-import type { RandomBytes } from '../../../domain/id.ts'
+import type { RandomBytes } from '#domain/id.ts'
 import { errorType } from '../../process/serialize-error.ts'
 import type { CurrentSpan } from '../current-span.ts'
 import type { NewSpan, Span, SpanContext, Tracer } from '../tracer.ts'

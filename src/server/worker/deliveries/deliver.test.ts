@@ -1,24 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../../domain/id.ts'
-import { RETRY_DELAYS_SECONDS } from '../../../domain/retry-schedule.ts'
-import { makeWebhookSecret } from '../../../domain/webhook-secret.ts'
+import { newId } from '#domain/id.ts'
+import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { insertReplay } from '../../database/deliveries.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { rotateWebhookSecret } from '../../database/webhook-secrets.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
-import {
-  startWebhookReceiver,
-  type ReceivedNotification,
-} from '../../../proof/testing/webhook-receiver.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
+import { startWebhookReceiver, type ReceivedNotification } from '#proof/testing/webhook-receiver.ts'
 import {
   answerWith,
   loopbackSender,
   masterKey,
   reference,
   useDeliveries,
-} from '../../../proof/testing/server/deliveries.fixture.ts'
+} from '#proof/testing/server/deliveries.fixture.ts'
 
 const { at, later, newMerchant, newEvent, worker, deliveriesOf } = useDeliveries()
 

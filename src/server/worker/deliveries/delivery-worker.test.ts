@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { statement } from '../../database/database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { readMerchant } from '../../database/merchants.ts'
-import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
+import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import type { SendResult, Sender } from '../../outgoing/send-webhook.ts'
 import {
   answerWith,
   loopbackSender,
   useDeliveries,
-} from '../../../proof/testing/server/deliveries.fixture.ts'
+} from '#proof/testing/server/deliveries.fixture.ts'
 
 const { at, later, newMerchant, newEvent, worker, deliveriesOf } = useDeliveries()
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSession } from '../../database/sessions.ts'
-import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
-import { createTestSession, type OpenSession } from '../../../proof/testing/shopper.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
 import { changeSession } from '../../api/sessions/change-session.ts'
 

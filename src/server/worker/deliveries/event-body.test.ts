@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Notification } from '../../../contract/event.ts'
-import type { Session } from '../../../contract/session.ts'
+import type { Notification } from '#contract/event.ts'
+import type { Session } from '#contract/session.ts'
 import { eventBody, sealReference, unsealReference } from './event-body.ts'
 
 const reference = 'R'.repeat(33)

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/event.ts'
+import type { Notification } from '#contract/event.ts'
 
 /**
  * Serializes an event once; every delivery attempt sends these bytes. `sealReference` relies on the

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Event } from '../../../contract/event.ts'
-import type { Session } from '../../../contract/session.ts'
-import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
-import {
-  createPaidSession,
-  createTestSession,
-  type OpenSession,
-} from '../../../proof/testing/shopper.ts'
+import type { Event } from '#contract/event.ts'
+import type { Session } from '#contract/session.ts'
+import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { createPaidSession, createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 
 const RUNS = 1000
 

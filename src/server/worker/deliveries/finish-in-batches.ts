@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { DeliveryState } from '../../../contract/event.ts'
+import type { DeliveryState } from '#contract/event.ts'
 import type { Database } from '../../database/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
 import { finishDelivered } from '../../database/finish-delivered.ts'

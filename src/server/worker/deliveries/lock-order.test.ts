@@ -9,11 +9,11 @@ import {
 } from '../../database/merchants.ts'
 import { resumeDeliveries } from '../../database/delivery-queue.ts'
 import { lockSession } from '../../database/sessions.ts'
-import { insertBareSession } from '../../../proof/testing/notification-records.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
 import type { SendResult } from '../../outgoing/send-webhook.ts'
-import { masterKey, useDeliveries } from '../../../proof/testing/server/deliveries.fixture.ts'
+import { masterKey, useDeliveries } from '#proof/testing/server/deliveries.fixture.ts'
 
 const NEW_URL = 'https://new.example/webhooks'
 const WAIT = { timeout: 30_000 }

@@ -1,5 +1,5 @@
-import type { Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
-import type { Image } from '../../../contract/image.ts'
+import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
+import type { Image } from '#contract/image.ts'
 import type { SentMail } from '../sent-mail.ts'
 
 export interface Receipt {

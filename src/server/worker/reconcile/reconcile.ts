@@ -4,8 +4,8 @@ import {
   type BookEntry,
   type Difference,
   type Movement,
-} from '../../../domain/compare-books.ts'
-import { isHomologationId } from '../../../domain/homologation-id.ts'
+} from '#domain/compare-books.ts'
+import { isHomologationId } from '#domain/homologation-id.ts'
 import type { Database } from '../../database/database.ts'
 import type { Processor } from '../../processors/processor.ts'
 import type { Processors } from '../../processors/processors.ts'

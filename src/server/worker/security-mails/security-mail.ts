@@ -1,4 +1,4 @@
-import type { ToldAction } from '../../../contract/dashboard/told-actions.ts'
+import type { ToldAction } from '#contract/dashboard/told-actions.ts'
 import type { SentMail } from '../sent-mail.ts'
 
 /** What happened, to whom and by whom. */

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  openTestDashboard,
-  type TestDashboard,
-} from '../../../proof/testing/dashboard/open-dashboard.ts'
-import { addTenant, perform } from '../../../proof/testing/dashboard/acts.ts'
-import { enterWithPasskey } from '../../../proof/testing/dashboard/passkey-person.ts'
-import { startMailServer, type MailServer } from '../../../proof/testing/mail-server.ts'
-import { writeSecurityMail } from '../../../dashboard/mail/write-security-mail.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { addTenant, perform } from '#proof/testing/dashboard/acts.ts'
+import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
+import { startMailServer, type MailServer } from '#proof/testing/mail-server.ts'
+import { writeSecurityMail } from '#dashboard/mail/write-security-mail.ts'
 import { disableUser } from '../../dashboard/people/disable-user.ts'
 import { createSecurityMailer } from '../../mail/security-mailer.ts'
 import { parseSmtpUrl } from '../../mail/smtp-server.ts'

@@ -1,8 +1,4 @@
-import {
-  ABOUT_MERCHANT,
-  ABOUT_PERSON,
-  type ToldAction,
-} from '../../../contract/dashboard/told-actions.ts'
+import { ABOUT_MERCHANT, ABOUT_PERSON, type ToldAction } from '#contract/dashboard/told-actions.ts'
 import { readAuditRows, type AuditRow } from '../../database/audit-log.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MerchantId } from '../../../../contract/ids.ts'
-import { Timestamp } from '../../../../contract/values.ts'
+import { MerchantId } from '#contract/ids.ts'
+import { Timestamp } from '#contract/values.ts'
 import { ITEM_IDS } from './items.ts'
 
 const Attempt = z.object({

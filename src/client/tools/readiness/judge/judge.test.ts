@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
-import { THREE_SESSIONS } from '../../../../proof/testing/tools/sessions.fixture.ts'
+import { THREE_SESSIONS } from '#proof/testing/tools/sessions.fixture.ts'
 import { judge, scoreOf } from './judge.ts'
 import { judgeAnswers } from './judge-answers.ts'
 import type { Look, PlayAnswer } from './observation.ts'

@@ -1,4 +1,4 @@
-import { toSeconds } from '../../../../domain/signature-age.ts'
+import { toSeconds } from '#domain/signature-age.ts'
 import type { CheckId } from '../checks/checks.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { nameOf, signedHeaders, type Play, type PlayedNotification } from './play.ts'

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeWebhookSecret } from '../../../../domain/webhook-secret.ts'
-import { verifyWebhookSignature } from '../../../../domain/webhook-signature.ts'
+import { makeWebhookSecret } from '#domain/webhook-secret.ts'
+import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
 import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
 import { SEED_MAX, seededRandom } from '../seeded-random.ts'
-import { playedSession, THREE_SESSIONS } from '../../../../proof/testing/tools/sessions.fixture.ts'
+import { playedSession, THREE_SESSIONS } from '#proof/testing/tools/sessions.fixture.ts'
 import { planPlays } from './plan-plays.ts'
 import type { Play, PlayedSession, Step } from './play.ts'
 

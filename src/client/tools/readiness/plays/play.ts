@@ -1,5 +1,5 @@
-import { signWebhook } from '../../../../domain/webhook-signature.ts'
-import { toSeconds } from '../../../../domain/signature-age.ts'
+import { signWebhook } from '#domain/webhook-signature.ts'
+import { toSeconds } from '#domain/signature-age.ts'
 import type { CheckId } from '../checks/checks.ts'
 
 /** A notification of a real session, with the body of its deliveries. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { AuditAct, AuditActs } from '../../../../contract/dashboard/audit.ts'
+import type { AuditAct, AuditActs } from '#contract/dashboard/audit.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useSurroundings } from '../../surroundings.ts'

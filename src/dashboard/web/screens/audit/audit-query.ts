@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { AuditActs, PersonReadRows } from '../../../../contract/dashboard/audit.ts'
-import { localTimeOf, rangeOfDays } from '../../../../domain/local-time.ts'
+import type { AuditActs, PersonReadRows } from '#contract/dashboard/audit.ts'
+import { localTimeOf, rangeOfDays } from '#domain/local-time.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
 export const FILTERS = ['actor', 'action', 'subject', 'from', 'until'] as const

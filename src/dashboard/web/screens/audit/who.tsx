@@ -1,4 +1,4 @@
-import type { AuditAct } from '../../../../contract/dashboard/audit.ts'
+import type { AuditAct } from '#contract/dashboard/audit.ts'
 import { useSay } from '../../words/use-language.ts'
 import { FilterLink } from './filter-link.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { FindHit, SessionHit } from '../../../../contract/dashboard/find.ts'
+import type { FindHit, SessionHit } from '#contract/dashboard/find.ts'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { eventAddress, storyAddress } from '../../parts/story-address.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { IdentifiedKeyAnswer, KeyRecord } from '../../../../contract/dashboard/find.ts'
+import type { IdentifiedKeyAnswer, KeyRecord } from '#contract/dashboard/find.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { pastedKeyQuery } from '../../find/pasted-key.ts'

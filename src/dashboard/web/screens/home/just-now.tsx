@@ -1,6 +1,6 @@
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ListedSession } from '../../../../contract/dashboard/lists.ts'
+import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { lastSessionsQuery } from '../../calls/last-sessions.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Need, Needs } from '../../../../contract/dashboard/needs.ts'
+import type { Need, Needs } from '#contract/dashboard/needs.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { storyAddress } from '../../parts/story-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
+import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useOutletContext, useParams } from 'react-router'
-import type { Me } from '../../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { integrationQuery } from '../../merchants/queries.ts'
 import { CodeSample } from '../../secrets/code-sample.tsx'

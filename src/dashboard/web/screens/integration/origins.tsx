@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Integration } from '../../../../contract/dashboard/merchants.ts'
+import type { Integration } from '#contract/dashboard/merchants.ts'
 import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { commandLine } from '../../parts/command-line.ts'

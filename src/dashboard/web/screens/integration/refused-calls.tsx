@@ -1,4 +1,4 @@
-import type { Integration } from '../../../../contract/dashboard/merchants.ts'
+import type { Integration } from '#contract/dashboard/merchants.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'

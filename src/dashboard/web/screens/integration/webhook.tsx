@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Integration } from '../../../../contract/dashboard/merchants.ts'
+import type { Integration } from '#contract/dashboard/merchants.ts'
 import { ActButton, ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { ActTrouble } from '../../acts/act-trouble.tsx'
 import { useExtent } from '../../acts/may.ts'

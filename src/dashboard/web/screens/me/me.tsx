@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
-import type { Me, OwnSessions } from '../../../../contract/dashboard/me.ts'
+import type { Me, OwnSessions } from '#contract/dashboard/me.ts'
 import { browserName } from '../../calls/browser-name.ts'
 import { meQuery, nameOf } from '../../calls/me.ts'
 import { ownPasskeysQuery, ownSessionsQuery } from '../../calls/own-sessions.ts'

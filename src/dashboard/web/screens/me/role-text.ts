@@ -1,5 +1,5 @@
-import type { Me } from '../../../../contract/dashboard/me.ts'
-import type { SayOnDashboard } from '../../../../words/dashboard-page-words.ts'
+import type { Me } from '#contract/dashboard/me.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 import { roleName } from '../../parts/role-name.ts'
 
 /** A membership in words: "Support of Norte Livros". A role that this release does not know keeps its own name. */

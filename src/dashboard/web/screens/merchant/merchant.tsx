@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useOutletContext, useParams } from 'react-router'
-import type { Me } from '../../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { useExtent } from '../../acts/may.ts'
 import { placesOfMerchant } from '../../layout/places.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'

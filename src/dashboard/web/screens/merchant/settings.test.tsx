@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import {
-  MERCHANT,
-  MERCHANT_ID,
-  renderDashboard,
-} from '../../../../proof/testing/render-dashboard.tsx'
+import { MERCHANT, MERCHANT_ID, renderDashboard } from '#proof/testing/render-dashboard.tsx'
 
 /** The settings of a merchant, which a colleague has changed since the screen was opened. */
 async function openChangedSettings() {

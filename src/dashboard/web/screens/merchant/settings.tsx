@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ActSent } from '../../../../contract/dashboard/acts.ts'
-import type { MerchantHome } from '../../../../contract/dashboard/merchants.ts'
+import type { ActSent } from '#contract/dashboard/acts.ts'
+import type { MerchantHome } from '#contract/dashboard/merchants.ts'
 import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'

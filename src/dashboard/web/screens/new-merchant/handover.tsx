@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ActAnswer } from '../../../../contract/dashboard/acts.ts'
+import type { ActAnswer } from '#contract/dashboard/acts.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { integrationQuery } from '../../merchants/queries.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'

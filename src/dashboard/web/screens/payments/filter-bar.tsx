@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { readTypedAmount } from '../../../../domain/typed-amount.ts'
+import { readTypedAmount } from '#domain/typed-amount.ts'
 import { type Filters, useFilters } from '../../lists/list-filters.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { placeOf, useZone } from '../../parts/zone.ts'

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../../contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '../../../../contract/session.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTER_NAMES = [

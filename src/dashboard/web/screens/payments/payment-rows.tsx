@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { ListedSession } from '../../../../contract/dashboard/lists.ts'
+import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { useRowKeys } from '../../lists/use-row-keys.ts'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'

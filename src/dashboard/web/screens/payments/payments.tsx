@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { ListedSession } from '../../../../contract/dashboard/lists.ts'
+import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { merchantZoneQuery } from '../../calls/merchant-zone.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../../contract/payment.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { type FilterName, METHODS, PAYMENT_STATES, SESSION_STATES } from './payment-filters.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ActSent } from '../../../../contract/dashboard/acts.ts'
+import type { ActSent } from '#contract/dashboard/acts.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { useSay } from '../../words/use-language.ts'
 import type { Place } from './place.ts'

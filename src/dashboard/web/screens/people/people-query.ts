@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { People } from '../../../../contract/dashboard/people.ts'
+import type { People } from '#contract/dashboard/people.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
 /** The people of a merchant (null: of the operator), page by page. */

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { People } from '../../../../contract/dashboard/people.ts'
+import type { People } from '#contract/dashboard/people.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ActSent } from '../../../../contract/dashboard/acts.ts'
-import type { People } from '../../../../contract/dashboard/people.ts'
+import type { ActSent } from '#contract/dashboard/acts.ts'
+import type { People } from '#contract/dashboard/people.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { roleName } from '../../parts/role-name.ts'
 import { useSay } from '../../words/use-language.ts'

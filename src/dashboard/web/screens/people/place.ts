@@ -1,4 +1,4 @@
-import type { People } from '../../../../contract/dashboard/people.ts'
+import type { People } from '#contract/dashboard/people.ts'
 import type { ShownLink } from './one-link.tsx'
 
 /** Where people work: at a merchant, or at the operator, whose merchant is null. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { People } from '../../../../contract/dashboard/people.ts'
+import type { People } from '#contract/dashboard/people.ts'
 import { roleName } from '../../parts/role-name.ts'
 import { useSay } from '../../words/use-language.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Me } from '../../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { Refused } from '../../calls/call.ts'
 import { clearToken, onNewToken, readToken } from '../../calls/link-token.ts'
 import { meQuery } from '../../calls/me.ts'

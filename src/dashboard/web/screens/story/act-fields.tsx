@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useSay } from '../../words/use-language.ts'
 

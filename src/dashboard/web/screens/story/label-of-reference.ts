@@ -1,5 +1,5 @@
-import type { ProcessorReferences } from '../../../../domain/settle.ts'
-import type { SayOnDashboard } from '../../../../words/dashboard-page-words.ts'
+import type { ProcessorReferences } from '#domain/settle.ts'
+import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
 
 const WORDS = {
   processorReference: 'reference.processorReference',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { PersonAnswer, StoryAnswer } from '../../../../contract/dashboard/story-answer.ts'
+import type { PersonAnswer, StoryAnswer } from '#contract/dashboard/story-answer.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { StoryAnswer } from '../../../../contract/dashboard/story-answer.ts'
+import type { StoryAnswer } from '#contract/dashboard/story-answer.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
 /** The story of a session, by its id or a payment's. */

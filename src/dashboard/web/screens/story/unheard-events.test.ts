@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveryOf, eventOf, storyOf } from '../../../../proof/testing/stories.ts'
+import { deliveryOf, eventOf, storyOf } from '#proof/testing/stories.ts'
 import { unheardEvents } from './unheard-events.ts'
 
 const FAILING = deliveryOf('pending', 2)

@@ -1,5 +1,5 @@
-import type { Story } from '../../../../contract/dashboard/story.ts'
-import { LIMITS } from '../../../../contract/limits.ts'
+import type { Story } from '#contract/dashboard/story.ts'
+import { LIMITS } from '#contract/limits.ts'
 
 /**
  * Ids of the newest events that the shop has not received: every delivery was attempted and none succeeded, or there is no

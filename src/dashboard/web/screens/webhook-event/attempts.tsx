@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../../../contract/dashboard/webhook.ts'
+import type { WebhookEvent } from '#contract/dashboard/webhook.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { EventStateMark, useAnswerAdvice, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { WebhookBody, WebhookEvent } from '../../../../contract/dashboard/webhook.ts'
+import type { WebhookBody, WebhookEvent } from '#contract/dashboard/webhook.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useSurroundings } from '../../surroundings.ts'

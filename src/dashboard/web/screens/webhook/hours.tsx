@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from '../../../../contract/dashboard/webhook.ts'
+import type { WebhookAnswer } from '#contract/dashboard/webhook.ts'
 import { useZone } from '../../parts/zone.ts'
 import { useLanguage } from '../../words/use-language.ts'
 

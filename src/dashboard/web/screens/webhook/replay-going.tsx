@@ -1,4 +1,4 @@
-import type { DeliveryReplay } from '../../../../contract/dashboard/deliveries.ts'
+import type { DeliveryReplay } from '#contract/dashboard/deliveries.ts'
 import { ActTrouble } from '../../acts/act-trouble.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { useAct } from '../../acts/use-act.ts'

@@ -1,6 +1,6 @@
-import type { ReplayFilter } from '../../../../contract/dashboard/deliveries.ts'
-import type { ListWebhookEvents } from '../../../../contract/dashboard/webhook.ts'
-import { EVENT_TYPES } from '../../../../contract/event-types.ts'
+import type { ReplayFilter } from '#contract/dashboard/deliveries.ts'
+import type { ListWebhookEvents } from '#contract/dashboard/webhook.ts'
+import { EVENT_TYPES } from '#contract/event-types.ts'
 
 type State = NonNullable<ListWebhookEvents['state']>
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
-import type { WebhookAnswer } from '../../../../contract/dashboard/webhook.ts'
+import type { WebhookAnswer } from '#contract/dashboard/webhook.ts'
 import { webhookEventsQuery, webhookQuery } from '../../calls/webhook-queries.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { FailingWebhook } from '../../../../contract/dashboard/webhook.ts'
+import type { FailingWebhook } from '#contract/dashboard/webhook.ts'
 import { failingWebhooksQuery } from '../../calls/webhook-queries.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { webhookAddress } from '../../../../domain/dashboard/addresses.ts'
+import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 

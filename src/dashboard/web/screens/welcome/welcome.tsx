@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { Me } from '../../../../contract/dashboard/me.ts'
+import type { Me } from '#contract/dashboard/me.ts'
 import { browserName } from '../../calls/browser-name.ts'
 import { meQuery, nameOf } from '../../calls/me.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'

@@ -1,4 +1,4 @@
-import { itfBars } from '../../../../domain/methods/boleto/itf25.ts'
+import { itfBars } from '#domain/methods/boleto/itf25.ts'
 
 /** Quiet zones in narrow modules (FEBRABAN requires 5 mm; ten modules are more at any size). */
 const QUIET_ZONE = 10

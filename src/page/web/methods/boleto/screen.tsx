@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { formatDigitableLine } from '../../../../domain/methods/boleto/boleto.ts'
+import { formatDigitableLine } from '#domain/methods/boleto/boleto.ts'
 import { useSay } from '../../use-say.ts'
 import { Barcode } from './barcode.tsx'
 import { CodeToCopy } from '../../screens/code-to-copy.tsx'

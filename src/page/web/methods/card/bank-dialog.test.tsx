@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PageCheckout } from '../../../../contract/page.ts'
-import { openCheckout, pageCheckouts } from '../../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../../proof/testing/render-page.tsx'
+import type { PageCheckout } from '#contract/page.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 const URL_OF_BANK = 'https://bank.example/challenge/1'
 const ACTION_PATH = '/api/checkout/reference/payments/pay_0Tq4mFhZ7Rk2vXw9sLd3Ye/action?locale=en'

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { isChallengeReturn } from '../../../../domain/methods/card/challenge-return-path.ts'
+import { isChallengeReturn } from '#domain/methods/card/challenge-return-path.ts'
 import type { FramedChallenge } from './framed-challenge.ts'
 import { useHasPassed } from '../../use-has-passed.ts'
 import { useSay } from '../../use-say.ts'

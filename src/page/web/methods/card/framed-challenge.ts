@@ -1,4 +1,4 @@
-import type { PageAction } from '../../../../contract/page.ts'
+import type { PageAction } from '#contract/page.ts'
 
 export type Challenge = Extract<PageAction, { type: 'challenge' }>
 export type FramedChallenge = Challenge & { frame: NonNullable<Challenge['frame']> }

@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { brCode } from '../../../../domain/methods/pix/br-code.ts'
+import { brCode } from '#domain/methods/pix/br-code.ts'
 import { QrCode } from './qr-code.tsx'
 
 const PIXELS_PER_MODULE = 4

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PageActionTexts } from '../../../../contract/page.ts'
+import type { PageActionTexts } from '#contract/page.ts'
 import { MethodMark } from '../../marks/mark.tsx'
 import { CodeToCopy } from '../../screens/code-to-copy.tsx'
 import { ScreenHeading } from '../../screens/screen-heading.tsx'

@@ -1,5 +1,5 @@
-import type { AssistWords } from '../../../../words/assist-words.ts'
-import { ASSIST_WORDS } from '../../../../words/tables/assist.ts'
+import type { AssistWords } from '#words/assist-words.ts'
+import { ASSIST_WORDS } from '#words/tables/assist.ts'
 
 const WORDS: Readonly<Record<string, AssistWords>> = ASSIST_WORDS
 

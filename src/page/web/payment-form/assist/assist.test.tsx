@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { PageCheckout } from '../../../../contract/page.ts'
-import { openCheckout, pageCheckouts } from '../../../../proof/testing/page-checkouts.ts'
-import { renderPage } from '../../../../proof/testing/render-page.tsx'
+import type { PageCheckout } from '#contract/page.ts'
+import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
+import { renderPage } from '#proof/testing/render-page.tsx'
 
 const field = (name: string) => screen.getByLabelText(name)
 const announced = (text: string | RegExp) =>

@@ -1,4 +1,4 @@
-import { emailMeant } from '../../../../domain/email-typo.ts'
+import { emailMeant } from '#domain/email-typo.ts'
 import type { HelpProps } from './assist-props.ts'
 import { assistWords } from './assist-words.ts'
 import { useChanged } from './use-changed.ts'

@@ -1,4 +1,4 @@
-import type { PagePlace } from '../../../../contract/page.ts'
+import type { PagePlace } from '#contract/page.ts'
 import type { FieldValues } from '../required-fields.ts'
 
 const PARTS = [

@@ -1,4 +1,4 @@
-import type { PagePlace } from '../../../../contract/page.ts'
+import type { PagePlace } from '#contract/page.ts'
 import { answerParser } from '../../session/answer-parser.ts'
 
 /** The address of a CEP, from the operator's service; `null` when it has none, or anything fails. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PagePlace } from '../../../../contract/page.ts'
-import { stateOfCep } from '../../../../domain/state-of-cep.ts'
+import type { PagePlace } from '#contract/page.ts'
+import { stateOfCep } from '#domain/state-of-cep.ts'
 import { useBrowser } from '../../browser.ts'
 import type { FieldValues } from '../required-fields.ts'
 import type { HelpProps } from './assist-props.ts'

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { ACTS, ACT_NAMES, ActCeremony, type ActName } from '../../../../contract/dashboard/acts.ts'
-import { AuditActs, AuditQuery, PersonReadRows } from '../../../../contract/dashboard/audit.ts'
-import { TypedText } from '../../../../contract/dashboard/find.ts'
-import {
-  ExportQuery,
-  ListedRefundsQuery,
-  ListedSessionsQuery,
-} from '../../../../contract/dashboard/lists.ts'
-import { Me, OwnSessions, TradeLink } from '../../../../contract/dashboard/me.ts'
+import { ACTS, ACT_NAMES, ActCeremony, type ActName } from '#contract/dashboard/acts.ts'
+import { AuditActs, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
+import { TypedText } from '#contract/dashboard/find.ts'
+import { ExportQuery, ListedRefundsQuery, ListedSessionsQuery } from '#contract/dashboard/lists.ts'
+import { Me, OwnSessions, TradeLink } from '#contract/dashboard/me.ts'
 import {
   Integration,
   ListMerchants,
   MerchantHome,
   MerchantList,
-} from '../../../../contract/dashboard/merchants.ts'
-import { Needs } from '../../../../contract/dashboard/needs.ts'
+} from '#contract/dashboard/merchants.ts'
+import { Needs } from '#contract/dashboard/needs.ts'
 import {
   OwnPasskeys,
   PasskeyAssertion,
@@ -24,11 +20,11 @@ import {
   SignInByPasskey,
   SignInCeremony,
   UseRecoveryCode,
-} from '../../../../contract/dashboard/passkeys.ts'
-import { People, PeopleQuery } from '../../../../contract/dashboard/people.ts'
-import type { Permission } from '../../../../contract/dashboard/permissions.ts'
-import { System } from '../../../../contract/dashboard/system.ts'
-import { ListViews, SavedViews, SaveView } from '../../../../contract/dashboard/views.ts'
+} from '#contract/dashboard/passkeys.ts'
+import { People, PeopleQuery } from '#contract/dashboard/people.ts'
+import type { Permission } from '#contract/dashboard/permissions.ts'
+import { System } from '#contract/dashboard/system.ts'
+import { ListViews, SavedViews, SaveView } from '#contract/dashboard/views.ts'
 import {
   CountMatching,
   FailingWebhooks,
@@ -38,8 +34,8 @@ import {
   WebhookBody,
   WebhookEvent,
   WebhookEvents,
-} from '../../../../contract/dashboard/webhook.ts'
-import type { Dashboard } from '../../../../dashboard/server/dashboard.ts'
+} from '#contract/dashboard/webhook.ts'
+import type { Dashboard } from '#dashboard/server/dashboard.ts'
 import type { JsonSchema } from '../document.ts'
 
 interface Known {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../../../contract/dashboard/roles.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
 import type { Dice } from '../../shared/dice.ts'
 import { curlOf } from '../curl.ts'
 import type { DocumentedCall, JsonSchema } from '../document.ts'

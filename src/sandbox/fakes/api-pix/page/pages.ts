@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { formatMoney } from '../../../../domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { ShownCharge } from '../control.ts'
 import { PAGE_STYLE } from './style.ts'
 import type { PageTexts } from './texts.ts'

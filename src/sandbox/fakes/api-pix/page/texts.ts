@@ -1,5 +1,5 @@
-import { readAcceptLanguage } from '../../../../domain/accept-language.ts'
-import { matchLocale } from '../../../../domain/match-locale.ts'
+import { readAcceptLanguage } from '#domain/accept-language.ts'
+import { matchLocale } from '#domain/match-locale.ts'
 import type { PaymentRefusal } from '../receive-pix.ts'
 
 export interface PageTexts {

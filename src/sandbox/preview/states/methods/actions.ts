@@ -1,6 +1,6 @@
-import type { Checkout, PaymentAction } from '../../../../contract/checkout.ts'
-import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../../domain/methods/boleto/boleto.ts'
-import { brCode } from '../../../../domain/methods/pix/br-code.ts'
+import type { Checkout, PaymentAction } from '#contract/checkout.ts'
+import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '#domain/methods/boleto/boleto.ts'
+import { brCode } from '#domain/methods/pix/br-code.ts'
 import { inMinutes, priceBy } from '../payments.ts'
 
 /** No bank has this code: a slip that leaves the sandbox cannot be paid. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Composition } from '../../../../contract/preview.ts'
+import type { Composition } from '#contract/preview.ts'
 import { CopyButton } from '../../layout/copy-button.tsx'
 import { Choice } from '../stage/choice.tsx'
 import { writeCurl, writeJson, writeTypeScript } from './write-call.ts'

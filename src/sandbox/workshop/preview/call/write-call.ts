@@ -1,5 +1,5 @@
-import type { Composition } from '../../../../contract/preview.ts'
-import { shellLiteral, typeScriptLiteral } from '../../../../domain/code-literal.ts'
+import type { Composition } from '#contract/preview.ts'
+import { shellLiteral, typeScriptLiteral } from '#domain/code-literal.ts'
 
 /** The fields of a request for a session, in the order of the contract. */
 const ORDER = [

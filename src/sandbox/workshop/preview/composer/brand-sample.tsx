@@ -1,5 +1,5 @@
-import { brandColours, brandContrasts } from '../../../../domain/brand/brand-style.ts'
-import { type Colour, formatColour } from '../../../../domain/brand/colour.ts'
+import { brandColours, brandContrasts } from '#domain/brand/brand-style.ts'
+import { type Colour, formatColour } from '#domain/brand/colour.ts'
 
 const SCHEMES = [
   ['light', 'On light'],

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ComposedSession, Composition } from '../../../../contract/preview.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
+import type { ComposedSession, Composition } from '#contract/preview.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 import { merged } from './merged.ts'
 
 interface ComposerState {

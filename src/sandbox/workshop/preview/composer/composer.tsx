@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Composition } from '../../../../contract/preview.ts'
-import type { FieldProblem } from '../../../../contract/problem.ts'
+import type { Composition } from '#contract/preview.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 import { PRESETS } from '../presets.ts'
 import { ComposerContext } from './composer-context.ts'
 import { CustomerPart } from './customer-part.tsx'

@@ -1,4 +1,4 @@
-import type { ComposedSession } from '../../../../contract/preview.ts'
+import type { ComposedSession } from '#contract/preview.ts'
 import { useComposer } from './composer-context.ts'
 import { SelectField, TextField } from './controls.tsx'
 import { merged, unlessEmpty } from './merged.ts'

@@ -1,4 +1,4 @@
-import type { ComposedSession } from '../../../../contract/preview.ts'
+import type { ComposedSession } from '#contract/preview.ts'
 import { DecimalField, NumberField, TextField } from './controls.tsx'
 import { Fault } from './field.tsx'
 import { merged } from './merged.ts'

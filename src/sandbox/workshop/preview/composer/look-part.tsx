@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../../contract/limits.ts'
-import { parseColour } from '../../../../domain/brand/colour.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { parseColour } from '#domain/brand/colour.ts'
 import { BrandSample } from './brand-sample.tsx'
 import { useComposer } from './composer-context.ts'
 import { NumberField, TextField } from './controls.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { LIMITS } from '../../../../contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { useComposer } from './composer-context.ts'
 import { NumberField, SelectField } from './controls.tsx'
 import { notDefault } from './not-default.ts'

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../../contract/limits.ts'
-import type { ComposedSession } from '../../../../contract/preview.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ComposedSession } from '#contract/preview.ts'
 import { useComposer } from './composer-context.ts'
 import { CheckField, DecimalField, TextField } from './controls.tsx'
 import { Fault } from './field.tsx'

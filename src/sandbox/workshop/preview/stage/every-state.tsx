@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { PreviewAnswer } from '../../../../contract/preview.ts'
+import type { PreviewAnswer } from '#contract/preview.ts'
 import { pageAddress } from '../page-address.ts'
 import { readView, withView } from '../view.ts'
 import { LiveFrame } from './live-frame.tsx'

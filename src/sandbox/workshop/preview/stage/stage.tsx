@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { PreviewAnswer } from '../../../../contract/preview.ts'
+import type { PreviewAnswer } from '#contract/preview.ts'
 import { CopyButton } from '../../layout/copy-button.tsx'
 import { pageAddress } from '../page-address.ts'
 import { FIRST_STATE, readView } from '../view.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { PreviewAnswer } from '../../../../contract/preview.ts'
+import type { PreviewAnswer } from '#contract/preview.ts'
 import { useChangeSearch } from '../use-change-search.ts'
 import { withView } from '../view.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../../contract/openapi/schemas.ts'
+import type { JsonSchema } from '#contract/openapi/schemas.ts'
 
 export type Schema = JsonSchema
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { DECLINE_CODES, type DeclineCode } from '../../../../contract/payment.ts'
-import { PROBLEMS, type ProblemCode } from '../../../../contract/problem.ts'
+import { DECLINE_CODES, type DeclineCode } from '#contract/payment.ts'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { DECLINE_ADVICE } from '../decline-advice.ts'
 import { PROBLEM_ADVICE } from '../problem-advice.ts'
 import type { Html } from './html.ts'

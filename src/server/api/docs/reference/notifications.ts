@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { RETRY_DELAYS_SECONDS } from '../../../../domain/retry-schedule.ts'
+import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { examplesOf, parametersOf } from './api-document.ts'
 import { jsonExample, sample } from './code-block.ts'
 import { field } from './fields.ts'

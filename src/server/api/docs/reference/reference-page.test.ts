@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ENVIRONMENTS } from '../../../../contract/environment.ts'
-import { EVENT_TYPES } from '../../../../contract/event-types.ts'
-import { openApiDocument } from '../../../../contract/openapi.ts'
-import { OPERATIONS, operationsOf } from '../../../../contract/operations.ts'
+import { ENVIRONMENTS } from '#contract/environment.ts'
+import { EVENT_TYPES } from '#contract/event-types.ts'
+import { openApiDocument } from '#contract/openapi.ts'
+import { OPERATIONS, operationsOf } from '#contract/operations.ts'
 import { createDocs } from '../docs.ts'
 
 type Document = ReturnType<typeof openApiDocument>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { PROBLEMS } from '../../../../contract/problem.ts'
+import { PROBLEMS } from '#contract/problem.ts'
 import type { PlacedAssets } from '../docs-assets.ts'
 import { type ApiDocument, callsOf } from './api-document.ts'
 import { declinesSection, refusalsSection } from './codes.ts'

@@ -1,4 +1,4 @@
-import type { INTEGRATION_ACTS } from '../../../../contract/dashboard/acts/integration.ts'
+import type { INTEGRATION_ACTS } from '#contract/dashboard/acts/integration.ts'
 import { readApiKey } from '../../../database/api-keys.ts'
 import { lockWebhookEndpoint } from '../../../database/merchants.ts'
 import { defaultScopes, issueKey } from '../../../operator/issue-key.ts'

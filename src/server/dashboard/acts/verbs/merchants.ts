@@ -1,5 +1,5 @@
-import type { MERCHANT_ACTS } from '../../../../contract/dashboard/acts/merchants.ts'
-import { isCurrency } from '../../../../domain/currency.ts'
+import type { MERCHANT_ACTS } from '#contract/dashboard/acts/merchants.ts'
+import { isCurrency } from '#domain/currency.ts'
 import { readMerchant, type MerchantChange } from '../../../database/merchants.ts'
 import { changeMerchant } from '../../../operator/change-merchant.ts'
 import { createMerchant } from '../../../operator/create-merchant.ts'

@@ -1,4 +1,4 @@
-import type { OWN_ACTS } from '../../../../contract/dashboard/acts/own.ts'
+import type { OWN_ACTS } from '#contract/dashboard/acts/own.ts'
 import { deleteOtherSessions } from '../../../database/dashboard-sessions.ts'
 import {
   deletePasskey,

@@ -1,11 +1,7 @@
-import type { PEOPLE_ACTS } from '../../../../contract/dashboard/acts/people.ts'
-import {
-  MERCHANT_ROLES,
-  OPERATOR_ROLES,
-  type Membership,
-} from '../../../../contract/dashboard/roles.ts'
-import { extentOf } from '../../../../domain/dashboard/extent-of.ts'
-import { mayGrant } from '../../../../domain/dashboard/may-grant.ts'
+import type { PEOPLE_ACTS } from '#contract/dashboard/acts/people.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
+import { extentOf } from '#domain/dashboard/extent-of.ts'
+import { mayGrant } from '#domain/dashboard/may-grant.ts'
 import type { EndedLinks } from '../../../database/sign-in-links.ts'
 import {
   lockActiveAdmins,

@@ -1,5 +1,5 @@
-import { CardEncryptionKey } from '../../../../contract/checkout.ts'
-import { PAYMENT_METHODS } from '../../../../contract/payment.ts'
+import { CardEncryptionKey } from '#contract/checkout.ts'
+import { PAYMENT_METHODS } from '#contract/payment.ts'
 import { isProcessorRefused } from '../../processor.ts'
 import {
   cardMethodOf,

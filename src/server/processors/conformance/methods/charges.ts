@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../../contract/payment.ts'
-import type { MethodCharge } from '../../../../domain/methods/charge.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { MethodCharge } from '#domain/methods/charge.ts'
 
 const EXPIRES_MS = 3_600_000
 const DAY_MS = 86_400_000

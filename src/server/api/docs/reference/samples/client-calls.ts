@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../../../contract/operations.ts'
+import type { OperationId } from '#contract/operations.ts'
 import type { SampleParts } from './sample-parts.ts'
 
 /** How the published client makes a call. */

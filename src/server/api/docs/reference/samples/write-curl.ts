@@ -1,4 +1,4 @@
-import { shellLiteral } from '../../../../../domain/code-literal.ts'
+import { shellLiteral } from '#domain/code-literal.ts'
 import type { SampleParts } from './sample-parts.ts'
 
 /** A shell command; the API key comes from the environment. */

@@ -1,4 +1,4 @@
-import { typeScriptLiteral } from '../../../../../domain/code-literal.ts'
+import { typeScriptLiteral } from '#domain/code-literal.ts'
 import { CLIENT_CALLS, type ClientCall } from './client-calls.ts'
 import type { SampleParts } from './sample-parts.ts'
 import { addressOf } from './write-curl.ts'
