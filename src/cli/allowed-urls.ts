@@ -1,5 +1,5 @@
 import { checkOutgoingUrl, type OutgoingUrlRefusal } from '#server/outgoing/outgoing-url.ts'
-import { isReturnUrlAllowed } from '#server/api/sessions/return-url.ts'
+import { isReturnUrlAllowed } from '#server/service/sessions/return-url.ts'
 import type { Config } from './config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
-import type { OperatorContext } from '#server/operator/operator-context.ts'
+import type { OperatorContext } from '#server/service/audit/operator-context.ts'
 import { openDatabaseClock } from '#server/database/database-clock.ts'
 import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { actorOf } from './actor.ts'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import '../check-node.js'
+import './check-node.js'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -3,14 +3,14 @@ import type { RandomBytes } from '#domain/id.ts'
 import type { Logger } from 'pino'
 import { createApi, type ApiOptions } from './api/api.ts'
 import type { Client } from './api/http/client-address.ts'
-import { createImageCache, type Images } from './api/images/image-cache.ts'
-import { openSessionWatch, type SessionWatch } from './api/session-watch.ts'
-import type { ServiceContext } from './context.ts'
+import { createImageCache, type Images } from './outgoing/image-cache.ts'
+import { openSessionWatch, type SessionWatch } from './service/watch/session-watch.ts'
+import type { ServiceContext } from './service/context.ts'
 import type { Database } from './database/database.ts'
-import type { MasterKeys } from './keys/master-keys.ts'
-import { findReference } from './keys/reference.ts'
+import type { MasterKeys } from './service/keys/master-keys.ts'
+import { findReference } from './service/keys/reference.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from './limits/concurrency-limit.ts'
-import { realTime, type MerchantTime } from './merchant-time.ts'
+import { realTime, type MerchantTime } from './service/merchant-time.ts'
 import { certificatesOf } from './monitoring/certificate-gauge.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
 import { createRefusedCallLog } from './monitoring/refused-calls.ts'
@@ -19,8 +19,14 @@ import { createFetchImage, type LoopbackImages } from './outgoing/fetch-image.ts
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
 import { createSender, type Sender } from './outgoing/send-webhook.ts'
-import { createCardTestingAlarm, type CardTestingAlarm } from './payments/card-testing-alarm.ts'
-import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
+import {
+  createCardTestingAlarm,
+  type CardTestingAlarm,
+} from './service/payments/card-testing-alarm.ts'
+import {
+  createProcessorBreaker,
+  type ProcessorBreaker,
+} from './service/payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
 import {
   createProcessors,
@@ -31,9 +37,9 @@ import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls, type Timer } from './processors
 import { traceDatabase } from './tracing/trace-database.ts'
 import { traceProcessor } from './tracing/trace-processor.ts'
 import type { Tracer } from './tracing/tracer.ts'
-import type { DeliveryContext } from './worker/deliveries/deliver.ts'
-import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
-import type { SendingSecurityMails } from './worker/security-mails/send-security-mails.ts'
+import type { DeliveryContext } from './service/events/deliveries/deliver.ts'
+import type { SendingReceipts } from './service/mails/send-receipts.ts'
+import type { SendingSecurityMails } from './service/mails/send-security-mails.ts'
 
 /** The dependencies of a service. Optional ones are created here unless they are passed. */
 export interface ServiceParts {

@@ -1,7 +1,7 @@
-import { inviteUser } from '#server/dashboard/people/invite-user.ts'
-import { linkAt } from '#server/dashboard/people/issue-link.ts'
-import { recoverUser } from '#server/dashboard/people/recover-user.ts'
-import type { OperatorContext } from '#server/operator/operator-context.ts'
+import { inviteUser } from '#server/service/people/invite-user.ts'
+import { linkAt } from '#server/service/people/issue-link.ts'
+import { recoverUser } from '#server/service/people/recover-user.ts'
+import type { OperatorContext } from '#server/service/audit/operator-context.ts'
 import type { Config } from '../config.ts'
 
 const DEMO_ADMIN = { email: 'admin@sandbox.example', name: 'Demo admin' }

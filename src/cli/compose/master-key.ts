@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveMasterKeys, type MasterKeys } from '#server/keys/master-keys.ts'
+import { deriveMasterKeys, type MasterKeys } from '#server/service/keys/master-keys.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
 import { secretMadeOnce } from '#server/process/secret-file.ts'

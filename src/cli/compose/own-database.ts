@@ -3,7 +3,7 @@ import {
   checkDeployment,
   claimDeployment,
   OtherDeployment,
-} from '#server/operator/claim-deployment.ts'
+} from '#server/service/installation/claim-deployment.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import type { Config } from '../config.ts'
 import { masterKeys } from './master-key.ts'

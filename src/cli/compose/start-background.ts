@@ -1,5 +1,5 @@
-import { createDeliveryWorker } from '#server/worker/deliveries/delivery-worker.ts'
-import { reconcileRecentDays } from '#server/worker/reconcile-recent-days.ts'
+import { createDeliveryWorker } from '#server/service/events/deliveries/delivery-worker.ts'
+import { reconcileRecentDays } from '#server/service/payments/reconcile-recent-days.ts'
 import { repeat } from '#server/worker/repeat.ts'
 import { traceTask } from '#server/tracing/trace-task.ts'
 import { startWorker } from '#server/worker/worker.ts'

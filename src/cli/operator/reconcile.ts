@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Difference } from '#domain/compare-books.ts'
 import { formatMoney } from '#domain/money.ts'
-import { reconcile } from '#server/worker/reconcile/reconcile.ts'
+import { reconcile } from '#server/service/payments/reconcile.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openServiceBeside } from '../compose/open-service-beside.ts'

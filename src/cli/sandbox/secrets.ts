@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { OperatorAccess } from '#client/tools/host.ts'
 import { UNKNOWN_EVENT } from '#client/tools/verify/evidence.ts'
-import { notificationOf } from '#server/api/events/present-event.ts'
+import { notificationOf } from '#server/service/events/present-event.ts'
 import { readEvent } from '#server/database/events.ts'
 import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
 import { asOperator } from '../as-operator.ts'

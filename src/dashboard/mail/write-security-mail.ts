@@ -1,5 +1,5 @@
 import { oneLine } from '#domain/one-line.ts'
-import type { ToldAct } from '#server/worker/security-mails/security-mail.ts'
+import type { ToldAct } from '#server/service/mails/security-mail.ts'
 import type { DashboardWords } from '#words/dashboard-words.ts'
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
 

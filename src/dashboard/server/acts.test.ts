@@ -10,10 +10,10 @@ import {
   type Membership,
 } from '#contract/dashboard/roles.ts'
 import { ALLOWABLE_PERMISSIONS, grantOf, type Extent } from '#contract/dashboard/permissions.ts'
-import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/operator/issue-key.ts'
-import { allowPeople } from '#server/dashboard/people/allow-people.ts'
-import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/service/keys/issue-key.ts'
+import { allowPeople } from '#server/service/people/allow-people.ts'
+import { verifyAudit } from '#server/service/audit/verify-audit.ts'
 import {
   addTenant,
   inputOf,

@@ -14,8 +14,8 @@ import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
 import { signAct } from '#proof/testing/dashboard/acts.ts'
-import { recordPersonReads } from '#server/dashboard/record-person-reads.ts'
-import { verifyAuditLog } from '#server/worker/verify-audit-log.ts'
+import { recordPersonReads } from '#server/service/audit/record-person-reads.ts'
+import { verifyAuditLog } from '#server/service/audit/verify-audit-log.ts'
 
 interface Person {
   userId: string

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { CountReport } from '#page/bff/reports/report.ts'
 import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
-import type { DashboardContext } from '#server/dashboard/dashboard-context.ts'
-import type { ReadProcess } from '#server/dashboard/system/read-system.ts'
-import type { PersonLimits } from '#server/dashboard/limits/person-limits.ts'
-import type { RunIfIdle } from '#server/dashboard/limits/shed-first.ts'
-import type { GuessCounter } from '#server/dashboard/people/guess-counter.ts'
+import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
+import type { ReadProcess } from '#server/service/installation/read-system.ts'
+import type { PersonLimits } from '#server/limits/person-limits.ts'
+import type { RunIfIdle } from '#server/limits/shed-first.ts'
+import type { GuessCounter } from '#server/service/people/guess-counter.ts'
 
 /** What the calls of the dashboard share. */
 export interface DashboardOptions {

@@ -8,9 +8,9 @@ import {
   openExport,
   type ExportedList,
   type ExportInput,
-} from '#server/dashboard/export/open-export.ts'
-import { readSession, type SignedIn } from '#server/dashboard/people/read-session.ts'
-import { readMerchantZone } from '#server/dashboard/read-merchant-zone.ts'
+} from '#server/service/export/open-export.ts'
+import { readSession, type SignedIn } from '#server/service/people/read-session.ts'
+import { readMerchantZone } from '#server/service/merchants/read-merchant-zone.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

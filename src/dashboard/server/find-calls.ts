@@ -5,9 +5,9 @@ import {
   type IdentifiedKeyAnswer,
   type KeyRecord,
 } from '#contract/dashboard/find.ts'
-import { find, type Hit, type SessionHit } from '#server/dashboard/find/find.ts'
-import { identifyKey, type IdentifiedKey } from '#server/dashboard/identify-key.ts'
-import type { SignedIn } from '#server/dashboard/people/read-session.ts'
+import { find, type Hit, type SessionHit } from '#server/service/lists/find.ts'
+import { identifyKey, type IdentifiedKey } from '#server/service/keys/identify-key.ts'
+import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'

@@ -8,9 +8,9 @@ import { grantOf } from '#contract/dashboard/permissions.ts'
 import { addTenant, perform, type TenantOfTest } from '#proof/testing/dashboard/acts.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
-import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
+import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
 import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
-import { createMerchant } from '#server/operator/create-merchant.ts'
+import { createMerchant } from '#server/service/merchants/create-merchant.ts'
 
 let to: TestDashboard
 let admin: Browser

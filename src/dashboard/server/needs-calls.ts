@@ -1,5 +1,5 @@
 import type { Needs } from '#contract/dashboard/needs.ts'
-import { readNeeds } from '#server/dashboard/needs/read-needs.ts'
+import { readNeeds } from '#server/service/merchants/read-needs.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'

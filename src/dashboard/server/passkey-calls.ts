@@ -5,11 +5,14 @@ import {
   UseRecoveryCode,
   type RegisteredPasskey,
 } from '#contract/dashboard/passkeys.ts'
-import { listOwnPasskeys } from '#server/dashboard/passkeys/own-passkeys.ts'
-import { useRecoveryCode } from '#server/dashboard/passkeys/recovery-codes.ts'
-import { beginRegistration, registerPasskey } from '#server/dashboard/passkeys/register-passkey.ts'
-import { beginSignIn, signInByPasskey } from '#server/dashboard/passkeys/sign-in-by-passkey.ts'
-import { readSession } from '#server/dashboard/people/read-session.ts'
+import { listOwnPasskeys } from '#server/service/people/passkeys/own-passkeys.ts'
+import { useRecoveryCode } from '#server/service/people/passkeys/recovery-codes.ts'
+import {
+  beginRegistration,
+  registerPasskey,
+} from '#server/service/people/passkeys/register-passkey.ts'
+import { beginSignIn, signInByPasskey } from '#server/service/people/passkeys/sign-in-by-passkey.ts'
+import { readSession } from '#server/service/people/read-session.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'

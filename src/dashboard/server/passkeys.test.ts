@@ -6,7 +6,7 @@ import {
   RegistrationCeremony,
   SignInCeremony,
 } from '#contract/dashboard/passkeys.ts'
-import { disableUser } from '#server/dashboard/people/disable-user.ts'
+import { disableUser } from '#server/service/people/disable-user.ts'
 import { perform, signAct } from '#proof/testing/dashboard/acts.ts'
 import { createAuthenticator, type Lie } from '#proof/testing/dashboard/authenticator.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'

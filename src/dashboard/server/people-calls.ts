@@ -7,8 +7,8 @@ import {
   type Membership,
 } from '#contract/dashboard/roles.ts'
 import { mayGrant } from '#domain/dashboard/may-grant.ts'
-import { listPeople } from '#server/dashboard/people/list-people.ts'
-import type { SignedIn } from '#server/dashboard/people/read-session.ts'
+import { listPeople } from '#server/service/people/list-people.ts'
+import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

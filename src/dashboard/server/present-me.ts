@@ -2,8 +2,8 @@ import type { Me } from '#contract/dashboard/me.ts'
 import { ALLOWABLE_PERMISSIONS, PERMISSION_NAMES } from '#contract/dashboard/permissions.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
 import { IDLE_MINUTES, opensDashboard } from '#domain/dashboard/session-rules.ts'
-import type { DashboardContext } from '#server/dashboard/dashboard-context.ts'
-import type { SignedIn } from '#server/dashboard/people/read-session.ts'
+import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
+import type { SignedIn } from '#server/service/people/read-session.ts'
 
 /** How far one membership allows each permission. */
 function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][number]['may'] {

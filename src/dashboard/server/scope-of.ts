@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/dashboard/permissions.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
-import type { SignedIn } from '#server/dashboard/people/read-session.ts'
-import type { Scope } from '#server/dashboard/scope.ts'
+import type { SignedIn } from '#server/service/people/read-session.ts'
+import type { Scope } from '#server/service/people/scope.ts'
 
 type Person = Pick<SignedIn, 'memberships'>
 

@@ -1,5 +1,5 @@
 import type { ListedSessionsQuery } from '#contract/dashboard/lists.ts'
-import type { ListSessionsInput } from '#server/dashboard/list/list-sessions.ts'
+import type { ListSessionsInput } from '#server/service/lists/list-sessions.ts'
 
 type Asked = Pick<
   ListedSessionsQuery,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Me, OwnSessions } from '#contract/dashboard/me.ts'
-import { disableUser } from '#server/dashboard/people/disable-user.ts'
-import { recoverUser } from '#server/dashboard/people/recover-user.ts'
-import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { disableUser } from '#server/service/people/disable-user.ts'
+import { recoverUser } from '#server/service/people/recover-user.ts'
+import { verifyAudit } from '#server/service/audit/verify-audit.ts'
 import type { Browser } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 

@@ -1,4 +1,4 @@
-import { readSystem } from '#server/dashboard/system/read-system.ts'
+import { readSystem } from '#server/service/installation/read-system.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

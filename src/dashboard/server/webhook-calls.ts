@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { CountMatching, ListWebhookEvents } from '#contract/dashboard/webhook.ts'
 import { EventId, MerchantId } from '#contract/ids.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
-import { listEvents } from '#server/dashboard/deliveries/list-events.ts'
-import { readEvent, showBody } from '#server/dashboard/deliveries/read-event.ts'
+import { listEvents } from '#server/service/events/list-events.ts'
+import { readEvent, showBody } from '#server/service/events/read-event.ts'
 import {
   countReplay,
   readFailingWebhooks,
   readWebhook,
-} from '#server/dashboard/deliveries/read-webhook.ts'
-import type { SignedIn } from '#server/dashboard/people/read-session.ts'
+} from '#server/service/events/read-webhook.ts'
+import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'

@@ -6,7 +6,7 @@ import { composeApi, type ComposedApi } from '#proof/testing/compose-api.ts'
 import { FIELDS_ORIGIN, openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, type OpenSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { createProcessors } from '#server/processors/processors.ts'
 import { pageCheckout } from './page-view.ts'
 

@@ -23,8 +23,8 @@ const quoted = (part: string, pattern: RegExp) => [
 const RULES = [
   'domain/totals.ts',
   'domain/session-problems.ts',
-  'server/api/sessions/create-session.ts',
-  'server/api/checkout/validate-payment.ts',
+  'server/service/sessions/create-session.ts',
+  'server/service/payments/validate-payment.ts',
 ]
 
 it('ASVS 2.1.2: the reference names every code of a rule between fields', () => {

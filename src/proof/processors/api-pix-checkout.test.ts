@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptContent } from '#page/receipt/receipt-content.ts'
 import { receiptText } from '#page/receipt/receipt-text.ts'
 import { SCOPES } from '#sandbox/fakes/api-pix/customers.ts'
-import { decideMismatch } from '#server/payments/decide-mismatch.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
+import { decideMismatch } from '#server/service/payments/decide-mismatch.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
 import { openPixCheckout, type PixCheckout } from '../testing/open-pix-checkout.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refund } from '#contract/refund.ts'
-import { decideMismatch } from '#server/payments/decide-mismatch.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
-import { reconcile } from '#server/worker/reconcile/reconcile.ts'
+import { decideMismatch } from '#server/service/payments/decide-mismatch.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { reconcile } from '#server/service/payments/reconcile.ts'
 import { openPixCheckout, type PixCheckout } from '../testing/open-pix-checkout.ts'
 import type { OpenSession } from '../testing/shopper.ts'
 

@@ -1,14 +1,14 @@
 import type { Scope } from '#contract/api-key.ts'
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import type { ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { Client } from '#server/api/http/client-address.ts'
-import { createMerchant, type NewMerchant } from '#server/operator/create-merchant.ts'
+import { createMerchant, type NewMerchant } from '#server/service/merchants/create-merchant.ts'
 import {
   defaultScopes,
   issueKey,
   keyOfCheckout,
   keyOfMerchant,
-} from '#server/operator/issue-key.ts'
+} from '#server/service/keys/issue-key.ts'
 import { statement } from '#server/database/database.ts'
 import { openDatabase, type DatabaseOptions } from '#server/database/open-database.ts'
 import { createCaller, type Caller } from './caller.ts'

@@ -9,13 +9,13 @@ import {
   type Extension,
   type ExtensionContext,
 } from '#server/compose.ts'
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import { WRONG_KEYS_PER_MINUTE } from '#server/limits/wrong-keys.ts'
 import type { Client } from '#server/api/http/client-address.ts'
-import { deriveMasterKeys } from '#server/keys/master-keys.ts'
+import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { ResolveHost } from '#server/outgoing/resolve-host.ts'
-import { NO_BREAKER } from '#server/payments/processor-breaker.ts'
+import { NO_BREAKER } from '#server/service/payments/processor-breaker.ts'
 import { openSandbox, type JoinedSandbox } from '#sandbox/compose.ts'
 import type { SandboxParts } from '#sandbox/sandbox-context.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'

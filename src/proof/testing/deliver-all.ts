@@ -1,8 +1,8 @@
-import type { ServiceContext } from '#server/context.ts'
-import { createDeliveryWorker } from '#server/worker/deliveries/delivery-worker.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import { createDeliveryWorker } from '#server/service/events/deliveries/delivery-worker.ts'
 import type { ResolveHost } from '#server/outgoing/resolve-host.ts'
 import { createSender } from '#server/outgoing/send-webhook.ts'
-import { findReference } from '#server/keys/reference.ts'
+import { findReference } from '#server/service/keys/reference.ts'
 
 /** Sends all due deliveries, over real sockets. */
 export async function deliverAll(

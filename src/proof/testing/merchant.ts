@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '#contract/environment.ts'
-import { deriveMasterKeys } from '#server/keys/master-keys.ts'
-import { createMerchant, type NewMerchant } from '#server/operator/create-merchant.ts'
-import { issueKey, keyOfMerchant } from '#server/operator/issue-key.ts'
-import type { OperatorContext } from '#server/operator/operator-context.ts'
+import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
+import { createMerchant, type NewMerchant } from '#server/service/merchants/create-merchant.ts'
+import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
+import type { OperatorContext } from '#server/service/audit/operator-context.ts'
 import type { Database } from '#server/database/database.ts'
 
 /** An operator's context for a database that servers outside of this process use. */

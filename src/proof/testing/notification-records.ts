@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '#domain/id.ts'
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
-import { eventBody, sealReference } from '#server/worker/deliveries/event-body.ts'
+import { eventBody, sealReference } from '#server/service/events/deliveries/event-body.ts'
 import { statement, type Database, type Queryable } from '#server/database/database.ts'
 import { insertEvent, type NewEvent } from '#server/database/events.ts'
 import { insertMerchant } from '#server/database/merchants.ts'

@@ -3,7 +3,7 @@ import type { Direction, Toxic } from '../campaigns/shared/fault-proxy.ts'
 import type { Answer } from '../testing/caller.ts'
 import { cardBody, createPaidSession, createTestSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 import {
   AT_ONCE,
   crowd,

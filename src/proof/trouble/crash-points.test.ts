@@ -9,10 +9,10 @@ import {
   type OpenSession,
 } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
-import { expireSessions } from '#server/worker/expire-sessions.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
+import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
 import { createProcessors } from '#server/processors/processors.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 
 const LEASE_MS = 30_000
 const MOMENTS = ['before', 'after'] as const

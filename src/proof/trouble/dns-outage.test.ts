@@ -8,7 +8,7 @@ import { createScriptedProcessor } from '../testing/scripted-processor.ts'
 import { createTestSession, type OpenSession, SEALED_CARD } from '../testing/shopper.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { createResolveHost, type ResolveHost } from '#server/outgoing/resolve-host.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const FAILURES_MAX = 5

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { cardBody, createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
-import { expireSessions } from '#server/worker/expire-sessions.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 
 const RUNS = 60
 const HOUR_MS = 3_600_000

@@ -5,8 +5,8 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import { processorNotification } from '../testing/processor-notification.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 
 const RUNS = 50
 const COPIES = 3

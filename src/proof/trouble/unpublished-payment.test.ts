@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CardSeal, Checkout } from '#contract/checkout.ts'
 import { CheckoutChangeList } from '#contract/checkout-changes.ts'
 import { Session } from '#contract/session.ts'
-import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import {
   freePorts,
   startServer,

@@ -1,6 +1,6 @@
 import { listPendingRefunds } from '#server/database/refunds.ts'
-import type { ServiceContext } from '#server/context.ts'
-import { finishRefund, requestRefund } from '#server/api/refunds/finish-refund.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import { finishRefund, requestRefund } from '#server/service/refunds/finish-refund.ts'
 
 /** Requests a payment's pending refunds from the processor at once, without waiting for the worker. */
 export async function finishLateRefunds(context: ServiceContext, paymentId: string): Promise<void> {

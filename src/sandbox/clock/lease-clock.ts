@@ -10,7 +10,7 @@ import {
   type LeasedClockRecord,
   type LeaseRequest,
 } from '../database/clocks.ts'
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 const LEASE_MS = 60_000

@@ -1,7 +1,7 @@
-import { CLOCKS } from '#server/api/change-log.ts'
+import { CLOCKS } from '#server/service/watch/change-log.ts'
 import { type ClockSetting, isSameSetting, REAL_TIME, timeOf } from '#domain/merchant-clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { MerchantTime } from '#server/merchant-time.ts'
+import type { MerchantTime } from '#server/service/merchant-time.ts'
 import { CLOCKS_CHANNEL, listClocks, type ClockChange } from '../database/clocks.ts'
 
 interface KnownClock {

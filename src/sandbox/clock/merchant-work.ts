@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countUnderWay } from '../database/next-due.ts'
-import type { ServiceContext } from '#server/context.ts'
-import { createDeliveryWorker, LEASE_SECONDS } from '#server/worker/deliveries/delivery-worker.ts'
-import { sendReceipts } from '#server/worker/receipts/send-receipts.ts'
-import { expireSessions } from '#server/worker/expire-sessions.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
-import { erasePersonalData } from '#server/worker/erase-personal-data.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
-import { inTimeOf } from '#server/merchant-time.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import {
+  createDeliveryWorker,
+  LEASE_SECONDS,
+} from '#server/service/events/deliveries/delivery-worker.ts'
+import { sendReceipts } from '#server/service/mails/send-receipts.ts'
+import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { erasePersonalData } from '#server/service/sessions/erase-personal-data.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
+import { inTimeOf } from '#server/service/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The longest duration of a delivery attempt. A delivery that is leased for longer belongs to a process that died. */

@@ -1,4 +1,4 @@
-import { accept } from '#server/api/handler.ts'
+import { accept } from '#server/service/outcome.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
 import { presentClock } from './present-clock.ts'
 

@@ -1,5 +1,5 @@
 import { clearTarget } from '../database/clocks.ts'
-import { inSteps } from '#server/api/idempotency.ts'
+import { inSteps } from '#server/service/idempotency.ts'
 import { changeClock } from './change-clock.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { EVENTS_CHANNEL } from '#server/database/events.ts'
-import type { SessionWatch } from '#server/api/session-watch.ts'
-import { createWaits } from '#server/api/waits.ts'
+import type { SessionWatch } from '#server/service/watch/session-watch.ts'
+import { createWaits } from '#server/service/watch/waits.ts'
 
 /** Long poll: waits for the next event of a merchant. */
 export interface EventWatch {

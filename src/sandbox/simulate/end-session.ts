@@ -1,7 +1,7 @@
 import { isLive } from '#domain/payment-state.ts'
 import { lockSession } from '#server/database/sessions.ts'
-import type { ServiceContext } from '#server/context.ts'
-import { changeSession } from '#server/api/sessions/change-session.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import { changeSession } from '#server/service/sessions/change-session.ts'
 
 /** Expires a session now, unless it has a live payment. */
 export async function endSession(context: ServiceContext, sessionId: string): Promise<void> {

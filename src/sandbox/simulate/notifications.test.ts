@@ -7,7 +7,7 @@ import { statement, type Queryable } from '#server/database/database.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { insertBareSession, insertTestEvent } from '#proof/testing/notification-records.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
-import { rotateWebhookSecret } from '#server/operator/rotate-webhook-secret.ts'
+import { rotateWebhookSecret } from '#server/service/merchants/rotate-webhook-secret.ts'
 import { setClock, startSecondProcess } from '#proof/testing/sandbox/clock.fixture.ts'
 
 let api: TestApi

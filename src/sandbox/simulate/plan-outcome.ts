@@ -4,7 +4,7 @@ import { isLive } from '#domain/payment-state.ts'
 import { firstMethod } from '#domain/methods/methods.ts'
 import type { PaymentRecord } from '#server/database/payments.ts'
 import type { SessionWithPayment } from '#server/database/sessions.ts'
-import { refuse, type Refusal } from '#server/api/handler.ts'
+import { refuse, type Refusal } from '#server/service/outcome.ts'
 import { PAYMENTS, OUTCOMES, type PlannedPayment } from './methods/methods.ts'
 
 /** The payment to make for an outcome in a session without a live one; `undefined` when the outcome needs none. */

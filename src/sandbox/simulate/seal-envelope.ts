@@ -6,8 +6,8 @@ import {
   ENVELOPE_ENCRYPTION,
   type EnvelopeHeader,
   publicKeyOf,
-} from '#server/keys/envelope.ts'
-import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '#server/keys/envelope-key.ts'
+} from '#server/service/keys/envelope.ts'
+import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '#server/service/keys/envelope-key.ts'
 
 const IV_BYTES = 12
 

@@ -4,8 +4,8 @@ import type { SimulateInput } from '#contract/sandbox-simulate.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import type { OpenSession } from '#proof/testing/shopper.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
-import { finishRefunds } from '#server/worker/finish-refunds.ts'
-import { resolvePayments } from '#server/worker/resolve-payments.ts'
+import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 import {
   createSessionIn,
   type SessionStateName,

@@ -1,7 +1,7 @@
 import { readPaymentToRefund } from '#server/database/payments.ts'
-import type { ServiceContext } from '#server/context.ts'
-import { refuse, type Refusal } from '#server/api/handler.ts'
-import { resolvePayment } from '#server/payments/resolve-payment.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import { refuse, type Refusal } from '#server/service/outcome.ts'
+import { resolvePayment } from '#server/service/payments/resolve-payment.ts'
 
 /** Takes money of a paid session back at the simulated processor, and applies it. */
 export async function simulateReversal(

@@ -1,8 +1,8 @@
 import { readSession } from '#server/database/sessions.ts'
-import { accept, refuse, type Handler } from '#server/api/handler.ts'
-import { referenceOfSession } from '#server/keys/reference.ts'
-import { inSteps } from '#server/api/idempotency.ts'
-import { presentSession } from '#server/api/sessions/present-session.ts'
+import { accept, refuse, type Handler } from '#server/service/outcome.ts'
+import { referenceOfSession } from '#server/service/keys/reference.ts'
+import { inSteps } from '#server/service/idempotency.ts'
+import { presentSession } from '#server/service/sessions/present-session.ts'
 import { simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 

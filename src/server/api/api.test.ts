@@ -7,7 +7,7 @@ import { API_URL } from '#proof/testing/api-url.ts'
 import { createCaller } from '#proof/testing/caller.ts'
 import { createApi } from './api.ts'
 import { HANDLERS } from './handlers.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../service/context.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const

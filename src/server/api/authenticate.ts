@@ -1,8 +1,13 @@
 import type { Environment } from '#contract/environment.ts'
 import type { Operation } from '#contract/operation.ts'
 import { parseApiKey } from '#domain/api-key.ts'
-import { refuse, type CheckoutCaller, type MerchantCaller, type Refusal } from './handler.ts'
-import type { ApiKeyCache } from '../keys/api-key-cache.ts'
+import {
+  refuse,
+  type CheckoutCaller,
+  type MerchantCaller,
+  type Refusal,
+} from '../service/outcome.ts'
+import type { ApiKeyCache } from '../service/keys/api-key-cache.ts'
 
 export type Caller = MerchantCaller | CheckoutCaller
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
-import { readIntegration } from '../dashboard/merchants/read-integration.ts'
-import { prune } from '../worker/prune.ts'
+import { readIntegration } from '../service/merchants/read-integration.ts'
+import { prune } from '../service/installation/prune.ts'
 
 const DAY_MS = 86_400_000
 

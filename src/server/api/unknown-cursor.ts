@@ -1,4 +1,4 @@
-import { refuse } from './handler.ts'
+import { refuse } from '../service/outcome.ts'
 
 /**
  * Refuses a cursor that is not an object of the list, since the page after it could begin anywhere. The answer is the same

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../service/context.ts'
 
 const MINUTE_MS = 60_000
 /** Bounds the log during a guessing attack; the metrics count every failure. */

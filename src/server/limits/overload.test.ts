@@ -8,7 +8,7 @@ import { createTestSession } from '#proof/testing/shopper.ts'
 import { DatabaseUnavailable } from '../database/database-errors.ts'
 import { createApi } from '../api/api.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
-import { issueKey, keyOfCheckout } from '../operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../service/keys/issue-key.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const processor = createScriptedProcessor()

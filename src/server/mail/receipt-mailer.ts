@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import type { RenderReceipt, SendReceipt } from '../worker/receipts/receipt.ts'
+import type { RenderReceipt, SendReceipt } from '../service/mails/receipt.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Sender } from './sender.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'

@@ -1,4 +1,4 @@
-import type { SendSecurityMail } from '../worker/security-mails/security-mail.ts'
+import type { SendSecurityMail } from '../service/mails/security-mail.ts'
 import type { Sender } from './sender.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import type { SmtpServer } from './smtp-server.ts'

@@ -10,8 +10,8 @@ import {
   SEALED_CARD,
 } from '#proof/testing/shopper.ts'
 import { openTroubledApi, order, type TroubledApi } from '#proof/testing/server/trouble.fixture.ts'
-import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
-import { resolvePayments } from '../worker/resolve-payments.ts'
+import { reconcileRecentDays } from '../service/payments/reconcile-recent-days.ts'
+import { resolvePayments } from '../service/payments/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
 const ALERTS = join(import.meta.dirname, '../../cli/deploy/prometheus/alerts.yml')

@@ -10,7 +10,7 @@ import { DIFFERENCES } from '#domain/compare-books.ts'
 import type { Backlog } from '../database/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
-import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
+import type { Reconciliation } from '../service/payments/reconcile.ts'
 import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 

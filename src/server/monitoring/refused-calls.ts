@@ -1,5 +1,5 @@
 import { loggablePaths } from '#domain/loggable-paths.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../service/context.ts'
 import { addRefusedCalls, type RefusedCalls } from '../database/refused-calls.ts'
 
 const FLUSH_MS = 1000

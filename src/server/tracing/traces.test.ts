@@ -14,7 +14,7 @@ import {
 } from '#proof/testing/otlp-receiver.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
-import { expireSessions } from '../worker/expire-sessions.ts'
+import { expireSessions } from '../service/sessions/expire-sessions.ts'
 import { ATTRIBUTES } from './attributes.ts'
 import { createCurrentSpan } from './current-span.ts'
 import { openTracer, type OpenedTracer } from './otlp/open-tracer.ts'

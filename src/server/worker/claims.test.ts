@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { finishRefunds } from './finish-refunds.ts'
-import { resolvePayments } from './resolve-payments.ts'
+import { finishRefunds } from '../service/refunds/finish-refunds.ts'
+import { resolvePayments } from '../service/payments/resolve-payments.ts'
 
 const BATCH = 50
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const

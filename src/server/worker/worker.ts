@@ -1,21 +1,21 @@
-import type { ServiceContext } from '../context.ts'
-import type { Due } from '../merchant-time.ts'
-import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
-import { continueReplays } from './continue-replays.ts'
-import { expireSessions } from './expire-sessions.ts'
-import { fillMissingMerchants } from './fill-missing-merchants.ts'
-import { finishRefunds } from './finish-refunds.ts'
-import { prune } from './prune.ts'
-import { eraseDuePersonalData } from './erase-personal-data.ts'
-import { findOwedRefunds } from './refund-owed.ts'
+import type { ServiceContext } from '../service/context.ts'
+import type { Due } from '../service/merchant-time.ts'
+import { sendReceipts, type SendingReceipts } from '../service/mails/send-receipts.ts'
+import { continueReplays } from '../service/events/continue-replays.ts'
+import { expireSessions } from '../service/sessions/expire-sessions.ts'
+import { fillMissingMerchants } from '../service/merchants/fill-missing-merchants.ts'
+import { finishRefunds } from '../service/refunds/finish-refunds.ts'
+import { prune } from '../service/installation/prune.ts'
+import { eraseDuePersonalData } from '../service/sessions/erase-personal-data.ts'
+import { findOwedRefunds } from '../service/refunds/refund-owed.ts'
 import { repeat } from './repeat.ts'
-import { resolvePayments } from './resolve-payments.ts'
+import { resolvePayments } from '../service/payments/resolve-payments.ts'
 import {
   sendSecurityMails,
   type SendingSecurityMails,
-} from './security-mails/send-security-mails.ts'
-import { sealPersonReads } from './seal-person-reads.ts'
-import { verifyAuditLog } from './verify-audit-log.ts'
+} from '../service/mails/send-security-mails.ts'
+import { sealPersonReads } from '../service/audit/seal-person-reads.ts'
+import { verifyAuditLog } from '../service/audit/verify-audit-log.ts'
 
 const PAUSE_MS = 1000
 const REMOVAL_PAUSE_MS = 60_000

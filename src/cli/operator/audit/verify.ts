@@ -5,7 +5,7 @@ import {
   type Anchor,
   type AuditFault,
   type AuditVerdict,
-} from '#server/audit/verify-audit.ts'
+} from '#server/service/audit/verify-audit.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -1,5 +1,5 @@
-import type { MasterKeys } from '#server/keys/master-keys.ts'
-import { verifyAudit } from '#server/audit/verify-audit.ts'
+import type { MasterKeys } from '#server/service/keys/master-keys.ts'
+import { verifyAudit } from '#server/service/audit/verify-audit.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Log } from '#server/database/log.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { pingWebhookEndpoint } from '#server/operator/ping-webhook-endpoint.ts'
+import { pingWebhookEndpoint } from '#server/service/merchants/ping-webhook-endpoint.ts'
 import { createResolveHost } from '#server/outgoing/resolve-host.ts'
 import { createSender } from '#server/outgoing/send-webhook.ts'
 import { answer } from '#client/tools/command-line/answer.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
-import { rotateWebhookSecret } from '#server/operator/rotate-webhook-secret.ts'
+import { rotateWebhookSecret } from '#server/service/merchants/rotate-webhook-secret.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { WebUrl } from '#contract/values.ts'
-import { setWebhookEndpoint } from '#server/operator/set-webhook-endpoint.ts'
+import { setWebhookEndpoint } from '#server/service/merchants/set-webhook-endpoint.ts'
 import { allowedCallbackUrl } from '../../allowed-urls.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'

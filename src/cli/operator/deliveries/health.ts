@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DeliveryHealth, DeliveryReplay } from '#contract/dashboard/deliveries.ts'
 import { oneLine } from '#domain/one-line.ts'
-import { readHealth } from '#server/dashboard/deliveries/read-health.ts'
+import { readHealth } from '#server/service/events/read-health.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { print, time } from '#client/tools/command-line/output.ts'
 import { fields, table } from '#client/tools/command-line/table.ts'

@@ -7,10 +7,7 @@ import {
   type ReplayFilter,
 } from '#contract/dashboard/deliveries.ts'
 import { EventType } from '#contract/event.ts'
-import {
-  replayMatching,
-  type ReplayedMatching,
-} from '#server/dashboard/deliveries/replay-matching.ts'
+import { replayMatching, type ReplayedMatching } from '#server/service/events/replay-matching.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, time } from '#client/tools/command-line/output.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { DeliveryId } from '#contract/ids.ts'
-import { replayDeliveries } from '#server/operator/replay-deliveries.ts'
+import { replayDeliveries } from '#server/service/events/replay-deliveries.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

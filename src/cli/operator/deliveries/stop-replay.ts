@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { stopReplay } from '#server/dashboard/deliveries/stop-replay.ts'
+import { stopReplay } from '#server/service/events/stop-replay.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'

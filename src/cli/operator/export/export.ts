@@ -7,7 +7,7 @@ import {
   openExport,
   type ExportedList,
   type ExportInput,
-} from '#server/dashboard/export/open-export.ts'
+} from '#server/service/export/open-export.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { identifyKey, type IdentifiedKey } from '#server/dashboard/identify-key.ts'
+import { identifyKey, type IdentifiedKey } from '#server/service/keys/identify-key.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCOPES } from '#contract/api-key.ts'
 import { parseApiKey } from '#domain/api-key.ts'
-import { createApiKeyCache } from '#server/keys/api-key-cache.ts'
+import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
 import { readApiKey } from '#server/database/api-keys.ts'
 import {
   openCommandLine,

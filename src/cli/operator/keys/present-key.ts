@@ -1,4 +1,4 @@
-import { hasEnded } from '#server/operator/rotate-key.ts'
+import { hasEnded } from '#server/service/keys/rotate-key.ts'
 import type { ApiKeyRecord } from '#server/database/api-keys.ts'
 import { time } from '#client/tools/command-line/output.ts'
 

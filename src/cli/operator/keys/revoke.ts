@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { revokeKey } from '#server/operator/revoke-key.ts'
+import { revokeKey } from '#server/service/keys/revoke-key.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

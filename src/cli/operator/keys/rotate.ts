@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateKey } from '#server/operator/rotate-key.ts'
+import { rotateKey } from '#server/service/keys/rotate-key.ts'
 import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'

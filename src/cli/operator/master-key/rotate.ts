@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateMasterKey } from '#server/operator/rotate-master-key.ts'
+import { rotateMasterKey } from '#server/service/installation/rotate-master-key.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

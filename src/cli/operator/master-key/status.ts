@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
-import { masterKeyStatus, type MasterKeyStatus } from '#server/operator/master-key-status.ts'
+import {
+  masterKeyStatus,
+  type MasterKeyStatus,
+} from '#server/service/installation/master-key-status.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

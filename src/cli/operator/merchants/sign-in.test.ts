@@ -6,7 +6,7 @@ import {
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
 import { readSignInLink } from '#server/database/sign-in-links.ts'
-import { tokenHash } from '#server/dashboard/people/token-hash.ts'
+import { tokenHash } from '#server/service/people/token-hash.ts'
 
 interface Made {
   email: string

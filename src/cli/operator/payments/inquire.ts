@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { PaymentId } from '#contract/ids.ts'
-import { type Inquired, inquirePayment } from '#server/acts/inquire-payment.ts'
+import { type Inquired, inquirePayment } from '#server/service/payments/inquire-payment.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'

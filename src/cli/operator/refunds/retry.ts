@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { PaymentId } from '#contract/ids.ts'
-import { retryOwedRefund } from '#server/operator/retry-owed-refund.ts'
+import { retryOwedRefund } from '#server/service/refunds/retry-owed-refund.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'

@@ -4,7 +4,7 @@ import { ALLOWABLE_PERMISSIONS, type AllowablePermission } from '#contract/dashb
 import { answer } from '#client/tools/command-line/answer.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
-import { allowPeople } from '#server/dashboard/people/allow-people.ts'
+import { allowPeople } from '#server/service/people/allow-people.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'

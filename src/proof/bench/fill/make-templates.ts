@@ -1,10 +1,10 @@
-import { createMerchant } from '#server/operator/create-merchant.ts'
+import { createMerchant } from '#server/service/merchants/create-merchant.ts'
 import {
   defaultScopes,
   issueKey,
   keyOfCheckout,
   keyOfMerchant,
-} from '#server/operator/issue-key.ts'
+} from '#server/service/keys/issue-key.ts'
 import type { Database } from '#server/database/database.ts'
 import { createCaller } from '../../testing/caller.ts'
 import { composeApi, type ComposedApi } from '../../testing/compose-api.ts'

@@ -1,7 +1,7 @@
 import { createBff } from '#page/bff/bff.ts'
 import { CheckoutClient } from '#client/index.ts'
 import { Session } from '#contract/session.ts'
-import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { createCaller } from '../../testing/caller.ts'

@@ -1,4 +1,4 @@
-import { issueKey, keyOfCheckout } from '#server/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
 

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import { readSessionByReference } from '#server/database/sessions.ts'
-import { referenceHash } from '#server/keys/reference.ts'
+import { referenceHash } from '#server/service/keys/reference.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'
 import type { FuzzRequest } from './make-request.ts'
 

@@ -36,10 +36,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'return URLs are compared by prefix',
-    file: 'server/api/sessions/return-url.ts',
+    file: 'server/service/sessions/return-url.ts',
     search: 'returnOrigins.includes(url.origin)',
     replace: 'returnOrigins.some((origin) => text.startsWith(origin))',
-    test: 'server/api/sessions/return-url.test.ts',
+    test: 'server/service/sessions/return-url.test.ts',
   },
   {
     name: 'redirects of receivers are followed',
@@ -105,7 +105,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'an idempotency key is accepted with another body',
-    file: 'server/api/idempotency.ts',
+    file: 'server/service/idempotency.ts',
     search: 'if (!isSameBody(first, request))',
     replace: 'if (!isSameBody(first, { ...request, bodyHash: first.bodyHash }))',
     test: 'server/api/idempotency.test.ts',

@@ -1,5 +1,5 @@
 import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import {
   isProcessorNotAsked,
   type Processor,

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '#domain/settle.ts'
-import type { ServiceContext } from '#server/context.ts'
-import type { BreakerPermit } from '#server/payments/processor-breaker.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import type { BreakerPermit } from '#server/service/payments/processor-breaker.ts'
 import {
   ProcessorSilent,
   type Processor,

@@ -1,7 +1,7 @@
 import { CardEnvelope } from '#contract/checkout.ts'
 import { readSessionByReference } from '#server/database/sessions.ts'
-import { openEnvelope } from '#server/keys/envelope.ts'
-import { referenceHash } from '#server/keys/reference.ts'
+import { openEnvelope } from '#server/service/keys/envelope.ts'
+import { referenceHash } from '#server/service/keys/reference.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'
 import type { Plant } from '../simulation/plant.ts'
 

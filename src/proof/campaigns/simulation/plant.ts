@@ -1,5 +1,5 @@
 import type { RandomBytes } from '#domain/id.ts'
-import type { ServiceContext } from '#server/context.ts'
+import type { ServiceContext } from '#server/service/context.ts'
 import type { Processor } from '#server/processors/processor.ts'
 import type { Timer } from '#server/processors/time-out-calls.ts'
 import type { Sender } from '#server/outgoing/send-webhook.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createProcessors } from '#server/processors/processors.ts'
-import { reconcile } from '#server/worker/reconcile/reconcile.ts'
-import { reconcileRecentDays } from '#server/worker/reconcile-recent-days.ts'
+import { reconcile } from '#server/service/payments/reconcile.ts'
+import { reconcileRecentDays } from '#server/service/payments/reconcile-recent-days.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#server/context.ts'
-import type { DeliveryContext } from '#server/worker/deliveries/deliver.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import type { DeliveryContext } from '#server/service/events/deliveries/deliver.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import type { TestClock } from '../../testing/test-clock.ts'
 import type { Break } from '../matrix/points.ts'

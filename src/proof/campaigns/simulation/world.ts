@@ -1,7 +1,7 @@
 import type { Client, Pool } from 'pg'
 import type { CardEncryptionKey } from '#contract/checkout.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
-import { openSessionWatch, type SessionWatch } from '#server/api/session-watch.ts'
+import { openSessionWatch, type SessionWatch } from '#server/service/watch/session-watch.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type OpenedSimulator, openSimulator } from '#sandbox/simulator/open-simulator.ts'

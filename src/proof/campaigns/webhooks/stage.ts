@@ -3,7 +3,7 @@ import { createSender } from '#server/outgoing/send-webhook.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
-} from '#server/worker/deliveries/delivery-worker.ts'
+} from '#server/service/events/deliveries/delivery-worker.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import {

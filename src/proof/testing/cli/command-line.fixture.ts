@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deriveMasterKeys, type MasterKeys } from '#server/keys/master-keys.ts'
+import { deriveMasterKeys, type MasterKeys } from '#server/service/keys/master-keys.ts'
 import type { Database } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 

@@ -1,7 +1,7 @@
 import type { CreateSessionInput } from '#contract/session.ts'
 import type { TestApi, TestMerchant } from '../api.ts'
 import { createTestSession, type OpenSession } from '../shopper.ts'
-import { expireSessions } from '#server/worker/expire-sessions.ts'
+import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 
 const CUSTOMER = { email: 'fill_never@example.com', name: 'Maria Silva', taxId: '11144477735' }
 const CHALLENGED = '4000002500003155'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Database } from '#server/database/database.ts'
-import type { MasterKeys } from '#server/keys/master-keys.ts'
-import { recordAct, type Act } from '#server/audit/record-act.ts'
+import type { MasterKeys } from '#server/service/keys/master-keys.ts'
+import { recordAct, type Act } from '#server/service/audit/record-act.ts'
 
 const EPOCH_MS = Date.parse('2026-11-20T15:00:00.000Z')
 

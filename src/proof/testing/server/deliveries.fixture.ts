@@ -10,11 +10,11 @@ import {
 } from '../notification-records.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { createSender, type Sender } from '#server/outgoing/send-webhook.ts'
-import type { DeliveryContext } from '#server/worker/deliveries/deliver.ts'
+import type { DeliveryContext } from '#server/service/events/deliveries/deliver.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
-} from '#server/worker/deliveries/delivery-worker.ts'
+} from '#server/service/events/deliveries/delivery-worker.ts'
 
 export const masterKey = randomBytes(32)
 export const reference = 'R'.repeat(33)

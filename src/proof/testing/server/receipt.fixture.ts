@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import { paidCheckout } from '#contract/openapi/example-values.ts'
-import type { Receipt } from '#server/worker/receipts/receipt.ts'
+import type { Receipt } from '#server/service/mails/receipt.ts'
 
 export const RECEIPT_URL = 'https://checkout.example/c/4tT0b2QpWm7RzX1cVnK8sLdEyHjGfAuNi'
 

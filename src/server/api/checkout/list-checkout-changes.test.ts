@@ -4,9 +4,9 @@ import { CheckoutChangeList } from '#contract/checkout-changes.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import type { Caller } from '#proof/testing/caller.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
-import { issueKey, keyOfCheckout } from '../../operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../../service/keys/issue-key.ts'
 import { setClock, startSecondProcess } from '#proof/testing/sandbox/clock.fixture.ts'
-import { openSessionWatch } from '../session-watch.ts'
+import { openSessionWatch } from '../../service/watch/session-watch.ts'
 
 const PATH = '/v1/checkout/changes'
 

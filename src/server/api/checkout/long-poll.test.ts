@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
-import { openSessionWatch } from '../session-watch.ts'
+import { openSessionWatch } from '../../service/watch/session-watch.ts'
 
 /** An answer within this time did not wait. */
 const WAIT_MS = 20_000

@@ -6,7 +6,7 @@ import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
 import { createApi } from '../api.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
-import { issueKey, keyOfCheckout } from '../../operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../../service/keys/issue-key.ts'
 
 const PRESSES = 50
 

@@ -9,7 +9,7 @@ import {
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { cardBody, createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { resolvePayments } from '../../worker/resolve-payments.ts'
+import { resolvePayments } from '../../service/payments/resolve-payments.ts'
 
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const

@@ -1,6 +1,6 @@
 import { plansToSeal } from '#domain/method-discounts.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { findSession } from './find-session.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { findSession } from '../../service/sessions/find-session.ts'
 import { NO_CARDS } from './read-card-encryption-key.ts'
 
 export const readCardSeal: Handler<'readCardSeal'> = async (context, call) => {

@@ -4,7 +4,7 @@ import { NO_MERCHANT_FACTS } from '#contract/merchant.ts'
 import { verifyReturnSignature } from '#domain/return-signature.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { updateMerchant } from '../../database/merchants.ts'
-import { rotateWebhookSecret } from '../../operator/rotate-webhook-secret.ts'
+import { rotateWebhookSecret } from '../../service/merchants/rotate-webhook-secret.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createPaidSession, createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
 

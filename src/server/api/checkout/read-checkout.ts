@@ -1,8 +1,8 @@
 import type { SessionForCheckout } from '../../database/sessions.ts'
-import type { ServiceContext } from '../../context.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { findSession } from './find-session.ts'
-import { presentCheckout } from './present-checkout.ts'
+import type { ServiceContext } from '../../service/context.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { findSession } from '../../service/sessions/find-session.ts'
+import { presentCheckout } from '../../service/sessions/present-checkout.ts'
 
 export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
   const { reference } = call.parameters

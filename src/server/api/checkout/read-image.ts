@@ -1,7 +1,7 @@
 import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { referenceHash } from '../../keys/reference.ts'
-import { withholdsDetails } from './withheld-details.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { referenceHash } from '../../service/keys/reference.ts'
+import { withholdsDetails } from '../../service/sessions/withheld-details.ts'
 
 /** One refusal for every cause: it reveals nothing about a merchant's server. */
 const NO_IMAGE = refuse('not_found', 'There is no such picture.')

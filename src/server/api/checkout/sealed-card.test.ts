@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
 import { envelopeOf, sealCard } from '#proof/testing/seal-card.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
-import { deriveMasterKeys } from '../../keys/master-keys.ts'
+import { deriveMasterKeys } from '../../service/keys/master-keys.ts'
 
 const NUMBER = '4242424242424242'
 const KEY = 'key-1'

@@ -4,8 +4,8 @@ import { DAY_MS } from '#proof/testing/server/personal-data.fixture.ts'
 import { setClock } from '#proof/testing/sandbox/clock.fixture.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { createSessionOpeningLog } from '../../monitoring/session-openings.ts'
-import { readStory } from '../../dashboard/story/read-story.ts'
-import { eraseDuePersonalData } from '../../worker/erase-personal-data.ts'
+import { readStory } from '../../service/sessions/read-story.ts'
+import { eraseDuePersonalData } from '../../service/sessions/erase-personal-data.ts'
 
 const FOLLOW = '?afterVersion=0&waitSeconds=0'
 

@@ -1,7 +1,7 @@
 import type { Fetch } from '#contract/fetch.ts'
 import type { openApiDocument } from '#contract/openapi.ts'
 import type { RandomBytes } from '#domain/id.ts'
-import { refuse } from '../handler.ts'
+import { refuse } from '../../service/outcome.ts'
 import { API_HEADERS, problemResponse } from '../http/problem-response.ts'
 import { newRequestId } from '#domain/request-id.ts'
 import { type PlacedAsset, readDocsAssets } from './docs-assets.ts'

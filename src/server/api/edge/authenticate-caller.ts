@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/environment.ts'
-import type { ApiKeyCache } from '../../keys/api-key-cache.ts'
+import type { ApiKeyCache } from '../../service/keys/api-key-cache.ts'
 import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'
 

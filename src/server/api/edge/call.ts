@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Accepted, Refusal, Written } from '../handler.ts'
+import type { Accepted, Refusal, Written } from '../../service/outcome.ts'
 import type { Client } from '../http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
 

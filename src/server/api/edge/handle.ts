@@ -1,9 +1,9 @@
-import type { ServiceContext } from '../../context.ts'
+import type { ServiceContext } from '../../service/context.ts'
 import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
 import { priorityOf } from '../../limits/priority.ts'
-import { inTimeOf, inTimeOfReference } from '../../merchant-time.ts'
+import { inTimeOf, inTimeOfReference } from '../../service/merchant-time.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Result } from '../handler.ts'
+import type { Result } from '../../service/outcome.ts'
 import type { Handlers } from '../handlers.ts'
 import { answerWith, type Next } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { createSemaphore } from '#domain/limits/semaphore.ts'
-import { refuse } from '../handler.ts'
+import { refuse } from '../../service/outcome.ts'
 import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
 const TOO_MANY = refuse('rate_limited', 'Too many calls of this merchant are under way.', {

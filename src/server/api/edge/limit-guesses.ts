@@ -1,5 +1,5 @@
 import { createGuessLimit } from '../../limits/rate-limit.ts'
-import { refuse } from '../handler.ts'
+import { refuse } from '../../service/outcome.ts'
 import { answerWith, type Step } from './call.ts'
 
 const DETAIL = 'Too many wrong API keys from this address.'

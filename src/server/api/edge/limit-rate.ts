@@ -1,5 +1,5 @@
 import type { RateLimit } from '../../limits/rate-limit.ts'
-import { refuse } from '../handler.ts'
+import { refuse } from '../../service/outcome.ts'
 import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
 /** Rate-limits each merchant's calls and reports the remaining quota in headers. */

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.ts'
+import type { ServiceContext } from '../../service/context.ts'
 import { createAuthFailureLog } from '../../limits/auth-failure-log.ts'
 import { isAuthFailure, type ServiceMetrics } from '../../monitoring/metrics.ts'
 import type { RefusedCallLog } from '../../monitoring/refused-calls.ts'

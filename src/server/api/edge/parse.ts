@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.ts'
+import type { ServiceContext } from '../../service/context.ts'
 import { readCall } from '../http/read-call.ts'
-import { problemsOfParts } from '../sessions/session-problems.ts'
+import { problemsOfParts } from '../../service/sessions/session-problems.ts'
 import { answerWith, type EdgeCall, type Step } from './call.ts'
 
 /** Parses the input of a call. When the schema refuses a body, the refusal also names the rules that its valid parts break. */

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.ts'
+import type { ServiceContext } from '../../service/context.ts'
 import { refusalOfError } from '../http/unexpected-error.ts'
 import { answerWith, type Step } from './call.ts'
 

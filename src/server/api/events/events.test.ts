@@ -17,14 +17,14 @@ import {
   type NotifiedMerchant,
 } from '#proof/testing/notification-records.ts'
 import { createApi } from '../api.ts'
-import type { ServiceContext } from '../../context.ts'
-import { realTime } from '../../merchant-time.ts'
-import { deriveMasterKeys } from '../../keys/master-keys.ts'
+import type { ServiceContext } from '../../service/context.ts'
+import { realTime } from '../../service/merchant-time.ts'
+import { deriveMasterKeys } from '../../service/keys/master-keys.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
-import { eventBody } from '../../worker/deliveries/event-body.ts'
-import { issueKey } from '../../operator/issue-key.ts'
-import { NO_BREAKER } from '../../payments/processor-breaker.ts'
-import { referenceOf } from '../../keys/reference.ts'
+import { eventBody } from '../../service/events/deliveries/event-body.ts'
+import { issueKey } from '../../service/keys/issue-key.ts'
+import { NO_BREAKER } from '../../service/payments/processor-breaker.ts'
+import { referenceOf } from '../../service/keys/reference.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = new Date(now.getTime() + 60_000)

@@ -1,7 +1,7 @@
 import { hasEvent, listEvents as findEvents } from '../../database/events.ts'
-import { accept, type Handler } from '../handler.ts'
+import { accept, type Handler } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
-import { presentEvent } from './present-event.ts'
+import { presentEvent } from '../../service/events/present-event.ts'
 
 export const listEvents: Handler<'listEvents'> = async (context, { caller, query }) => {
   const { database } = context

@@ -1,6 +1,6 @@
 import { readEvent as findEvent } from '../../database/events.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { presentEvent } from './present-event.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { presentEvent } from '../../service/events/present-event.ts'
 
 export const readEvent: Handler<'readEvent'> = async (context, { caller, parameters }) => {
   const event = await findEvent(context.database, caller.merchant.id, parameters.id)

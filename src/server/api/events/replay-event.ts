@@ -1,5 +1,5 @@
-import { replayEvent as replayEventOf } from '../../acts/replay-event.ts'
-import type { Handler } from '../handler.ts'
+import { replayEvent as replayEventOf } from '../../service/events/replay-event.ts'
+import type { Handler } from '../../service/outcome.ts'
 
 export const replayEvent: Handler<'replayEvent'> = (context, { caller, parameters, idempotent }) =>
   replayEventOf(context, {

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import type { Accepted, Written } from '../handler.ts'
+import type { Accepted, Written } from '../../service/outcome.ts'
 import { API_HEADERS, type AnswerParts } from './problem-response.ts'
 
 export function answer(

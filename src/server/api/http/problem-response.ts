@@ -2,7 +2,7 @@ import { PROBLEMS, type FieldError, type FieldProblem, type Problem } from '#con
 import { DATA_POLICY, SECURITY_HEADERS } from '#contract/security-headers.ts'
 import { withoutRepetition } from '#contract/field-errors.ts'
 import { pointerOf } from '#contract/json-pointer.ts'
-import type { Refusal } from '../handler.ts'
+import type { Refusal } from '../../service/outcome.ts'
 
 /** Headers of every API response: it is data, never a page, and never cached. */
 export const API_HEADERS = {

@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
-import { refuse, type Refusal } from '../handler.ts'
+import { refuse, type Refusal } from '../../service/outcome.ts'
 import { hasRepeatedField } from './repeated-field.ts'
 
 export interface JsonBody {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseFields } from '#contract/field-errors.ts'
-import { refuse, type Refusal } from '../handler.ts'
+import { refuse, type Refusal } from '../../service/outcome.ts'
 
 type Parsed<T> = { outcome: 'parsed'; value: T } | Refusal
 

@@ -3,7 +3,7 @@ import { Refund } from '#contract/refund.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { cardBody, createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
-import { finishRefunds } from '../../worker/finish-refunds.ts'
+import { finishRefunds } from '../../service/refunds/finish-refunds.ts'
 
 describe('POST /v1/sessions/{id}/refunds', () => {
   let api: TestApi

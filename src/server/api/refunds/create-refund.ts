@@ -1,5 +1,5 @@
-import { refundSession } from '../../acts/refund-session.ts'
-import type { Handler } from '../handler.ts'
+import { refundSession } from '../../service/refunds/refund-session.ts'
+import type { Handler } from '../../service/outcome.ts'
 
 export const createRefund: Handler<'createRefund'> = (
   context,

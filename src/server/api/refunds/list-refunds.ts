@@ -1,8 +1,8 @@
 import { listRefunds as findRefunds, readRefund } from '../../database/refunds.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
-import { presentRefund } from './present-refund.ts'
+import { presentRefund } from '../../service/refunds/present-refund.ts'
 
 export const listRefunds: Handler<'listRefunds'> = async (context, call) => {
   const { database } = context

@@ -1,6 +1,6 @@
 import { readRefundOf } from '../../database/refunds.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { presentRefund } from './present-refund.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { presentRefund } from '../../service/refunds/present-refund.ts'
 
 export const readRefund: Handler<'readRefund'> = async ({ database }, { caller, parameters }) => {
   const refund = await readRefundOf(database, caller.merchant.id, parameters.id)

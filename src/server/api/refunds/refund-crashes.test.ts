@@ -4,7 +4,7 @@ import type { ProcessorRefund } from '../../processors/processor.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { finishRefunds } from '../../worker/finish-refunds.ts'
+import { finishRefunds } from '../../service/refunds/finish-refunds.ts'
 
 const LEASE_MS = 30_000
 

@@ -1,5 +1,5 @@
-import { cancelSession as cancelSessionOf } from '../../acts/cancel-session.ts'
-import type { Handler } from '../handler.ts'
+import { cancelSession as cancelSessionOf } from '../../service/sessions/cancel-session.ts'
+import type { Handler } from '../../service/outcome.ts'
 
 export const cancelSession: Handler<'cancelSession'> = (
   context,

@@ -3,7 +3,7 @@ import { EventList } from '#contract/event.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
-import { resolvePayments } from '../../worker/resolve-payments.ts'
+import { resolvePayments } from '../../service/payments/resolve-payments.ts'
 
 describe('a change of a session', () => {
   let api: TestApi

@@ -1,7 +1,7 @@
 import { listPayments as findPayments } from '../../database/payments.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { presentPayment } from './present-session.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { presentPayment } from '../../service/sessions/present-session.ts'
 
 export const listPayments: Handler<'listPayments'> = async ({ database }, call) => {
   const { id } = call.parameters

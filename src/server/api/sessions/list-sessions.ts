@@ -1,8 +1,8 @@
 import { listSessions as findSessions } from '../../database/list-sessions.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, type Handler } from '../handler.ts'
+import { accept, type Handler } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
-import { presentSession } from './present-session.ts'
+import { presentSession } from '../../service/sessions/present-session.ts'
 
 export const listSessions: Handler<'listSessions'> = async (context, { caller, query }) => {
   const { database } = context

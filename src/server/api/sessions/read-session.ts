@@ -1,6 +1,6 @@
 import { readSession as findSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { presentSession } from './present-session.ts'
+import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import { presentSession } from '../../service/sessions/present-session.ts'
 
 export const readSession: Handler<'readSession'> = async (context, call) => {
   const session = await findSession(context.database, call.caller.merchant.id, call.parameters.id)

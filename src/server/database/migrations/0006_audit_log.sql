@@ -1,5 +1,5 @@
 -- What operators and the keys of merchants did to rights and money. Every row is bound to the one before by its hash, and
--- sealed under a key that the database does not hold: server/audit/audit-chain.ts says how.
+-- sealed under a key that the database does not hold: server/service/audit/audit-chain.ts says how.
 create table audit_log (
   sequence bigint primary key check (sequence > 0),
   at timestamptz not null,

@@ -1,0 +1,131 @@
+import type { ActName } from '#contract/dashboard/acts.ts'
+import type { PasskeyAssertion } from '#contract/dashboard/passkeys.ts'
+import { readChallenge, takeCeremony } from '../../database/ceremonies.ts'
+import { insertDashboardAct, readDashboardAct } from '../../database/dashboard-acts.ts'
+import type { SignedIn } from '../../database/dashboard-sessions.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { notePasskeyUse, readPasskey } from '../../database/passkeys.ts'
+import type { DashboardContext } from '../people/dashboard-context.ts'
+import { relyingPartyOf } from '../people/passkeys/relying-party.ts'
+import { verifyAssertion } from '../people/passkeys/verify.ts'
+import { tokenHash } from '../people/token-hash.ts'
+import { actDigest as digestOf } from './act-digest.ts'
+import { ActRefused } from './act-refused.ts'
+import { authorizeAct } from './authorize-act.ts'
+import { needsSignature } from './needs-signature.ts'
+import type { Verb } from './verbs-of.ts'
+import { VERBS } from './verbs.ts'
+
+export interface AskedAct {
+  act: ActName
+  input: unknown
+  idempotencyKey: string
+  signature: { ceremonyId: string; assertion: PasskeyAssertion } | undefined
+}
+
+/**
+ * Performs an act, once for each idempotency key, in one transaction with the end of its challenge and its row of the audit
+ * log. When it throws `ActRefused`, nothing was done. An act that calls a processor runs after that transaction; with the same
+ * key it returns its first answer again.
+ */
+export async function performAct(
+  context: DashboardContext,
+  session: SignedIn,
+  { act, input, idempotencyKey, signature }: AskedAct,
+): Promise<unknown> {
+  const { database, clock, environment } = context
+  const { userId, id: sessionId, memberships } = session
+  const { input: parsed, extent } = await authorizeAct(database, session, { act, input })
+  const actDigest = digestOf({ act, input: parsed, userId, sessionId })
+  const keyHash = tokenHash(idempotencyKey)
+  const verb = VERBS[act] as Verb<unknown, unknown>
+  // An act that was begun before was checked, and signed, at that time.
+  const begun =
+    'alone' in verb ? await readDashboardAct(database, { userId, keyHash, actDigest }) : undefined
+  const mustSign =
+    begun === undefined && (await needsSignature(database, session, { act, input: parsed }))
+  if (mustSign && environment === 'production' && signature === undefined)
+    throw new ActRefused('signature_required')
+  const signed =
+    signature === undefined || begun !== undefined
+      ? undefined
+      : await verify(context, session, signature, actDigest)
+  const signedBy = begun === undefined ? signed?.passkey : (begun.signedBy ?? undefined)
+
+  /** Uses up the act's key and signature, in the act's transaction: both are valid for this act only. */
+  async function begin(tx: Transaction): Promise<'new' | 'same'> {
+    const now = clock()
+    const known = await insertDashboardAct(tx, {
+      userId,
+      keyHash,
+      actDigest,
+      signedBy: signedBy ?? null,
+      now,
+    })
+    if (known === 'another') throw new ActRefused('idempotency_key_reused')
+    if (known === 'new' && signed !== undefined)
+      await endCeremony(tx, { ...signed, sessionId, now })
+    return known
+  }
+
+  const actor = { kind: 'user', userId, act, signedBy } as const
+  const doer = { ...context, actor, extent, memberships, session: { id: sessionId, userId } }
+  if ('alone' in verb) {
+    await database.transaction(begin)
+    const ownKey = keyHash.toString('base64url')
+    return verb.alone({ ...doer, idempotencyKey: `${userId} ${ownKey}` }, parsed)
+  }
+  return database.transaction(async (tx) => {
+    if ((await begin(tx)) === 'same') throw new ActRefused('already_done')
+    return verb({ ...doer, database: within(database, tx) }, parsed)
+  })
+}
+
+interface Signed {
+  ceremonyId: string
+  credentialId: Buffer
+  counter: number
+  /** The credential's id in Base64url. */
+  passkey: string
+}
+
+/** Verifies the signature of one of the person's own passkeys over this act. Throws `ActRefused`. */
+async function verify(
+  context: DashboardContext,
+  { userId, id: sessionId }: SignedIn,
+  { ceremonyId, assertion }: { ceremonyId: string; assertion: PasskeyAssertion },
+  digest: Buffer,
+): Promise<Signed> {
+  const { database, clock } = context
+  const party = relyingPartyOf(context)
+  const asked = { id: ceremonyId, purpose: 'act', sessionId, now: clock() } as const
+  const challenge = await readChallenge(database, asked)
+  const credentialId = Buffer.from(assertion.id, 'base64url')
+  const passkey = await readPasskey(database, credentialId, party.id)
+  if (challenge === undefined || passkey === undefined || passkey.userId !== userId)
+    throw new ActRefused('invalid_passkey')
+  // The challenge was given out for another act, or another input.
+  if (!challenge.subarray(-digest.length).equals(digest)) throw new ActRefused('invalid_passkey')
+  const counter = await verifyAssertion(assertion, passkey, { challenge, party })
+  if (counter === undefined) throw new ActRefused('invalid_passkey')
+  return { ceremonyId, credentialId, counter, passkey: credentialId.toString('base64url') }
+}
+
+/** Uses up a signature, in the act's transaction: it is valid for one act. Throws `ActRefused`. */
+async function endCeremony(
+  tx: Transaction,
+  { ceremonyId, credentialId, counter, sessionId, now }: Signed & { sessionId: string; now: Date },
+): Promise<void> {
+  const taken = await takeCeremony(tx, { id: ceremonyId, purpose: 'act', sessionId, now })
+  if (taken === undefined || !(await notePasskeyUse(tx, { credentialId, counter, now })))
+    throw new ActRefused('invalid_passkey')
+}
+
+/** A database whose queries and transactions run within the transaction `tx`. */
+function within(database: Database, tx: Transaction): Database {
+  return {
+    ...database,
+    query: (prepared, values) => tx.query(prepared, values),
+    transaction: (work) => work(tx),
+  }
+}

@@ -1,0 +1,88 @@
+import type { INTEGRATION_ACTS } from '#contract/dashboard/acts/integration.ts'
+import { readApiKey } from '../../../database/api-keys.ts'
+import { lockWebhookEndpoint } from '../../../database/merchants.ts'
+import { defaultScopes, issueKey } from '../../keys/issue-key.ts'
+import { queuePing } from '../../merchants/ping-webhook-endpoint.ts'
+import { revokeKey } from '../../keys/revoke-key.ts'
+import { rotateKey } from '../../keys/rotate-key.ts'
+import { rotateWebhookSecret } from '../../merchants/rotate-webhook-secret.ts'
+import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'
+import type { ActContext } from '../act-context.ts'
+import { ActRefused } from '../act-refused.ts'
+import { allowedCallbackUrl } from '../check-urls.ts'
+import type { VerbsOf } from '../verbs-of.ts'
+
+const DAY_MS = 86_400_000
+
+/** Keys, webhook endpoint and webhook secret. */
+export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
+  async 'key.issue'(context, { merchantId, scopes, expiresInDays }) {
+    const { environment, clock } = context
+    const allowed = defaultScopes(environment)
+    if (scopes?.some((scope) => !allowed.includes(scope)) === true)
+      throw new ActRefused('invalid_request')
+    const expiresAt =
+      expiresInDays === null ? null : new Date(clock().getTime() + expiresInDays * DAY_MS)
+    const issued = await issueKey(context, {
+      environment,
+      kind: 'merchant',
+      merchantId,
+      scopes: scopes ?? allowed,
+      expiresAt,
+    })
+    return { ...issued, expiresAt: expiresAt?.toISOString() ?? null }
+  },
+
+  async 'key.rotate'(context, { merchantId, keyId, overlapSeconds }) {
+    await requireKey(context, merchantId, keyId)
+    const { environment } = context
+    const rotated = await rotateKey(context, { environment, keyId, overlapSeconds })
+    if (!rotated.ok) throw new ActRefused(rotated.reason === 'ended' ? 'key_ended' : 'not_found')
+    return {
+      keyId: rotated.keyId,
+      apiKey: rotated.apiKey,
+      expiresAt: rotated.expiresAt?.toISOString() ?? null,
+      oldEndsAt: rotated.oldEndsAt.toISOString(),
+    }
+  },
+
+  async 'key.revoke'(context, { merchantId, keyId }) {
+    await requireKey(context, merchantId, keyId)
+    const revokedAt = (await revokeKey(context, keyId))?.revokedAt
+    if (revokedAt === undefined || revokedAt === null) throw new ActRefused('not_found')
+    return { keyId, revokedAt: revokedAt.toISOString() }
+  },
+
+  async 'callback.set'(context, { merchantId, url }) {
+    const allowed = allowedCallbackUrl(context, 'url', url)
+    const set = await setWebhookEndpoint(context, { merchantId, url: allowed })
+    if (set === undefined) throw new ActRefused('not_found')
+    return { url: allowed, resumedDeliveries: set.resumedDeliveries }
+  },
+
+  async 'callback.ping'(context, { merchantId }) {
+    const { environment, database } = context
+    const { callbackUrl, isHeld } = await lockWebhookEndpoint(database, merchantId)
+    if (callbackUrl === null) throw new ActRefused('no_endpoint')
+    if (isHeld) throw new ActRefused('endpoint_disabled')
+    return queuePing(context, { environment, merchantId, callbackUrl })
+  },
+
+  async 'secret.rotate'(context, { merchantId, overlapSeconds }) {
+    const { webhookSecret, oldEndsAt } = await rotateWebhookSecret(context, {
+      merchantId,
+      overlapSeconds,
+    })
+    return { webhookSecret, oldEndsAt: oldEndsAt.toISOString() }
+  },
+}
+
+/** Throws `ActRefused` with `not_found` for a key of another merchant, or of the checkout page. */
+async function requireKey(
+  { database }: ActContext,
+  merchantId: string,
+  keyId: string,
+): Promise<void> {
+  const key = await readApiKey(database, keyId)
+  if (key?.merchantId !== merchantId) throw new ActRefused('not_found')
+}

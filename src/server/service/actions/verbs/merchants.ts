@@ -1,0 +1,64 @@
+import type { MERCHANT_ACTS } from '#contract/dashboard/acts/merchants.ts'
+import { isCurrency } from '#domain/currency.ts'
+import { readMerchant, type MerchantChange } from '../../../database/merchants.ts'
+import { changeMerchant } from '../../merchants/change-merchant.ts'
+import { createMerchant } from '../../merchants/create-merchant.ts'
+import { issueKey, keyOfMerchant } from '../../keys/issue-key.ts'
+import { allowPeople } from '../../people/allow-people.ts'
+import type { ActContext } from '../act-context.ts'
+import { ActRefused } from '../act-refused.ts'
+import { allowedCallbackUrl, allowedReturnOrigins, checkReturnUrls } from '../check-urls.ts'
+import type { VerbsOf } from '../verbs-of.ts'
+
+/** Merchants, and what the operator decides for each of them. */
+export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
+  async 'merchant.create'(context, asked) {
+    const { name, currency, country, callbackUrl, successUrl, cancelUrl } = asked
+    if (!isCurrency(currency))
+      throw new ActRefused('invalid_request', [{ path: 'currency', reason: 'invalid_format' }])
+    const returnOrigins = allowedReturnOrigins(context, asked.returnOrigins)
+    checkReturnUrls(context, returnOrigins, { successUrl, cancelUrl })
+    const { merchantId, webhookSecret } = await createMerchant(context, {
+      name,
+      currency,
+      country,
+      returnOrigins,
+      successUrl,
+      cancelUrl,
+      callbackUrl: callbackUrl && allowedCallbackUrl(context, 'callbackUrl', callbackUrl),
+    })
+    const { environment } = context
+    const issued = await issueKey(context, keyOfMerchant(environment, merchantId))
+    return { merchantId, webhookSecret, ...issued }
+  },
+
+  async 'merchant.change'(context, { merchantId, ...asked }) {
+    const merchant = await readMerchant(context.database, merchantId)
+    const { name, latePayments, amountMismatch, successUrl, cancelUrl } = asked
+    checkReturnUrls(context, merchant?.returnOrigins ?? [], { successUrl, cancelUrl })
+    return change(context, merchantId, {
+      ...(name !== undefined && { name }),
+      ...(latePayments !== undefined && { latePayments }),
+      ...(amountMismatch !== undefined && { amountMismatch }),
+      ...(successUrl !== undefined && { successUrl }),
+      ...(cancelUrl !== undefined && { cancelUrl }),
+    })
+  },
+
+  async 'merchant.allow'(context, { merchantId, may }) {
+    if (!(await allowPeople(context, { merchantId, may }))) throw new ActRefused('not_found')
+    return { merchantId }
+  },
+
+  async 'origins.change'(context, { merchantId, returnOrigins: asked }) {
+    const returnOrigins = allowedReturnOrigins(context, asked)
+    await change(context, merchantId, { returnOrigins })
+    return { returnOrigins }
+  },
+}
+
+async function change(context: ActContext, merchantId: string, changed: MerchantChange) {
+  const merchant = await changeMerchant(context, merchantId, changed)
+  if (merchant === undefined) throw new ActRefused('not_found')
+  return { merchantId }
+}

@@ -1,0 +1,156 @@
+import type { PAYMENT_ACTS } from '#contract/dashboard/acts/payments.ts'
+import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
+import { OPERATIONS } from '#contract/operations.ts'
+import { refundRight } from '#domain/dashboard/refund-right.ts'
+import { Refund } from '#contract/refund.ts'
+import { SessionState } from '#contract/session.ts'
+import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
+import { inquirePayment } from '../../payments/inquire-payment.ts'
+import { refundSession } from '../../refunds/refund-session.ts'
+import type { Refusal, Written } from '../../outcome.ts'
+import { idempotentRequest } from '../../idempotent-request.ts'
+import { readPayment, type PaymentRecord } from '../../../database/payments.ts'
+import { readMerchantOfSession } from '../../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { inTimeOf } from '../../merchant-time.ts'
+import { markPaidOutside } from '../../refunds/mark-paid-outside.ts'
+import { retryOwedRefund } from '../../refunds/retry-owed-refund.ts'
+import { type Decision, decideMismatch } from '../../payments/decide-mismatch.ts'
+import type { ActContext, LoneActContext } from '../act-context.ts'
+import { ActRefused } from '../act-refused.ts'
+import type { VerbsOf } from '../verbs-of.ts'
+
+/** Acts on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
+export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
+  'refund.create': {
+    async alone(context, { merchantId, sessionId, paymentId, amount, currency, reason }) {
+      const payment = await requirePayment(context, merchantId, paymentId)
+      if (payment.sessionId !== sessionId) throw new ActRefused('not_found')
+      // A person has seen, and signed, an amount in the captured currency.
+      if (currency !== (payment.capturedCurrency ?? payment.currency))
+        throw new ActRefused('invalid_request')
+      const value = { paymentId, amount, ...(reason !== undefined && { reason }) }
+      const answer = await refundSession(serviceOf(context, merchantId), {
+        merchantId,
+        sessionId,
+        paymentId,
+        amountMinor: amount,
+        reason,
+        actor: actorOf(context),
+        // Checked again: two refunds at once may both have been within the limit when they were requested.
+        check(refunded) {
+          const refund = { merchantId, amount, refunded, currency }
+          const right = refundRight(context.memberships, refund)
+          if (right === 'over_limit' || right === 'none') throw new ActRefused('over_limit')
+        },
+        idempotent: idempotentRequest(OPERATIONS.createRefund, {
+          parameters: { id: sessionId },
+          key: context.idempotencyKey,
+          value,
+        }),
+      })
+      const { id, status } = Refund.parse(bodyOf(answer))
+      return { refundId: id, status }
+    },
+  },
+
+  'session.cancel': {
+    async alone(context, { merchantId, sessionId, reason }) {
+      const cancellation: Cancellation = {
+        merchantId,
+        sessionId,
+        reason,
+        actor: actorOf(context),
+        idempotent: idempotentRequest(OPERATIONS.cancelSession, {
+          parameters: { id: sessionId },
+          key: context.idempotencyKey,
+          value: reason === undefined ? {} : { reason },
+        }),
+      }
+      const answer = await cancelSession(serviceOf(context, merchantId), cancellation)
+      const { status } = bodyOf(answer) as { status: unknown }
+      return { status: SessionState.parse(status) }
+    },
+  },
+
+  'payment.inquire': {
+    async alone(context, { merchantId, paymentId }) {
+      const actor = actorOf(context)
+      const inquired = await inquirePayment(serviceOf(context, merchantId), {
+        paymentId,
+        merchantId,
+        actor,
+      })
+      if (inquired === undefined) throw new ActRefused('not_found')
+      return inquired
+    },
+  },
+
+  'payment.accept': (context, input) => decide(context, { ...input, decision: 'accept' }),
+  'payment.refuse': (context, input) => decide(context, { ...input, decision: 'refuse' }),
+
+  async 'refund.retry'(context, { merchantId, paymentId }) {
+    await requirePayment(context, merchantId, paymentId)
+    const { clock } = serviceOf(context, merchantId)
+    const outcome = await retryOwedRefund({ ...context, clock }, { paymentId })
+    if (outcome !== 'retried') throw new ActRefused(outcome)
+    return {}
+  },
+
+  async 'refund.paid'(context, { merchantId, paymentId, reason }) {
+    await requirePayment(context, merchantId, paymentId)
+    const ended = await markPaidOutside(context, { paymentId, reason })
+    if (ended.result !== 'ended') throw new ActRefused(ended.result)
+    return { amount: ended.amountMinor, currency: ended.currency }
+  },
+}
+
+/** The service context with the act's database and the merchant's clock. */
+function serviceOf({ service, database }: ActContext, merchantId: string): ServiceContext {
+  return inTimeOf({ ...service, database }, merchantId)
+}
+
+function actorOf({ actor }: LoneActContext) {
+  return actor ?? ({ kind: 'server' } as const)
+}
+
+/** Reads a payment; throws `ActRefused` with `not_found` when it is another merchant's. */
+async function requirePayment(
+  { database }: ActContext,
+  merchantId: string,
+  paymentId: string,
+): Promise<PaymentRecord> {
+  const payment = await readPayment(database, paymentId)
+  const owner = payment && (await readMerchantOfSession(database, payment.sessionId))
+  if (payment === undefined || owner !== merchantId) throw new ActRefused('not_found')
+  return payment
+}
+
+async function decide(
+  context: ActContext,
+  { merchantId, ...decision }: Omit<Decision, 'actor'> & { merchantId: string },
+) {
+  const { paymentId } = decision
+  await requirePayment(context, merchantId, paymentId)
+  const actor = context.actor ?? ({ kind: 'server' } as const)
+  const { result } = await decideMismatch(serviceOf(context, merchantId), { ...decision, actor })
+  if (result !== 'decided') throw new ActRefused(result)
+  const { status } = await requirePayment(context, merchantId, paymentId)
+  return { status }
+}
+
+const REFUSALS: Readonly<Record<string, DashboardProblemCode>> = {
+  not_found: 'not_found',
+  not_paid: 'not_paid',
+  refund_exceeds_payment: 'refund_exceeds_payment',
+  session_not_open: 'session_not_open',
+  payment_in_progress: 'payment_in_progress',
+  idempotency_in_progress: 'act_in_progress',
+  idempotency_key_reused: 'idempotency_key_reused',
+}
+
+/** The value of an answer. Throws `ActRefused`. */
+function bodyOf(answer: Written | Refusal): unknown {
+  if (answer.outcome === 'refused') throw new ActRefused(REFUSALS[answer.code] ?? 'invalid_request')
+  return JSON.parse(answer.body)
+}

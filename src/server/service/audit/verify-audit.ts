@@ -1,0 +1,202 @@
+import type { Database, Queryable } from '../../database/database.ts'
+import {
+  setAuditSnapshot,
+  readAuditHead,
+  readAuditRows,
+  type AuditEnd,
+  type AuditHead,
+  type AuditRow,
+} from '../../database/audit-log.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
+import { BEGINNING, hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
+import { NO_SEALS, verifySeals, type VerifiedSeals } from './person-read-seals.ts'
+
+/** A position in the hash chain. A log that contains it is complete up to there. */
+export interface Anchor {
+  sequence: number
+  /** In hexadecimal. */
+  hash: string
+}
+
+/**
+ * `inserted` includes rows rewritten without the key; `head`: the record of the log's end was changed; `reads`: rows of
+ * `person_reads` are not as this act sealed them.
+ */
+export type AuditFault =
+  | 'changed'
+  | 'missing'
+  | 'inserted'
+  | 'truncated'
+  | 'head'
+  | 'other_key'
+  | 'reads'
+
+export type AuditVerdict = { ok: true; end: Anchor } | Tampered
+
+interface Tampered {
+  ok: false
+  sequence: number
+  fault: AuditFault
+}
+
+type Keys = ReadonlyMap<string, Pick<MasterKeys, 'audit'>>
+
+const BATCH = 1000
+/** Seals of person reads that are verified in one batch. */
+const SEALS = 100
+
+/**
+ * Verifies the hash chain from the first row, in one snapshot, and finds the first row that was tampered with; then the
+ * records of reads that its acts seal. A row whose MASTER_KEY is gone is verified through the seal of a later row, whose hash
+ * covers it.
+ */
+export function verifyAudit(
+  database: Database,
+  keys: readonly MasterKeys[],
+  expected?: Anchor,
+): Promise<AuditVerdict> {
+  const byId = new Map(keys.map((key) => [key.id, key]))
+  return database.transaction(async (tx) => {
+    await setAuditSnapshot(tx)
+    const head = await readAuditHead(tx)
+    const walked = await walk(tx, head, byId, { from: NOTHING_WALKED, rowsMax: Infinity, expected })
+    if ('ok' in walked) return walked
+    const verdict = judgeEnd(walked, head, byId, expected)
+    return verdict.ok ? ((await allSeals(tx, verdict.end.sequence)) ?? verdict) : verdict
+  })
+}
+
+async function allSeals(tx: Queryable, upTo: number): Promise<Tampered | undefined> {
+  let after = NO_SEALS
+  for (;;) {
+    const { verified, isEnd, fault } = await verifySeals(tx, after, { upTo, limit: SEALS })
+    if (fault !== undefined) return wrong(fault, 'reads')
+    if (isEnd) return undefined
+    after = verified
+  }
+}
+
+/** How far a pass over the log has come. */
+export interface AuditProgress {
+  walked: Walked
+  seals: VerifiedSeals
+}
+
+export const AT_BEGINNING: AuditProgress = {
+  walked: { end: BEGINNING, unverified: undefined },
+  seals: NO_SEALS,
+}
+
+/**
+ * Continues a pass: verifies at most `rowsMax` rows of the log and, once at its end, at most `sealsMax` seals of reads.
+ * `isEnd`: the pass has reached the end of both.
+ */
+export function verifyAuditOn(
+  database: Database,
+  keys: readonly MasterKeys[],
+  { walked: from, seals }: AuditProgress,
+  { rowsMax, sealsMax }: { rowsMax: number; sealsMax: number },
+): Promise<{ ok: true; progress: AuditProgress; isEnd: boolean } | Tampered> {
+  const byId = new Map(keys.map((key) => [key.id, key]))
+  return database.transaction(async (tx) => {
+    await setAuditSnapshot(tx)
+    const head = await readAuditHead(tx)
+    const walked = await walk(tx, head, byId, { from, rowsMax, expected: undefined })
+    if ('ok' in walked) return walked
+    if (walked.isPart) return { ok: true, progress: { walked, seals }, isEnd: false }
+    const verdict = judgeEnd(walked, head, byId, undefined)
+    if (!verdict.ok) return verdict
+    const upTo = verdict.end.sequence
+    const sealed = await verifySeals(tx, seals, { upTo, limit: sealsMax })
+    if (sealed.fault !== undefined) return wrong(sealed.fault, 'reads')
+    return { ok: true, progress: { walked, seals: sealed.verified }, isEnd: sealed.isEnd }
+  })
+}
+
+interface Walked {
+  end: AuditEnd
+  /** The first of the trailing rows whose seal cannot be checked, for lack of the key. */
+  unverified: number | undefined
+  /** Whether `rowsMax` was reached, and rows remain. */
+  isPart?: boolean
+}
+
+const NOTHING_WALKED: Walked = { end: BEGINNING, unverified: undefined }
+
+async function walk(
+  tx: Queryable,
+  head: AuditHead | undefined,
+  keys: Keys,
+  { from, rowsMax, expected }: { from: Walked; rowsMax: number; expected: Anchor | undefined },
+): Promise<Walked | Tampered> {
+  const walked: Walked = { end: from.end, unverified: from.unverified }
+  let after = from.end.sequence === 0 ? null : from.end.sequence
+  let left = rowsMax
+  for (;;) {
+    const rows: AuditRow[] = await readAuditRows(tx, after, BATCH)
+    for (const row of rows) {
+      if (
+        head !== undefined &&
+        row.sequence > head.sequence &&
+        head.sequence === walked.end.sequence
+      )
+        return wrong(row.sequence, 'inserted')
+      const fault = faultOf(walked.end, row, keys) ?? faultByAnchor(row, expected)
+      if (fault !== undefined) return fault
+      walked.unverified = keys.has(row.keyId) ? undefined : (walked.unverified ?? row.sequence)
+      walked.end = { sequence: row.sequence, hash: row.hash, lastSeal: row.seal }
+    }
+    after = walked.end.sequence
+    left -= rows.length
+    if (rows.length < BATCH) return walked
+    if (left <= 0) return { ...walked, isPart: true }
+  }
+}
+
+function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): Tampered | undefined {
+  const next = before.sequence + 1
+  if (row.sequence > next) return wrong(next, 'missing')
+  if (row.sequence < next) return wrong(row.sequence, 'inserted')
+  if (!hashOfEntry(before, row).equals(row.hash)) return wrong(row.sequence, 'changed')
+  const key = keys.get(row.keyId)
+  if (key === undefined || sealOfEntry(key.audit, row.sequence, row.hash).equals(row.seal))
+    return undefined
+  // The hash fits but not the seal: written without the key.
+  return wrong(row.sequence, 'inserted')
+}
+
+function faultByAnchor(
+  { sequence, hash }: AuditRow,
+  expected: Anchor | undefined,
+): Tampered | undefined {
+  if (expected === undefined || expected.sequence !== sequence) return undefined
+  return hash.toString('hex') === expected.hash ? undefined : wrong(sequence, 'changed')
+}
+
+function judgeEnd(
+  { end, unverified }: Walked,
+  head: AuditHead | undefined,
+  keys: Keys,
+  expected: Anchor | undefined,
+): AuditVerdict {
+  const toBe = Math.max(head?.sequence ?? 0, expected?.sequence ?? 0)
+  if (toBe > end.sequence) return wrong(end.sequence + 1, 'truncated')
+  if (unverified !== undefined) return wrong(unverified, 'other_key')
+  if (head === undefined || !isHeadOf(end, head, keys)) return wrong(end.sequence, 'head')
+  return { ok: true, end: { sequence: end.sequence, hash: end.hash.toString('hex') } }
+}
+
+function isHeadOf(end: AuditEnd, head: AuditHead, keys: Keys): boolean {
+  if (!head.hash.equals(end.hash) || !head.lastSeal.equals(end.lastSeal)) return false
+  if (end.sequence === 0) return head.seal === null && head.keyId === null
+  const key = keys.get(head.keyId ?? '')
+  return (
+    key !== undefined &&
+    head.seal !== null &&
+    sealOfHead(key.audit, head.sequence, head.hash).equals(head.seal)
+  )
+}
+
+function wrong(sequence: number, fault: AuditFault): Tampered {
+  return { ok: false, sequence, fault }
+}

@@ -1,0 +1,46 @@
+import { newId } from '#domain/id.ts'
+import { presentEvent } from './present-event.ts'
+import { accept, refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { inOneTransaction } from '../idempotency.ts'
+import { recordAct, type Actor } from '../audit/record-act.ts'
+import type { ServiceContext } from '../context.ts'
+import { insertReplay } from '../../database/deliveries.ts'
+import { readEvent } from '../../database/events.ts'
+
+export interface EventReplay {
+  merchantId: string
+  eventId: string
+  actor: Actor
+  idempotent: IdempotentRequest | undefined
+}
+
+/**
+ * Delivers a merchant's event once more, to its present webhook endpoint, and records the act. The answer is an `Event` as
+ * JSON text. Refuses with `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
+ */
+export async function replayEvent(
+  context: ServiceContext,
+  { merchantId, eventId, actor, idempotent }: EventReplay,
+): Promise<Written | Refusal> {
+  const known = await readEvent(context.database, merchantId, eventId)
+  if (known === undefined) return refuse('not_found', 'There is no such event.')
+
+  const request = {
+    merchantId,
+    idempotent,
+    ...(known.sessionId !== null && { sessionId: known.sessionId }),
+  }
+  return inOneTransaction(context, request, 'replayEvent', async (tx) => {
+    const now = context.clock()
+    const deliveryId = newId('dlv', context.wallClock(), context.random)
+    const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
+    if (!isReplayed) return refuse('not_found', 'The merchant has no callback to send it to.')
+    await recordAct(
+      tx,
+      { keys: context.keys, now: context.wallClock() },
+      { actor, action: 'event.replayed', subject: eventId, merchantId, details: { deliveryId } },
+    )
+    const replayed = (await readEvent(tx, merchantId, eventId)) ?? known
+    return accept(await presentEvent(context, replayed))
+  })
+}

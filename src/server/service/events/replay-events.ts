@@ -1,0 +1,40 @@
+import { newId } from '#domain/id.ts'
+import { insertReplays } from '../../database/deliveries.ts'
+import { hasEvent } from '../../database/events.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import type { DashboardContext } from '../people/dashboard-context.ts'
+
+export type ReplayedEvents =
+  | { replays: { eventId: string; deliveryId: string }[] }
+  /** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
+  | { refused: 'not_found' | 'no_endpoint' }
+
+/**
+ * Sends events to the merchant's present webhook endpoint once more. Records an act for each. Must run in a transaction, which
+ * the caller rolls back when the replay is refused.
+ */
+export async function replayEvents(
+  context: OperatorContext & Pick<DashboardContext, 'clockOf'>,
+  { merchantId, eventIds }: { merchantId: string; eventIds: readonly string[] },
+): Promise<ReplayedEvents> {
+  const { database, clock, random, clockOf } = context
+  const replays = eventIds.map((eventId) => ({
+    eventId,
+    deliveryId: newId('dlv', clock(), random),
+  }))
+  const now = clockOf(merchantId)()
+  const sent = await insertReplays(database, { merchantId, replays, now })
+  for (const { eventId } of replays) {
+    if (sent.has(eventId)) continue
+    const isThere = await hasEvent(database, merchantId, eventId)
+    return { refused: isThere ? 'no_endpoint' : 'not_found' }
+  }
+  for (const { eventId, deliveryId } of replays)
+    await recordOperatorAct(context, database, {
+      action: 'event.replayed',
+      subject: eventId,
+      merchantId,
+      details: { deliveryId },
+    })
+  return { replays }
+}

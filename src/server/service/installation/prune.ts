@@ -1,0 +1,49 @@
+import { pruneCeremonies } from '../../database/ceremonies.ts'
+import { pruneDashboardActs } from '../../database/dashboard-acts.ts'
+import { pruneDashboardSessions } from '../../database/dashboard-sessions.ts'
+import { pruneAttempts } from '../../database/delivery-attempts.ts'
+import { pruneIdempotencyKeys } from '../../database/idempotency.ts'
+import { prunePersonReads } from '../../database/person-reads.ts'
+import { pruneProcessorNotifications } from '../../database/processor-notifications.ts'
+import { pruneReceiptEmails } from '../../database/receipt-emails.ts'
+import { pruneRefusedCalls } from '../../database/refused-calls.ts'
+import { pruneSignInLinks } from '../../database/sign-in-links.ts'
+import { pruneWebhookSecrets } from '../../database/webhook-secrets.ts'
+import type { ServiceContext } from '../context.ts'
+import { idempotencyCutoff } from '../idempotency.ts'
+
+const ATTEMPTS_KEPT_DAYS = 90
+const RECEIPT_EMAILS_KEPT_DAYS = 90
+const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
+const ACT_KEYS_KEPT_DAYS = 2
+/** The dashboard shows seven days. */
+const REFUSED_CALLS_KEPT_DAYS = 8
+const DAY_MS = 86_400_000
+
+/**
+ * Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors, rotated webhook
+ * secrets, old records of who read personal data, old counts of refused calls, and ended links and sessions of the dashboard.
+ */
+export async function prune(context: ServiceContext): Promise<void> {
+  const now = context.clock()
+  await pruneIdempotencyKeys(context.database, idempotencyCutoff(now), await context.time.due())
+  await pruneAttempts(context.database, new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS))
+  await pruneReceiptEmails(
+    context.database,
+    new Date(now.getTime() - RECEIPT_EMAILS_KEPT_DAYS * DAY_MS),
+  )
+  await pruneProcessorNotifications(
+    context.database,
+    new Date(now.getTime() - PROCESSOR_NOTIFICATIONS_KEPT_DAYS * DAY_MS),
+  )
+  await pruneWebhookSecrets(context.database, now)
+  await prunePersonReads(context.database)
+  await pruneSignInLinks(context.database, now)
+  await pruneDashboardSessions(context.database, now)
+  await pruneCeremonies(context.database, now)
+  await pruneDashboardActs(context.database, new Date(now.getTime() - ACT_KEYS_KEPT_DAYS * DAY_MS))
+  await pruneRefusedCalls(
+    context.database,
+    new Date(now.getTime() - REFUSED_CALLS_KEPT_DAYS * DAY_MS),
+  )
+}

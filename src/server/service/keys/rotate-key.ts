@@ -1,0 +1,57 @@
+import type { Environment } from '#contract/environment.ts'
+import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/api-keys.ts'
+import { addKey, type IssuedKey } from './issue-key.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { overlapEnd } from './overlap.ts'
+
+export interface KeyRotation {
+  environment: Environment
+  keyId: string
+  overlapSeconds: number
+}
+
+export type RotatedKey =
+  | ({ ok: true; expiresAt: Date | null; oldEndsAt: Date } & IssuedKey)
+  | { ok: false; reason: 'unknown' | 'ended' }
+
+/**
+ * Issues a key with the old one's scopes and lifetime, and expires the old one after the overlap. Refuses revoked and
+ * expired keys.
+ */
+export async function rotateKey(
+  context: OperatorContext,
+  { environment, keyId, overlapSeconds }: KeyRotation,
+): Promise<RotatedKey> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const old = await readApiKey(tx, keyId)
+    if (old === undefined) return { ok: false, reason: 'unknown' }
+    if (hasEnded(old, now)) return { ok: false, reason: 'ended' }
+    const expiresAt =
+      old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
+    const issued = await addKey(context, tx, { environment, expiresAt, ...permissionsOf(old) }, now)
+    const end = overlapEnd(now, overlapSeconds)
+    await expireApiKey(tx, keyId, end)
+    const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
+    await recordOperatorAct(context, tx, {
+      action: 'api_key.rotated',
+      subject: keyId,
+      merchantId: old.merchantId,
+      details: { newKeyId: issued.keyId, expiresAt, oldEndsAt },
+    })
+    return { ok: true, ...issued, expiresAt, oldEndsAt }
+  })
+}
+
+export function hasEnded(
+  { revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): boolean {
+  return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
+}
+
+function permissionsOf({ merchantId, scopes }: ApiKeyRecord) {
+  return merchantId === null
+    ? ({ kind: 'checkout', merchantId, scopes: [] } as const)
+    : ({ kind: 'merchant', merchantId, scopes } as const)
+}

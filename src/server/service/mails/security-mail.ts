@@ -1,0 +1,30 @@
+import type { ToldAction } from '#contract/dashboard/told-actions.ts'
+import type { SentMail } from './sent-mail.ts'
+
+/** What happened, to whom and by whom. */
+export interface ToldAct {
+  action: ToldAction
+  at: Date
+  /** Null: the act is about the account of the recipient. */
+  merchantName: string | null
+  /** Who did it; null: the operator. */
+  actor: string | null
+  isByRecipient: boolean
+  /** The page on which the recipient sees what the act has changed. */
+  url: string
+}
+
+export type WriteSecurityMail = (act: ToldAct) => { subject: string; text: string }
+
+/** A mail about an act, without secrets. */
+export interface SecurityMail {
+  /** Stable: a mail that is sent twice has the same Message-ID. */
+  id: string
+  to: string
+  at: Date
+  subject: string
+  text: string
+}
+
+/** Sends a mail within a bounded time. Never throws for server or network errors. */
+export type SendSecurityMail = (mail: SecurityMail) => Promise<SentMail>

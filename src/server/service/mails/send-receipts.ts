@@ -1,0 +1,102 @@
+import {
+  claimDueReceiptEmails,
+  finishReceiptEmail,
+  type DueReceiptEmail,
+} from '../../database/receipt-emails.ts'
+import { readSessionByReference } from '../../database/sessions.ts'
+import { presentCheckout } from '../sessions/present-checkout.ts'
+import type { ServiceContext } from '../context.ts'
+import type { Due } from '../merchant-time.ts'
+import type { ServiceMetrics } from '../../monitoring/metrics.ts'
+import { findReference, referenceHash } from '../keys/reference.ts'
+import { forEach } from '../for-each.ts'
+import { nextMailAttempt, MAIL_ATTEMPTS_MAX } from './mail-schedule.ts'
+import type { SentMail } from './sent-mail.ts'
+import type { Receipt, SendReceipt } from './receipt.ts'
+
+export interface SendingReceipts {
+  send: SendReceipt
+  metrics?: Pick<ServiceMetrics, 'receiptAttempted'>
+}
+
+/** No more than are sent concurrently, so that none waits while its lease runs. */
+const BATCH = 8
+/** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
+const LEASE_MS = 60_000
+const TOKEN_BYTES = 16
+
+/** E-mails the receipts that are due; true when there may be more. */
+export async function sendReceipts(
+  context: ServiceContext,
+  sending: SendingReceipts,
+  due: Due = { now: context.clock() },
+): Promise<boolean> {
+  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
+  const claim = {
+    now: due.now,
+    wallNow: context.wallClock(),
+    leaseMs: LEASE_MS,
+    token,
+    limit: BATCH,
+  }
+  const emails = await claimDueReceiptEmails(context.database, claim, due)
+  await forEach('send receipt', emails, context, (email) => sendOne(context, sending, email, token))
+  return emails.length === BATCH
+}
+
+async function sendOne(
+  context: ServiceContext,
+  { send, metrics }: SendingReceipts,
+  { id, paymentId, attemptsMade }: DueReceiptEmail,
+  token: string,
+): Promise<boolean> {
+  const receipt = await readReceipt(context, id)
+  const sent: SentMail =
+    receipt === undefined
+      ? { result: 'failed', reason: 'no address' }
+      : attemptsMade > MAIL_ATTEMPTS_MAX
+        ? { result: 'failed', reason: 'no attempt ended' }
+        : await send(receipt)
+
+  const now = context.clock()
+  const next = sent.result === 'retry' ? nextMailAttempt(attemptsMade, now) : undefined
+  const status = sent.result === 'sent' ? 'sent' : next === undefined ? 'failed' : 'pending'
+  const attempt = { id, token, status, nextAttemptAt: next ?? null, now } as const
+  const isOurs = await finishReceiptEmail(context.database, attempt)
+  if (sent.result !== 'sent' || !isOurs)
+    context.log.warn(
+      { paymentId, attempt: attemptsMade, ...sent, outcome: isOurs ? status : 'lost' },
+      isOurs ? 'a receipt was not e-mailed' : 'a receipt was taken over by another process',
+    )
+  if (isOurs) metrics?.receiptAttempted(status === 'pending' ? 'retry' : status)
+  return status === 'sent'
+}
+
+/** Composed at sending time; undefined when the address was erased meanwhile. */
+async function readReceipt(
+  context: ServiceContext,
+  sessionId: string,
+): Promise<Receipt | undefined> {
+  const reference = await findReference(context, sessionId)
+  const session = await readSessionByReference(context.database, referenceHash(reference))
+  const to = session?.payment?.customer.email
+  if (session === undefined || to === undefined) return undefined
+  const checkout = await presentCheckout(context, session)
+  const { payment } = checkout
+  if (payment === null) return undefined
+  const { payment: paid, details, merchant } = session
+  const { logoUrl } = checkout.merchant.brand
+  const logo = logoUrl === null ? undefined : await context.images.read(logoUrl, session.merchantId)
+  return {
+    to,
+    locales: [
+      ...(paid?.locale ? [paid.locale] : []),
+      ...(details.locale === 'auto' ? [] : [details.locale]),
+      // From the country alone: its most likely language.
+      `und-${merchant.country}`,
+    ],
+    checkout: { ...checkout, payment },
+    url: `${context.checkoutUrl}/c/${reference}`,
+    logo,
+  }
+}

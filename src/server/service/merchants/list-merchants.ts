@@ -1,0 +1,23 @@
+import { listMerchantSummaries, type MerchantSummary } from '../../database/merchant-summaries.ts'
+import type { OperatorContext } from '../audit/operator-context.ts'
+import { merchantOf, type Scope } from '../people/scope.ts'
+
+const PAGE_SIZE = 50
+
+/** Merchants of these scopes by name, 50 at a time. */
+export async function listMerchants(
+  { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,
+  scopes: readonly Scope[],
+  { text, after }: { text: string | null; after: string | null },
+): Promise<{ merchants: MerchantSummary[]; next: string | null }> {
+  const ids = scopes.map(merchantOf)
+  const found = await listMerchantSummaries(database, {
+    ids: ids.includes(null) ? null : ids.filter((id) => id !== null),
+    text,
+    after,
+    limit: PAGE_SIZE + 1,
+    now: clock(),
+  })
+  const merchants = found.slice(0, PAGE_SIZE)
+  return { merchants, next: found.length > PAGE_SIZE ? (merchants.at(-1)?.id ?? null) : null }
+}

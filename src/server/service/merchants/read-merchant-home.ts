@@ -1,0 +1,28 @@
+import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
+import { readMerchantSummary } from '../../database/merchant-summaries.ts'
+import { readMerchant } from '../../database/merchants.ts'
+import { readPeopleMay } from '../../database/people-may.ts'
+import type { OperatorContext } from '../audit/operator-context.ts'
+
+/** A merchant with its settings, except its webhook endpoint, whose URL may contain a token; undefined when there is none. */
+export async function readMerchantHome(
+  { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,
+  merchantId: string,
+) {
+  const [summary, merchant, peopleMay] = await Promise.all([
+    readMerchantSummary(database, { id: merchantId, now: clock() }),
+    readMerchant(database, merchantId),
+    readPeopleMay(database, merchantId),
+  ])
+  if (summary === undefined || merchant === undefined) return undefined
+  const { returnOrigins, successUrl, cancelUrl, latePayments, amountMismatch } = merchant
+  return {
+    ...summary,
+    returnOrigins,
+    successUrl,
+    cancelUrl,
+    latePayments,
+    amountMismatch,
+    peopleMay: ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)),
+  }
+}

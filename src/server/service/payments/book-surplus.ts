@@ -1,0 +1,52 @@
+import { newId } from '#domain/id.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
+import { mayBringSurplus, newSurplusMinor } from '#domain/surplus.ts'
+import type { ServiceContext } from '../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { oweRefund } from '../../database/owed-refunds.ts'
+import type { PaymentRecord } from '../../database/payments.ts'
+import type { LockedSession } from '../../database/sessions.ts'
+import {
+  insertSurplus,
+  keepStateOfPayment,
+  listSurpluses,
+} from '../../database/surplus-payments.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { presentPayment } from '../sessions/present-session.ts'
+import { keptState } from './kept-state.ts'
+import { makeOwedRefund } from '../refunds/make-owed-refund.ts'
+
+/**
+ * Books money that came after its payment was settled, such as a second Pix of its code, as late money of the session, which
+ * is owed back. Runs in the caller's transaction.
+ */
+export async function bookSurplus(
+  context: ServiceContext,
+  tx: Queryable,
+  {
+    session,
+    payment,
+    outcome,
+  }: { session: LockedSession; payment: PaymentRecord; outcome: PaymentOutcome },
+): Promise<void> {
+  if (!mayBringSurplus(payment, outcome)) return
+  const known = await listSurpluses(tx, payment)
+  const capturedMinor = newSurplusMinor(payment, known, outcome)
+  if (capturedMinor === 0) return
+  const now = context.clock()
+  const id = newId('pay', context.wallClock(), context.random)
+  const surplus = await insertSurplus(tx, { id, paymentId: payment.id, capturedMinor, now })
+  const state = keptState(context, outcome.state)
+  if (state !== undefined) await keepStateOfPayment(tx, payment.id, state)
+  await oweRefund(tx, surplus.id, now)
+  const late = { type: 'payment.late', data: { payment: presentPayment(surplus) } } as const
+  await changeSession(context, tx, session, {}, [late])
+  // Money that was taken back already must not be refunded. `applyReversals` records it after this.
+  const reversedMinor = outcome.status === 'succeeded' ? (outcome.reversedMinor ?? 0) : 0
+  const untold = [payment, ...known].reduce((left, one) => left - one.reversedMinor, reversedMinor)
+  await makeOwedRefund(context, tx, {
+    merchantId: session.merchantId,
+    payment: { ...surplus, reversedMinor: Math.min(capturedMinor, Math.max(0, untold)) },
+    now,
+  })
+}

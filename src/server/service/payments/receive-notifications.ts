@@ -1,0 +1,106 @@
+import { isHomologationId } from '#domain/homologation-id.ts'
+import { isLive } from '#domain/payment-state.ts'
+import type { ServiceContext } from '../context.ts'
+import { acknowledgePayment, askAgainAt, requestInquiry } from '../../database/payment-inquiries.ts'
+import { readPayment, type PaymentRecord } from '../../database/payments.ts'
+import {
+  markNotificationApplied,
+  storeProcessorNotification,
+  type NotificationRecord,
+} from '../../database/processor-notifications.ts'
+import { hastenRefunds } from '../../database/refunds.ts'
+import { inTimeOfSession } from '../merchant-time.ts'
+import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
+import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
+import { keptState } from './kept-state.ts'
+import { resolvePaymentOnce } from './resolve-payment.ts'
+
+/** A processor's look-up may lag behind its notification. */
+const ASK_AGAIN_MS = 2000
+
+interface Received {
+  processor: Processor
+  /** The digest of the whole body, in hex. */
+  digest: string
+  notifications: readonly ProcessorNotification[]
+}
+
+/**
+ * Stores each verified notification, and then inquires about its payment: for a processor that is asked, a notification is
+ * only a hint. A notification about no payment of this account is skipped, not refused: other systems may share the account,
+ * and a processor whose notifications are refused sends no more. One about a homologation's payment is only stored.
+ */
+export async function receiveNotifications(
+  context: ServiceContext,
+  { processor, digest, notifications }: Received,
+): Promise<void> {
+  context.processorMetrics.notificationsReceived(processor.name, 1)
+  for (const { notificationId, paymentId, facts } of notifications) {
+    if (isHomologationId(paymentId)) {
+      await noteArrival(context, { processor: processor.name, notificationId, digest, paymentId })
+      continue
+    }
+    const payment = await readPayment(context.database, paymentId)
+    if (payment === undefined || payment.processor !== processor.name) {
+      context.log.info({ processor: processor.name, notificationId }, UNKNOWN_PAYMENT)
+      continue
+    }
+    const notification = {
+      processor: processor.name,
+      notificationId,
+      digest,
+      paymentId,
+      facts: keptState(context, facts) ?? null,
+    }
+    await applyOnce(context, payment, notification)
+  }
+}
+
+/** Stores a notification for `checkout processors homologate`, which waits for it. There is no payment to ask about. */
+async function noteArrival(
+  { database, clock }: ServiceContext,
+  arrived: Omit<NotificationRecord, 'facts'>,
+): Promise<void> {
+  const notification = { ...arrived, facts: null }
+  await storeProcessorNotification(database, { ...notification, now: clock() })
+  await markNotificationApplied(database, notification)
+}
+
+const UNKNOWN_PAYMENT =
+  'a notification names no payment of this account: it was acknowledged and skipped'
+
+async function applyOnce(
+  context: ServiceContext,
+  payment: PaymentRecord,
+  notification: NotificationRecord,
+): Promise<void> {
+  const { database } = context
+  const now = context.clock()
+  if (!(await storeProcessorNotification(database, { ...notification, now }))) return
+  await apply(context, payment)
+  await markNotificationApplied(database, notification)
+}
+
+/**
+ * Inquires about the payment that a notification names. The worker inquires again when the processor did not answer or does
+ * not know the payment yet, and when the payment is as it was or has ended, since that answer may be older than the
+ * notification.
+ */
+async function apply(context: ServiceContext, payment: PaymentRecord): Promise<void> {
+  const own = await inTimeOfSession(context, payment.sessionId)
+  await acknowledgePayment(own.database, payment.id)
+  const now = own.clock().getTime()
+  const resolution = await resolvePaymentOnce(own, payment)
+  if (resolution === 'silent' || resolution === 'not_found')
+    await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
+  else if (resolution === 'failed' || !isLive(payment.status))
+    await askAgainAt(own.database, payment.id, new Date(now + ASK_ONCE_MORE_MS))
+  else if (resolution === 'answered' && (await hasStatus(own, payment)))
+    await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
+  await hastenRefunds(own.database, payment, own.clock())
+}
+
+/** Whether a payment still has the status that was read before. */
+async function hasStatus({ database }: ServiceContext, { id, status }: PaymentRecord) {
+  return (await readPayment(database, id))?.status === status
+}

@@ -1,0 +1,84 @@
+import type { PaymentRecord } from '../../database/payments.ts'
+import {
+  claimInquiry,
+  keepRequestedInquiry,
+  mayBeGivenUp,
+  requestInquiry,
+} from '../../database/payment-inquiries.ts'
+import { readFacts } from '../../database/processor-notifications.ts'
+import type { ServiceContext } from '../context.ts'
+import { processorOf } from '../../processors/processors.ts'
+import { callProcessor } from './call-processor.ts'
+import { knownPayment, type KeptPayment } from './known-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type PaymentRef = KeptPayment & Pick<PaymentRecord, 'sessionId' | 'processor'>
+
+/**
+ * How an inquiry ended: `silent` without an answer, `not_found` where the processor does not have the payment yet, `failed`
+ * where it took no money.
+ */
+export type Resolution = 'answered' | 'failed' | 'silent' | 'not_found'
+
+/**
+ * Inquires about a payment at its processor, and settles it. A payment that never reached the processor is voided there
+ * first: its request may still be under way, and must not take money afterwards. An acknowledged payment is never given up
+ * because an inquiry does not find it, since a look-up may lag behind. Throws `ProcessorElsewhere`.
+ */
+export async function resolvePayment(
+  context: ServiceContext,
+  payment: PaymentRef,
+): Promise<Resolution> {
+  const processor = processorOf(context, payment)
+  const facts = processor.isTold === true ? await factsOf(context, payment) : []
+  const found = await callProcessor(context, 'inquire', () =>
+    processor.inquire(payment.id, knownPayment(payment, facts)),
+  )
+  if (found.status === 'unknown') return 'silent'
+  if (found.status === 'not_known_yet') return 'not_found'
+  if (found.status === 'not_found') {
+    if (!(await mayBeGivenUp(context.database, payment.id))) return 'not_found'
+    await voidPayment(context, payment)
+    return 'answered'
+  }
+  await settlePayment(context, {
+    sessionId: payment.sessionId,
+    paymentId: payment.id,
+    outcome: found,
+  })
+  return found.status === 'failed' ? 'failed' : 'answered'
+}
+
+function factsOf({ database }: ServiceContext, { id, processor }: PaymentRef) {
+  return readFacts(database, { paymentId: id, processor })
+}
+
+/**
+ * As `resolvePayment`, but at most once per payment and second in all processes, for callers who may ask at any rate. A call
+ * that comes too early leaves the inquiry to the worker, and returns undefined.
+ */
+export async function resolvePaymentOnce(
+  context: ServiceContext,
+  payment: PaymentRef,
+): Promise<Resolution | undefined> {
+  const { database } = context
+  // First, so that a process without the processor changes nothing.
+  processorOf(context, payment)
+  if (!(await claimInquiry(database, payment.id, context.wallClock()))) {
+    await requestInquiry(database, payment.id, context.clock())
+    return undefined
+  }
+  const resolution = await resolvePayment(context, payment)
+  await keepRequestedInquiry(database, payment.id, context.clock())
+  return resolution
+}
+
+/** Voids a payment at its processor, and applies the outcome: it may have succeeded meanwhile. */
+export async function voidPayment(context: ServiceContext, payment: PaymentRef): Promise<void> {
+  const processor = processorOf(context, payment)
+  const outcome = await callProcessor(context, 'cancelPayment', () =>
+    processor.cancelPayment(payment.id, knownPayment(payment)),
+  )
+  if (outcome.status === 'unknown') return
+  await settlePayment(context, { sessionId: payment.sessionId, paymentId: payment.id, outcome })
+}

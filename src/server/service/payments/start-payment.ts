@@ -1,0 +1,280 @@
+import type { CreatePayment } from '#contract/checkout.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
+import type { Customer } from '#contract/session.ts'
+import { cardCoolDownMs } from '#domain/methods/card/card-cool-down.ts'
+import { newId } from '#domain/id.ts'
+import { METHODS } from '#domain/methods/methods.ts'
+import { isLive } from '#domain/payment-state.ts'
+import type { Queryable } from '../../database/database.ts'
+import { beginPayment } from '../../database/begin-payment.ts'
+import {
+  insertPayment,
+  readCardDeclines,
+  readPaymentByIdempotencyKey,
+  type NewPayment,
+} from '../../database/payments.ts'
+import {
+  lockSession,
+  type SessionForCheckout,
+  type SessionWithPayment,
+} from '../../database/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { AMOUNT_IS_UNDECIDED } from './amount-undecided.ts'
+import { refuse, type Refusal } from '../outcome.ts'
+import { requestPayment } from './call-processor.ts'
+import type { BreakerPermit } from './processor-breaker.ts'
+import { CREATED_INQUIRY_DELAY_MS } from './inquiry-schedule.ts'
+import type { Processor } from '../../processors/processor.ts'
+import { settleKnown, type SessionWithLivePayment } from './settle-known.ts'
+import { settlePayment } from './settle-payment.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { prefillOf } from '../sessions/prefill.ts'
+import { processorPayment } from './processor-payment.ts'
+import { unsealCard, type UnsealedPayment, whyNotSealed } from './unseal-card.ts'
+
+/** A payment request that was validated against its session. */
+export interface RequestedPayment {
+  /** Its card is in an envelope. */
+  body: CreatePayment
+  amountMinor: number
+  /** What the discount of its method took off. */
+  discountMinor: number
+  customer: Customer
+  /** The payer sent to the processor, where it differs from the customer. */
+  payer?: Customer
+  /** A repeated key starts no second payment. */
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Starts a payment: commits it, requests it from the processor and applies the outcome. Idempotent by
+ * its key. Returns the session after the payment, unless something else has changed it meanwhile.
+ */
+export async function startPayment(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  reference: string,
+  requested: RequestedPayment,
+): Promise<Refusal | Started> {
+  const { amountMinor, customer, payer = customer } = requested
+  const unsealed = unsealCard(context, requested.body)
+  const { body } = unsealed
+  const { merchantId } = session
+  const processor = context.processors.forMethod(body.method)
+  if (processor === undefined) return noAccountFor(body.method)
+  const permit = context.processorBreaker.permit({ merchantId, method: body.method })
+  try {
+    const beginning = { ...requested, unsealed, processor }
+    const known = await beginKnown(context, session, beginning, permit)
+    const begun: Begun =
+      known === undefined
+        ? await begin(context, session, beginning, permit)
+        : { outcome: 'begun', paymentId: known.payment.id }
+    if (begun.outcome === 'refused') return begun
+    if (begun.outcome === 'known') return STARTED
+    const { paymentId } = begun
+    const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
+    const outcome = await requestPayment(context, () =>
+      permit.run(() =>
+        processor.createPayment(processorPayment(context, processor, session, asked)),
+      ),
+    )
+    const settled = known && (await settleKnown(context, known, outcome))
+    if (settled !== undefined) return { outcome: 'started', session: settled }
+    await settlePayment(context, { sessionId: session.id, paymentId, outcome })
+    return STARTED
+  } finally {
+    permit.release()
+  }
+}
+
+interface Started {
+  outcome: 'started'
+  session?: SessionForCheckout
+}
+
+const STARTED: Started = { outcome: 'started' }
+
+interface Beginning extends RequestedPayment {
+  unsealed: UnsealedPayment
+  processor: Processor
+}
+
+/**
+ * Commits the payment in one statement, if the session is unchanged since it was read. Returns undefined and writes nothing
+ * when the session has changed or may not be paid: then `begin` decides under the session's lock.
+ */
+async function beginKnown(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  beginning: Beginning,
+  permit: BreakerPermit,
+): Promise<SessionWithLivePayment | undefined> {
+  const now = context.clock()
+  const { amountMinor, idempotencyKey, unsealed, body } = beginning
+  const isRefused =
+    whyNotPay(session, now) !== undefined ||
+    whyNotSealed(context, session, { amountMinor, idempotencyKey }, unsealed) !== undefined ||
+    (await whyNoCard(context, context.database, session, body)) !== undefined ||
+    permit.acquire() > 0
+  if (isRefused) return undefined
+  const { version } = session
+  const prefill = prefillOf(session)
+  const { merchantId: _, ...row } = newPayment(context, session, beginning, now)
+  const payment = await beginPayment(context.database, { ...row, version, prefill })
+  return (
+    payment && {
+      ...session,
+      paymentStatus: 'processing',
+      attempts: row.number,
+      details: { ...session.details, customer: row.customer, prefill },
+      version: version + 1,
+      payment,
+    }
+  )
+}
+
+function newPayment(
+  context: ServiceContext,
+  session: SessionWithPayment & { merchant: SessionForCheckout['merchant'] },
+  beginning: Beginning,
+  now: Date,
+): NewPayment {
+  const { body, processor, amountMinor, discountMinor, customer, idempotencyKey } = beginning
+  return {
+    id: newId('pay', context.wallClock(), context.random),
+    sessionId: session.id,
+    merchantId: session.merchantId,
+    idempotencyKey: idempotencyKey ?? null,
+    method: body.method,
+    amountMinor,
+    discountMinor,
+    currency: session.currency,
+    installments: 'installments' in body ? body.installments : 1,
+    customer,
+    locale: body.locale ?? null,
+    cardBrand: 'card' in body ? body.card.brand : null,
+    cardLastFour: 'card' in body ? body.card.lastFour : null,
+    processor: processor.name,
+    payeeName: METHODS[body.method].namesPayee ? payeeOf(session.merchant) : null,
+    number: session.attempts + 1,
+    now,
+    nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
+  }
+}
+
+/** `known`: a payment with this idempotency key exists. */
+type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refusal
+
+/**
+ * Write-ahead: commits the payment before the request to the processor, so that a crash leaves a
+ * record to resolve.
+ */
+function begin(
+  context: ServiceContext,
+  { id: sessionId, merchant }: SessionForCheckout,
+  beginning: Beginning,
+  permit: BreakerPermit,
+): Promise<Begun> {
+  const { body, amountMinor, customer, idempotencyKey, unsealed } = beginning
+  return context.database.transaction(async (tx): Promise<Begun> => {
+    const locked = await lockSession(tx, sessionId)
+    if (
+      idempotencyKey !== undefined &&
+      (await readPaymentByIdempotencyKey(tx, sessionId, idempotencyKey))
+    )
+      return { outcome: 'known' }
+    const now = context.clock()
+    const refusal =
+      whyNotPay(locked, now) ??
+      whyNotSealed(context, locked, { amountMinor, idempotencyKey }, unsealed) ??
+      (await whyNoCard(context, tx, locked, body))
+    if (refusal !== undefined) return refusal
+    const waitMs = permit.acquire()
+    if (waitMs > 0) return unavailableFor(waitMs)
+    const payment = newPayment(context, { ...locked, merchant }, beginning, now)
+    await insertPayment(tx, payment)
+    const change = {
+      paymentStatus: 'processing',
+      attempts: locked.attempts + 1,
+      details: { ...locked.details, customer, prefill: prefillOf(locked) },
+    } as const
+    await changeSession(context, tx, locked, change, [])
+    return { outcome: 'begun', paymentId: payment.id }
+  })
+}
+
+function payeeOf({ name, facts }: SessionForCheckout['merchant']): string {
+  return facts.legalName ?? name
+}
+
+/** Circuit breaker: refuses while the processor does not answer other payments. */
+export function whyUnavailable(
+  { processorBreaker }: ServiceContext,
+  { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
+  { method }: CreatePayment,
+): Refusal | undefined {
+  const waitMs = processorBreaker.waitMs({ merchantId, method })
+  return waitMs === 0 ? undefined : unavailableFor(waitMs)
+}
+
+function noAccountFor(method: PaymentMethod): Refusal {
+  return refuse(
+    'payments_unavailable',
+    `No processor's account takes ${method} at the moment. Pay in another way.`,
+  )
+}
+
+function unavailableFor(waitMs: number): Refusal {
+  return refuse(
+    'payments_unavailable',
+    'The processor does not answer. No attempt was made; try again later, or pay in another way.',
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
+}
+
+/**
+ * Card-testing protection: refuses cards after too many declines. Sessions with fewer payments need no
+ * query.
+ */
+export async function whyNoCard(
+  { cardDeclinesPerSession: declinesMax, clock }: ServiceContext,
+  db: Queryable,
+  { id, attempts }: SessionWithPayment,
+  { method }: CreatePayment,
+): Promise<Refusal | undefined> {
+  if (!METHODS[method].isOpenToCardTesting) return undefined
+  if (declinesMax === 0 || attempts < declinesMax) return undefined
+  const coolDownMs = cardCoolDownMs(await readCardDeclines(db, id), { declinesMax, now: clock() })
+  if (coolDownMs === 0) return undefined
+  return refuse('rate_limited', 'Too many cards were declined. Wait, or pay in another way.', {
+    retryAfterSeconds: Math.ceil(coolDownMs / 1000),
+  })
+}
+
+/** Why a session accepts no payment now. */
+export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | undefined {
+  switch (session.status) {
+    case 'complete':
+      return refuse('already_paid', 'The session is already paid.')
+    case 'expired':
+      return refuse('session_expired', 'The session has expired.')
+    case 'canceled':
+      return refuse('session_canceled', 'The session was canceled.')
+    case 'open':
+  }
+  if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
+  if (session.payment !== null && isLive(session.payment.status))
+    return refuse('payment_in_progress', 'Another payment of this session is in progress.')
+  if (session.expiresAt <= now) return refuse('session_expired', 'The session has expired.')
+  if (session.attempts >= LIMITS.paymentAttemptsPerSessionMax)
+    return refuse(
+      'too_many_attempts',
+      'This session has been tried too often. Start again in the shop.',
+      {
+        retryAfterSeconds: Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000),
+      },
+    )
+  return undefined
+}

@@ -1,0 +1,21 @@
+import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
+import { writePeopleMay } from '../../database/people-may.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+
+/** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. False: no such merchant. */
+export function allowPeople(
+  context: OperatorContext,
+  { merchantId, may }: { merchantId: string; may: readonly AllowablePermission[] },
+): Promise<boolean> {
+  return context.database.transaction(async (tx) => {
+    const peopleMay = [...new Set(may)]
+    if (!(await writePeopleMay(tx, merchantId, peopleMay))) return false
+    await recordOperatorAct(context, tx, {
+      action: 'merchant.changed',
+      subject: merchantId,
+      merchantId,
+      details: { peopleMay },
+    })
+    return true
+  })
+}

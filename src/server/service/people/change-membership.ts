@@ -1,0 +1,90 @@
+import type { Membership } from '#contract/dashboard/roles.ts'
+import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
+import type { Transaction } from '../../database/database.ts'
+import {
+  changeMembership,
+  lockActiveAdmins,
+  lockActiveOwners,
+  lockUser,
+  readMemberships,
+  revokeMembership,
+} from '../../database/users.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { endAccess } from './disable-user.ts'
+
+export type ChangedMembership =
+  | { ok: true; endedSessions: number }
+  /** `not_found`: nobody of this id has a role there. */
+  | { ok: false; reason: 'not_found' | 'last_admin' | 'last_owner' }
+
+interface Change {
+  userId: string
+  /** Null: at the operator. */
+  merchantId: string | null
+}
+
+/**
+ * Changes a person's role, and ends their sessions. Refuses to change the last admin of the operator or the last owner of a
+ * merchant: when the last two are changed at once, one of them stays.
+ */
+export function changeRole(
+  context: OperatorContext,
+  { userId, membership }: { userId: string; membership: Membership },
+): Promise<ChangedMembership> {
+  const { merchantId, role } = membership
+  const keepsLast = role === 'admin' || role === 'owner'
+  return changing(context, { userId, merchantId, keepsLast }, async (tx, before) => {
+    await changeMembership(tx, userId, membership)
+    const endedSessions = await deleteSessionsOf(tx, userId)
+    await recordOperatorAct(context, tx, {
+      action: 'user.role_changed',
+      subject: userId,
+      merchantId,
+      details: { from: before.role, to: role, endedSessions },
+    })
+    return endedSessions
+  })
+}
+
+/**
+ * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`,
+ * except that invitations of other merchants stay. Refuses to remove the last admin or the last owner.
+ */
+export function removeMember(
+  context: OperatorContext,
+  { userId, merchantId }: Change,
+): Promise<ChangedMembership> {
+  return changing(context, { userId, merchantId, keepsLast: false }, async (tx, before) => {
+    await revokeMembership(tx, { userId, merchantId })
+    const hasOthers = (await readMemberships(tx, userId)).length > 0
+    const endedSessions = hasOthers
+      ? await deleteSessionsOf(tx, userId)
+      : await endAccess(tx, userId, { links: merchantId, now: context.clock() })
+    await recordOperatorAct(context, tx, {
+      action: 'user.removed',
+      subject: userId,
+      merchantId,
+      details: { role: before.role, endedSessions, disabled: !hasOthers },
+    })
+    return endedSessions
+  })
+}
+
+function changing(
+  { database }: OperatorContext,
+  { userId, merchantId, keepsLast }: Change & { keepsLast: boolean },
+  change: (tx: Transaction, before: Membership) => Promise<number>,
+): Promise<ChangedMembership> {
+  return database.transaction(async (tx): Promise<ChangedMembership> => {
+    // Locked before the person, and in the order of ids, so that two changes at once do not deadlock.
+    const last =
+      merchantId === null ? await lockActiveAdmins(tx) : await lockActiveOwners(tx, merchantId)
+    const user = await lockUser(tx, userId)
+    const held = user?.status === 'disabled' ? [] : await readMemberships(tx, userId)
+    const before = held.find((one) => one.merchantId === merchantId)
+    if (before === undefined) return { ok: false, reason: 'not_found' }
+    if (!keepsLast && last.length === 1 && last[0] === userId)
+      return { ok: false, reason: merchantId === null ? 'last_admin' : 'last_owner' }
+    return { ok: true, endedSessions: await change(tx, before) }
+  })
+}

@@ -1,0 +1,50 @@
+import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
+import type { Transaction } from '../../database/database.ts'
+import { deletePasskeysOf } from '../../database/passkeys.ts'
+import { deleteSignInLinks, type EndedLinks } from '../../database/sign-in-links.ts'
+import { disableUser as writeDisabled, lockActiveAdmins, lockUser } from '../../database/users.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+
+export type DisabledUser =
+  | { ok: true; endedSessions: number }
+  | { ok: false; reason: 'unknown' | 'disabled' | 'last_admin' }
+
+/**
+ * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses to disable the last active admin, after
+ * whom nobody could give access any more: when the last two are disabled at once, one of them stays.
+ */
+export function disableUser(
+  context: OperatorContext,
+  userId: string,
+  /** The merchant at which the act was done, for the audit log; null: the operator. */
+  merchantId: string | null = null,
+  links: EndedLinks = null,
+): Promise<DisabledUser> {
+  return context.database.transaction(async (tx): Promise<DisabledUser> => {
+    const admins = await lockActiveAdmins(tx)
+    const user = await lockUser(tx, userId)
+    if (user === undefined) return { ok: false, reason: 'unknown' }
+    if (user.status === 'disabled') return { ok: false, reason: 'disabled' }
+    if (admins.includes(userId) && admins.length === 1) return { ok: false, reason: 'last_admin' }
+    const endedSessions = await endAccess(tx, userId, { links, now: context.clock() })
+    await recordOperatorAct(context, tx, {
+      action: 'user.disabled',
+      subject: userId,
+      merchantId,
+      details: { endedSessions },
+    })
+    return { ok: true, endedSessions }
+  })
+}
+
+/** Disables a person, and deletes their links, passkeys, codes and sessions; returns the number of sessions. */
+export async function endAccess(
+  tx: Transaction,
+  userId: string,
+  { links, now }: { links: EndedLinks; now: Date },
+): Promise<number> {
+  await writeDisabled(tx, userId, now)
+  await deleteSignInLinks(tx, userId, links)
+  await deletePasskeysOf(tx, userId)
+  return deleteSessionsOf(tx, userId)
+}

@@ -1,0 +1,53 @@
+import { newRecoveryCode, recoveryCodeDigits } from '#domain/dashboard/recovery-code.ts'
+import { deleteSessionsOf } from '../../../database/dashboard-sessions.ts'
+import type { Queryable } from '../../../database/database.ts'
+import {
+  insertRecoveryCodes,
+  useRecoveryCode as writeUsed,
+} from '../../../database/recovery-codes.ts'
+import { noteRecovery } from '../../../database/users.ts'
+import { recordOperatorAct } from '../../audit/operator-context.ts'
+import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
+import { openSession, type OpenedSession } from '../open-session.ts'
+import { tokenHash } from '../token-hash.ts'
+
+const CODES = 10
+
+/** Makes a person's recovery codes, which are returned only this once: the database keeps their hashes. */
+export async function issueRecoveryCodes(
+  { random }: Pick<DashboardContext, 'random'>,
+  tx: Queryable,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => newRecoveryCode(random))
+  const hashes = codes.map((code) => tokenHash(recoveryCodeDigits(code) ?? ''))
+  await insertRecoveryCodes(tx, userId, hashes)
+  return codes
+}
+
+/**
+ * Trades a code for a session that may register a passkey, once, and ends the person's other sessions. Undefined for a code
+ * that was used or never existed.
+ */
+export async function useRecoveryCode(
+  context: DashboardContext,
+  { code, place }: { code: string; place: SignInPlace },
+): Promise<OpenedSession | undefined> {
+  const digits = recoveryCodeDigits(code)
+  if (digits === undefined) return undefined
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const userId = await writeUsed(tx, tokenHash(digits))
+    if (userId === undefined) return undefined
+    await deleteSessionsOf(tx, userId)
+    await noteRecovery(tx, userId, now)
+    const opened = await openSession(context, tx, { userId, how: 'recovery', now, place })
+    await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'recover' } }, tx, {
+      action: 'recovery_code.used',
+      subject: userId,
+      merchantId: null,
+      details: { sessionId: opened.sessionId, address: place.address },
+    })
+    return opened
+  })
+}

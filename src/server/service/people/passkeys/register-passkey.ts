@@ -1,0 +1,154 @@
+import type { PasskeyRegistration, RegistrationCeremony } from '#contract/dashboard/passkeys.ts'
+import { takeCeremony } from '../../../database/ceremonies.ts'
+import {
+  deleteDashboardSession,
+  deleteSessionsOf,
+  type SignedIn,
+} from '../../../database/dashboard-sessions.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../../database/passkeys.ts'
+import { countRecoveryCodes } from '../../../database/recovery-codes.ts'
+import { activateUser, readUserHandle, renameUser } from '../../../database/users.ts'
+import { recordOperatorAct } from '../../audit/operator-context.ts'
+import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
+import { openSession, type OpenedSession } from '../open-session.ts'
+import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS, verifyRegistration } from './verify.ts'
+
+/** Issues a challenge for a new passkey of the session's person; in a session by passkey, it is for the act `passkey.add`. */
+export async function beginRegistration(
+  context: DashboardContext,
+  session: SignedIn,
+): Promise<RegistrationCeremony> {
+  const { database } = context
+  const handle = await readUserHandle(database, session.userId)
+  if (handle === undefined) throw new Error('a session without its person')
+  const known = await listPasskeys(database, session.userId)
+  const { ceremonyId, challenge } = await beginCeremony(context, {
+    purpose: 'register',
+    sessionId: session.id,
+  })
+  const { id, name } = relyingPartyOf(context)
+  return {
+    ceremonyId,
+    options: {
+      challenge,
+      rp: { id, name },
+      user: {
+        id: handle.toString('base64url'),
+        name: session.email,
+        displayName: session.name ?? session.email,
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: CEREMONY_MS,
+      attestation: 'none',
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      excludeCredentials: known.map(({ credentialId, transports }) => ({
+        type: 'public-key',
+        id: credentialId.toString('base64url'),
+        transports,
+      })),
+    },
+  }
+}
+
+export interface Registration {
+  ceremonyId: string
+  name: string
+  /** The person's name; undefined: unchanged. */
+  personName?: string | undefined
+  registration: PasskeyRegistration
+  place: SignInPlace
+}
+
+export type RegisteredPasskey =
+  | {
+      ok: true
+      /** The new session, which replaces the session by a link or a code. */
+      opened: OpenedSession
+      /** Codes for a person who had none, returned only this once; else null. */
+      recoveryCodes: string[] | null
+    }
+  | { ok: false; reason: 'invalid_passkey' | 'forbidden' }
+
+/** Registers the passkey that answers a challenge, once, in a session by a link or a code. */
+export async function registerPasskey(
+  context: DashboardContext,
+  session: SignedIn,
+  { ceremonyId, name, personName, registration, place }: Registration,
+): Promise<RegisteredPasskey> {
+  const { database, clock } = context
+  const { userId, id: sessionId, how } = session
+  // To add a further passkey is an act that needs a signature: whoever finds an open browser cannot register their own.
+  if (how === 'passkey') return { ok: false, reason: 'forbidden' }
+  const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
+  if (verified === undefined) return INVALID
+  return database.transaction(async (tx): Promise<RegisteredPasskey> => {
+    const now = clock()
+    // Before all else: a session that has just ended registers nothing.
+    if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return INVALID
+    // A person who lost their passkeys does not know who has them. Nor may a session of theirs accept a role for the new one.
+    if (how === 'recovery') {
+      await deletePasskeysOf(tx, userId)
+      await deleteSessionsOf(tx, userId)
+    }
+    if (!(await insertPasskey(tx, { ...verified, userId, name, now }))) return INVALID
+    if (personName !== undefined) await renameUser(tx, userId, personName)
+    const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
+    await activateUser(tx, userId, now)
+    const recoveryCodes = await firstCodes(context, tx, userId)
+    await recordOperatorAct(
+      { ...context, actor: { kind: 'user', userId, act: 'add passkey' } },
+      tx,
+      {
+        action: 'passkey.added',
+        subject: userId,
+        merchantId: null,
+        details: {
+          passkey: verified.credentialId.toString('base64url'),
+          how,
+          sessionId: opened.sessionId,
+          address: place.address,
+        },
+      },
+    )
+    return { ok: true, opened, recoveryCodes }
+  })
+}
+
+const INVALID: RegisteredPasskey = { ok: false, reason: 'invalid_passkey' }
+
+/** Uses up a session's challenge, and verifies the answer to it; undefined when the answer is wrong. */
+export async function verifyAnswer(
+  context: Pick<DashboardContext, 'database' | 'clock' | 'environment' | 'adminUrl'>,
+  {
+    ceremonyId,
+    sessionId,
+    registration,
+  }: Pick<Registration, 'ceremonyId' | 'registration'> & { sessionId: string },
+) {
+  const { database, clock } = context
+  const party = relyingPartyOf(context)
+  const asked = { id: ceremonyId, purpose: 'register', sessionId, now: clock() } as const
+  const ceremony = await takeCeremony(database, asked)
+  if (ceremony === undefined) return undefined
+  const { challenge } = ceremony
+  const verified = await verifyRegistration(registration, { challenge, party })
+  if (verified === undefined) return undefined
+  return { ...verified, rpId: party.id, transports: registration.response.transports }
+}
+
+/** Issues recovery codes to a person who has none; else null. */
+export async function firstCodes(
+  context: Pick<DashboardContext, 'random'>,
+  tx: Queryable,
+  userId: string,
+): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, userId)) > 0 ? null : issueRecoveryCodes(context, tx, userId)
+}

@@ -1,0 +1,66 @@
+import type { PasskeyAssertion, SignInCeremony } from '#contract/dashboard/passkeys.ts'
+import { takeCeremony } from '../../../database/ceremonies.ts'
+import { notePasskeyUse, readPasskey } from '../../../database/passkeys.ts'
+import { activateUser } from '../../../database/users.ts'
+import { recordOperatorAct } from '../../audit/operator-context.ts'
+import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
+import { openSession, type OpenedSession } from '../open-session.ts'
+import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { verifyAssertion } from './verify.ts'
+
+/** Issues a challenge to anybody: the passkey identifies the person, so no name is typed, and accounts cannot be enumerated. */
+export async function beginSignIn(context: DashboardContext): Promise<SignInCeremony> {
+  const { ceremonyId, challenge } = await beginCeremony(context, {
+    purpose: 'sign_in',
+    sessionId: null,
+  })
+  const rpId = relyingPartyOf(context).id
+  return {
+    ceremonyId,
+    options: { challenge, rpId, timeout: CEREMONY_MS, userVerification: 'required' },
+  }
+}
+
+/** Opens a session by the passkey that answers a challenge, once. Undefined for all wrong answers, which look the same. */
+export async function signInByPasskey(
+  context: DashboardContext,
+  {
+    ceremonyId,
+    assertion,
+    place,
+  }: { ceremonyId: string; assertion: PasskeyAssertion; place: SignInPlace },
+): Promise<OpenedSession | undefined> {
+  const { database, clock } = context
+  const party = relyingPartyOf(context)
+  const ceremony = await takeCeremony(database, {
+    id: ceremonyId,
+    purpose: 'sign_in',
+    sessionId: null,
+    now: clock(),
+  })
+  const passkey = await readPasskey(database, Buffer.from(assertion.id, 'base64url'), party.id)
+  if (ceremony === undefined || passkey === undefined) return undefined
+  const { challenge } = ceremony
+  const counter = await verifyAssertion(assertion, passkey, { challenge, party })
+  if (counter === undefined) return undefined
+  const { credentialId, userId } = passkey
+  return database.transaction(async (tx) => {
+    const now = clock()
+    if (!(await notePasskeyUse(tx, { credentialId, counter, now }))) return undefined
+    const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
+    await activateUser(tx, userId, now)
+    await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'sign in' } }, tx, {
+      action: 'user.signed_in',
+      subject: userId,
+      merchantId: null,
+      details: {
+        how: 'passkey',
+        sessionId: opened.sessionId,
+        address: place.address,
+        passkey: credentialId.toString('base64url'),
+      },
+    })
+    return opened
+  })
+}

@@ -1,0 +1,26 @@
+import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
+import { deleteSignInLinks, type EndedLinks } from '../../database/sign-in-links.ts'
+import { lockUser } from '../../database/users.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+
+/** Ends the sessions and links of a person, who may sign in again by passkey. Undefined when there is no such person. */
+export function signOutUser(
+  context: OperatorContext,
+  userId: string,
+  /** The merchant at which the act was done, for the audit log; null: the operator. */
+  merchantId: string | null = null,
+  links: EndedLinks = null,
+): Promise<{ endedSessions: number; endedLinks: number } | undefined> {
+  return context.database.transaction(async (tx) => {
+    if ((await lockUser(tx, userId)) === undefined) return undefined
+    const endedSessions = await deleteSessionsOf(tx, userId)
+    const endedLinks = await deleteSignInLinks(tx, userId, links)
+    await recordOperatorAct(context, tx, {
+      action: 'user.signed_out',
+      subject: userId,
+      merchantId,
+      details: { endedSessions, endedLinks },
+    })
+    return { endedSessions, endedLinks }
+  })
+}

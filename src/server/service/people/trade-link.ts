@@ -1,0 +1,120 @@
+import { opensDashboard } from '#domain/dashboard/session-rules.ts'
+import {
+  deleteOtherSessionsWithoutPasskey,
+  deleteSessionsOf,
+  type SignedIn,
+} from '../../database/dashboard-sessions.ts'
+import type { Transaction } from '../../database/database.ts'
+import {
+  deleteRecoveryLinks,
+  readSignInLink,
+  useSignInLink,
+  type SignInLink,
+} from '../../database/sign-in-links.ts'
+import {
+  activateUser,
+  grantMembership,
+  lockUser,
+  noteRecovery,
+  reinviteUser,
+  revokeMemberships,
+} from '../../database/users.ts'
+import { recordOperatorAct } from '../audit/operator-context.ts'
+import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
+import { tokenHash } from './token-hash.ts'
+
+export type TradedLink =
+  | { result: 'opened'; opened: OpenedSession }
+  /** The role was added to the account of whoever is signed in. */
+  | { result: 'joined' }
+  /** The invited person has an account: only their own session can accept the invitation. */
+  | { result: 'sign_in_to_join' }
+  /** The link was used, has expired or never existed: the answer is the same. */
+  | { result: 'invalid' }
+
+interface Trade {
+  token: string
+  place: SignInPlace
+  /** The session of the browser that trades the link. */
+  session: SignedIn | undefined
+}
+
+/**
+ * Trades a link, once. For a new person it opens a session with the role of the invitation and no other role, so that whoever
+ * made the link cannot obtain a role that somebody else gave. A recovery link ends the person's other sessions.
+ */
+export function tradeLink(
+  context: DashboardContext,
+  { token, place, session }: Trade,
+): Promise<TradedLink> {
+  const hash = tokenHash(token)
+  return context.database.transaction(async (tx): Promise<TradedLink> => {
+    const now = context.clock()
+    const link = await readSignInLink(tx, hash, now)
+    const user = link && (await lockUser(tx, link.userId))
+    if (link === undefined || user === undefined) return { result: 'invalid' }
+    const joins = link.purpose === 'invite' && user.status === 'active'
+    const joining = joins && isOwn(session, user.id, context) ? session : undefined
+    if (joins && joining === undefined) return { result: 'sign_in_to_join' }
+    if (!(await useSignInLink(tx, hash, now))) return { result: 'invalid' }
+    // Disabled by one merchant while invited by another: begins anew, as when invited now.
+    if (user.status === 'disabled') await reinviteUser(tx, user.id)
+    return joining === undefined ? open(context, tx, link, place) : join(context, tx, link, joining)
+  })
+}
+
+function isOwn(
+  session: SignedIn | undefined,
+  userId: string,
+  { environment }: Pick<DashboardContext, 'environment'>,
+): session is SignedIn {
+  return (
+    session !== undefined && session.userId === userId && opensDashboard(session.how, environment)
+  )
+}
+
+async function join(
+  context: DashboardContext,
+  tx: Transaction,
+  { userId, membership }: SignInLink,
+  { id: sessionId }: SignedIn,
+): Promise<TradedLink> {
+  const now = context.clock()
+  // Whoever made an earlier recovery link must not reach, by it or by its session, the role that is given now.
+  await deleteRecoveryLinks(tx, userId)
+  await deleteOtherSessionsWithoutPasskey(tx, { userId, sessionId })
+  if (membership !== null) await grantMembership(tx, { userId, membership, now })
+  await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'join' } }, tx, {
+    action: 'user.joined',
+    subject: userId,
+    merchantId: membership?.merchantId ?? null,
+    details: { role: membership?.role },
+  })
+  return { result: 'joined' }
+}
+
+async function open(
+  context: DashboardContext,
+  tx: Transaction,
+  { userId, purpose, membership }: SignInLink,
+  place: SignInPlace,
+): Promise<TradedLink> {
+  const now = context.clock()
+  const how = purpose === 'recover' ? 'recovery' : 'link'
+  await deleteSessionsOf(tx, userId)
+  if (how === 'recovery') await noteRecovery(tx, userId, now)
+  if (membership !== null) {
+    await revokeMemberships(tx, userId)
+    await grantMembership(tx, { userId, membership, now })
+  }
+  const opened = await openSession(context, tx, { userId, how, now, place })
+  if (opensDashboard(how, context.environment)) await activateUser(tx, userId, now)
+  await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'sign in' } }, tx, {
+    action: 'user.signed_in',
+    subject: userId,
+    merchantId: null,
+    details: { how, sessionId: opened.sessionId, address: place.address },
+  })
+  return { result: 'opened', opened }
+}

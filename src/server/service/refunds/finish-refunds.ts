@@ -1,0 +1,57 @@
+import {
+  claimRefunds,
+  renewRefundLease,
+  scheduleRefundInquiry,
+  type RefundRecord,
+} from '../../database/refunds.ts'
+import type { ServiceContext } from '../context.ts'
+import type { Due } from '../merchant-time.ts'
+import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'
+import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
+import { forEach } from '../for-each.ts'
+import { refundOwed } from './refund-owed.ts'
+
+const BATCH = 50
+/** Lease of a claimed refund: another process may claim it after this time. */
+const CLAIM_MS = 30_000
+
+/**
+ * Makes the due refunds of owed money, requests new refunds from the processor, and asks about those requested before;
+ * true when there may be more.
+ */
+export async function finishRefunds(
+  context: ServiceContext,
+  due: Due = { now: context.clock() },
+): Promise<boolean> {
+  const mayOweMore = await refundOwed(context, due)
+  const { now } = due
+  const nextAt = leaseFrom(now)
+  const { names: processors } = context.processors
+  const range = { now, nextAt, processors, limit: BATCH }
+  const refunds = await claimRefunds(context.database, range, due)
+  await forEach('finish refund', refunds, context, async (refund) => {
+    // The refunds before it may have taken longer than the lease. What another process has ended must not be requested again.
+    const lease = { leasedUntil: nextAt, nextAt: leaseFrom(context.clock()) }
+    if (!(await renewRefundLease(context.database, refund.id, lease))) return false
+    try {
+      return await finish(context, refund)
+    } finally {
+      const at = new Date(now.getTime() + refundInquiryDelayMs(refund.inquiries))
+      await scheduleRefundInquiry(context.database, refund.id, { ...refund, at })
+    }
+  })
+  return mayOweMore || refunds.length === BATCH
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_MS)
+}
+
+/** Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. */
+async function finish(context: ServiceContext, refund: RefundRecord): Promise<boolean> {
+  const ask = refund.inquiries === 1 ? requestRefund : inquireRefund
+  const status = await ask(context, refund)
+  if (status === 'pending') return false
+  await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
+  return true
+}

@@ -1,0 +1,32 @@
+import { endOwedRefund } from '../../database/owed-refunds.ts'
+import { readPayment } from '../../database/payments.ts'
+import { lockSession } from '../../database/sessions.ts'
+import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+
+export type PaidOutside =
+  | { result: 'ended'; amountMinor: number; currency: string }
+  | { result: 'not_found' | 'not_owed' | 'refund_pending' }
+
+/** Ends what a payment owes, because it was paid back outside of the processor. Makes no refund. */
+export async function markPaidOutside(
+  context: OperatorContext,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<PaidOutside> {
+  const known = await readPayment(context.database, paymentId)
+  if (known === undefined) return { result: 'not_found' }
+  const { sessionId } = known
+  return context.database.transaction(async (tx): Promise<PaidOutside> => {
+    const { merchantId } = await lockSession(tx, sessionId)
+    const payment = await readPayment(tx, paymentId)
+    if (payment?.isRefundOwed !== true) return { result: 'not_owed' }
+    const ended = await endOwedRefund(tx, paymentId)
+    if (ended === undefined) return { result: 'refund_pending' }
+    await recordOperatorAct(context, tx, {
+      action: 'payment.repaid',
+      subject: paymentId,
+      merchantId,
+      details: { sessionId, ...ended, reason },
+    })
+    return { result: 'ended', ...ended }
+  })
+}

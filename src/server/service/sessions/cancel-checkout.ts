@@ -1,0 +1,34 @@
+import { lockSession } from '../../database/sessions.ts'
+import { accept, refuse, type Handler, type Refusal } from '../outcome.ts'
+import { changeSession } from './change-session.ts'
+import { whyNotCancel } from './cancel-session.ts'
+import { findSession } from './find-session.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+const REASON = 'the shopper went back'
+
+export const cancelCheckout: Handler<'cancelCheckout'> = async (context, call) => {
+  const { reference } = call.parameters
+  const session = await findSession(context, reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  if (session.status === 'complete') return refuse('already_paid', 'The session is already paid.')
+  if (session.status === 'expired') return refuse('session_expired', 'The session has expired.')
+
+  const refusal = await context.database.transaction(async (tx): Promise<Refusal | undefined> => {
+    const locked = await lockSession(tx, session.id)
+    // Idempotent.
+    if (locked.status === 'canceled') return undefined
+    const refusal = whyNotCancel(locked)
+    if (refusal !== undefined) return refusal
+    await changeSession(
+      context,
+      tx,
+      locked,
+      { status: 'canceled', canceledAt: context.clock(), cancellationReason: REASON },
+      [{ type: 'session.canceled' }],
+    )
+    return undefined
+  })
+  if (refusal !== undefined) return refusal
+  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+}

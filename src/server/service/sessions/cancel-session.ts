@@ -1,0 +1,65 @@
+import { isLive } from '#domain/payment-state.ts'
+import { AMOUNT_IS_UNDECIDED } from '../payments/amount-undecided.ts'
+import { accept, refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { inOneTransaction } from '../idempotency.ts'
+import { changeSession } from './change-session.ts'
+import { presentSession } from './present-session.ts'
+import { recordAct, type Actor } from '../audit/record-act.ts'
+import type { ServiceContext } from '../context.ts'
+import { lockSession, readSession, type LockedSession } from '../../database/sessions.ts'
+
+export interface Cancellation {
+  merchantId: string
+  sessionId: string
+  reason?: string | undefined
+  actor: Actor
+  idempotent: IdempotentRequest | undefined
+}
+
+/**
+ * Cancels a merchant's open session, and records the act. The answer is a `Session` as JSON text. Refuses with `not_found`,
+ * `session_not_open`, `payment_in_progress`, and with the refusals of idempotency keys.
+ */
+export async function cancelSession(
+  context: ServiceContext,
+  { merchantId, sessionId, reason, actor, idempotent }: Cancellation,
+): Promise<Written | Refusal> {
+  const known = await readSession(context.database, merchantId, sessionId)
+  if (known === undefined) return refuse('not_found', 'There is no such session.')
+
+  const request = { merchantId, idempotent, sessionId: known.id }
+  return inOneTransaction(context, request, 'cancelSession', async (tx) => {
+    const locked = await lockSession(tx, known.id)
+    const refusal = whyNotCancel(locked)
+    if (refusal !== undefined) return refusal
+    const canceled = await changeSession(
+      context,
+      tx,
+      locked,
+      { status: 'canceled', canceledAt: context.clock(), cancellationReason: reason ?? null },
+      [{ type: 'session.canceled' }],
+    )
+    await recordAct(
+      tx,
+      { keys: context.keys, now: context.wallClock() },
+      { actor, action: 'session.canceled', subject: known.id, merchantId },
+    )
+    return accept(presentSession(context, canceled))
+  })
+}
+
+/** A session can be canceled while it is open and no payment can still take money. */
+export function whyNotCancel(session: LockedSession): Refusal | undefined {
+  if (session.status !== 'open')
+    return refuse(
+      'session_not_open',
+      `The session is ${session.status}; only an open one can be canceled.`,
+    )
+  if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
+  if (session.payment !== null && isLive(session.payment.status))
+    return refuse(
+      'payment_in_progress',
+      'A payment of this session is in progress. Try again when it has ended.',
+    )
+  return undefined
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { FieldProblem } from '#contract/problem.ts'
+import { CreateSession, Customer } from '#contract/session.ts'
+import { problemsOfDiscounts } from '#domain/method-discounts.ts'
+import { defaultMethods, type HasAccount } from '#domain/methods/default-methods.ts'
+import { problemsOfSession } from '#domain/session-problems.ts'
+import { totalOf } from '#domain/totals.ts'
+import type { MerchantRecord } from '../../database/merchants.ts'
+import type { ServiceContext } from '../context.ts'
+import { isReturnUrlAllowed } from './return-url.ts'
+
+type Judging = Pick<ServiceContext, 'environment' | 'processors'>
+
+/** Whether this installation has an account for a method. */
+export const accountsFor =
+  ({ processors }: Pick<ServiceContext, 'processors'>): HasAccount =>
+  (method) =>
+    processors.forMethod(method) !== undefined
+
+/** The broken rules in a body that the schema refuses. Only fields that are valid by themselves are considered. */
+export function problemsOfParts(
+  context: Judging,
+  merchant: MerchantRecord,
+  sent: unknown,
+): FieldProblem[] {
+  if (!isObject(sent)) return []
+  const { valid, invalid } = partsOf(CreateSession.shape, sent)
+  const { customer, ...body } = valid as Partial<CreateSession>
+  const payer = partsOf(Customer.shape, fieldOf(sent, 'customer')).valid as Customer
+  const { discounts = [], paymentMethodDiscounts = {}, currency = merchant.currency } = body
+  const hasAccount = accountsFor(context)
+  const paymentMethods =
+    body.paymentMethods ?? defaultMethods(currency, merchant.paymentMethods, hasAccount)
+  const total = totalOf({ ...body, discounts }, currency)
+  const isPriced = !PRICED.some((field) => invalid.has(field))
+  const areOffered = !invalid.has('paymentMethods') && !invalid.has('currency')
+  return [
+    ...(total.ok || !isPriced ? [] : total.errors),
+    ...problemsOfDiscounts(paymentMethodDiscounts, {
+      paymentMethods: areOffered ? paymentMethods : undefined,
+      amountMinor: total.ok && isPriced ? total.amountMinor : undefined,
+    }),
+    ...(invalid.has('currency')
+      ? []
+      : problemsOfSession({ paymentMethods, customer: customer ?? payer }, currency, hasAccount)),
+    ...forbiddenUrls(context, merchant, body),
+  ]
+}
+
+const PRICED = ['amount', 'lineItems', 'discounts', 'shipping', 'tax'] as const
+
+/** Parses each field of a body by itself. */
+function partsOf(shape: Readonly<Record<string, z.ZodType>>, sent: unknown) {
+  const valid: Record<string, unknown> = {}
+  const invalid = new Set<string>()
+  for (const [name, schema] of Object.entries(shape)) {
+    const part = schema.safeParse(fieldOf(sent, name))
+    if (part.success) valid[name] = part.data
+    else invalid.add(name)
+  }
+  return { valid, invalid }
+}
+
+function fieldOf(sent: unknown, name: string): unknown {
+  return isObject(sent) && Object.hasOwn(sent, name) ? sent[name] : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Return URLs whose origin is not registered for the merchant. */
+export function forbiddenUrls(
+  { environment }: Pick<ServiceContext, 'environment'>,
+  { returnOrigins }: MerchantRecord,
+  body: Pick<Partial<CreateSession>, 'successUrl' | 'cancelUrl'>,
+): FieldProblem[] {
+  return (['successUrl', 'cancelUrl'] as const).flatMap((path) => {
+    const url = body[path]
+    return url === undefined || isReturnUrlAllowed(url, { environment, returnOrigins })
+      ? []
+      : [{ path, code: 'origin_not_registered', message: NOT_REGISTERED }]
+  })
+}
+
+const NOT_REGISTERED = 'its origin is not registered for the merchant'
