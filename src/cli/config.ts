@@ -14,7 +14,7 @@ import {
   isPostalCodeUrl,
   isProtectedDatabase,
 } from './config-values.ts'
-import { trustedProxies, type TrustedProxies } from '#server/api/http/client-address.ts'
+import { trustedProxies, type TrustedProxies } from '#http/client-address.ts'
 import type { TraceSettings } from '#server/tracing/otlp/settings.ts'
 import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
 

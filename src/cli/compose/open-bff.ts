@@ -1,6 +1,6 @@
 import type { Fetch } from '#contract/fetch.ts'
 import type { Logger } from 'pino'
-import type { CountReport } from '#page/bff/reports/report.ts'
+import type { CountReport } from '#http/reports/report.ts'
 import { type AddRoutes, type Bff, createBff } from '#page/bff/bff.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
 import { createPlaceLookUp } from '#page/bff/postal-codes/look-up-place.ts'

@@ -1,7 +1,7 @@
 import type { Fetch } from '#contract/fetch.ts'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { CountReport } from '#page/bff/reports/report.ts'
+import type { CountReport } from '#http/reports/report.ts'
 import { createCardFrame } from '#page/bff/card-frame/card-frame.ts'
 import type { PreviewSeal } from '#page/bff/card-frame/frame-documents.ts'
 import { loadCardFrame } from '#page/bff/card-frame/load-card-frame.ts'

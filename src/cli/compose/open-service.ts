@@ -12,7 +12,7 @@ import {
 } from '#server/compose.ts'
 import { readBacklog } from '#server/database/backlog.ts'
 import { openDatabaseClock } from '#server/database/database-clock.ts'
-import { createAdmission, type Admission } from '#server/limits/admission.ts'
+import { createAdmission, type Admission } from '#server/api/admission.ts'
 import {
   createConcurrencyLimit,
   withHeap,
@@ -21,7 +21,7 @@ import {
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
 import { createReceiptMailer } from '#server/mail/receipt-mailer.ts'
 import { createSecurityMailer } from '#server/mail/security-mailer.ts'
-import { createLiveness, type Liveness } from '#server/monitoring/liveness.ts'
+import { createLiveness, type Liveness } from '#server/api/liveness.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import {
   certificateRule,

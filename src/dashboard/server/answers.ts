@@ -4,7 +4,7 @@ import {
   type DashboardProblemCode,
   type FieldFault,
 } from '#contract/dashboard/problem.ts'
-import { DATA_POLICY, SECURITY_HEADERS, transportSecurity } from '#contract/security-headers.ts'
+import { DATA_POLICY, SECURITY_HEADERS, transportSecurity } from '#http/security-headers.ts'
 
 /** The result of a call: data (perhaps with a cookie to set), a file, or a refusal. */
 export type Answer =

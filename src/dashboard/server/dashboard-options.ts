@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { CountReport } from '#page/bff/reports/report.ts'
+import type { CountReport } from '#http/reports/report.ts'
 import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
 import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
 import type { ReadProcess } from '#server/service/installation/read-system.ts'
-import type { PersonLimits } from '#server/limits/person-limits.ts'
+import type { PersonLimits } from './person-limits.ts'
 import type { RunIfIdle } from '#server/limits/shed-first.ts'
 import type { GuessCounter } from '#server/service/people/guess-counter.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { newRequestId } from '#domain/request-id.ts'
-import type { Client } from '#page/bff/client.ts'
+import type { Client } from '#http/client.ts'
 import { addActCalls } from './act-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
 import { addReports } from './reports.ts'

@@ -11,7 +11,7 @@ import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/
 import { firstIdAt } from '#domain/id.ts'
 import { TEST_PROCESS } from '#proof/testing/dashboard/test-process.ts'
 import type { Database } from '#server/database/database.ts'
-import { createPersonLimits } from '#server/limits/person-limits.ts'
+import { createPersonLimits } from './person-limits.ts'
 import { createGuessCounter } from '#server/service/people/guess-counter.ts'
 import { createDashboard, type Dashboard } from './dashboard.ts'
 

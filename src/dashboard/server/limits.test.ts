@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTenant, inputOf, perform } from '#proof/testing/dashboard/acts.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
-import { createPersonLimits } from '#server/limits/person-limits.ts'
+import { createPersonLimits } from './person-limits.ts'
 import { createGuessCounter } from '#server/service/people/guess-counter.ts'
 import { createConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 

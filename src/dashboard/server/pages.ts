@@ -6,11 +6,11 @@ import {
   permissionsPolicy,
   SECURITY_HEADERS,
   transportSecurity,
-} from '#contract/security-headers.ts'
-import { acceptedEncoding } from '#page/bff/accepted-encoding.ts'
+} from '#http/security-headers.ts'
+import { acceptedEncoding } from '#http/accepted-encoding.ts'
 import type { Asset } from '#page/bff/assets.ts'
-import { compress } from '#page/bff/compress.ts'
-import { hashSources } from '#page/bff/hash-sources.ts'
+import { compress } from '#http/compress.ts'
+import { hashSources } from '#http/hash-sources.ts'
 import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
 import { dashboardDocument } from './document.ts'
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import { REPORTS_PATH } from '#contract/reports.ts'
-import { networkOfClient } from '#page/bff/client.ts'
-import { createTakeReports } from '#page/bff/reports/take-reports.ts'
+import { networkOfClient } from '#http/client.ts'
+import { createTakeReports } from '#http/reports/take-reports.ts'
 import type { Answers } from './answers.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from '#domain/id.ts'
-import { referenceTrace } from './log.ts'
+import { referenceTrace } from '#http/log.ts'
 
 const FORM_LIFETIME_SECONDS = 30 * 60
 /** Tolerated clock skew between processes. */

@@ -10,7 +10,7 @@ import { pageCheckout } from './page-view.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { isBroken, pageProblem, type Refused } from './problem.ts'
 import { readFormBody } from './read-form-body.ts'
-import { isFromOwnOrigin } from './same-origin.ts'
+import { isFromOwnOrigin } from '#http/same-origin.ts'
 import { localeOf, plainPageFor, refuseFor, type Site } from './site.ts'
 import type { PageWriter } from './write-page.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { ImageName } from '#contract/image.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
-import { isFromOtherSite } from './same-origin.ts'
+import { isFromOtherSite } from '#http/same-origin.ts'
 import { refuseFor, type Site } from './site.ts'
 
 /** `GET /api/checkout/{reference}/images/{name}`: a merchant's image, from our own origin. */

@@ -1,5 +1,5 @@
 import type { Refused } from './problem.ts'
-import { readText } from './read-text.ts'
+import { readText } from '#http/read-text.ts'
 
 export type ReadFormBody =
   | { ok: true; fields: Readonly<Record<string, string>> }

@@ -4,9 +4,9 @@ import {
   permissionsPolicy,
   SECURITY_HEADERS,
   transportSecurity,
-} from '#contract/security-headers.ts'
+} from '#http/security-headers.ts'
 import { frameSources } from '#domain/methods/card/frame-sources.ts'
-import { hashSources } from './hash-sources.ts'
+import { hashSources } from '#http/hash-sources.ts'
 
 /** Inputs of the headers. */
 export interface SecuredSite {

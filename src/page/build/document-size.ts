@@ -1,5 +1,5 @@
 import { createPartsCompressor } from '../bff/brotli/compress-document.ts'
-import { compress } from '../bff/compress.ts'
+import { compress } from '#http/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { loadBuild } from '../bff/load-build.ts'
 import type { Checkout } from '#contract/checkout.ts'

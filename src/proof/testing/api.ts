@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/api-key.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import type { ServiceMetrics } from '#server/monitoring/metrics.ts'
-import type { Client } from '#server/api/http/client-address.ts'
+import type { Client } from '#http/client-address.ts'
 import { createMerchant, type NewMerchant } from '#server/service/merchants/create-merchant.ts'
 import {
   defaultScopes,

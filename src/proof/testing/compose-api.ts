@@ -11,7 +11,7 @@ import {
 } from '#server/compose.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { WRONG_KEYS_PER_MINUTE } from '#server/limits/wrong-keys.ts'
-import type { Client } from '#server/api/http/client-address.ts'
+import type { Client } from '#http/client-address.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { ResolveHost } from '#server/outgoing/resolve-host.ts'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { SECURITY_HEADERS, transportSecurity } from '#contract/security-headers.ts'
+import { SECURITY_HEADERS, transportSecurity } from '#http/security-headers.ts'
 import { WAITING_SCRIPT } from './waiting-script.ts'
 
 /**

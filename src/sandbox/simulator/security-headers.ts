@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { DATA_POLICY, SECURITY_HEADERS } from '#contract/security-headers.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '#http/security-headers.ts'
 
 const ALWAYS = Object.entries({
   ...SECURITY_HEADERS,

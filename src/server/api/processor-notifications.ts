@@ -7,7 +7,7 @@ import { receiveNotifications } from '../service/payments/receive-notifications.
 import { refuse, type Refusal } from '../service/outcome.ts'
 import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
 import type { NotificationArrival, Processor } from '../processors/processor.ts'
-import type { Client } from './http/client-address.ts'
+import type { Client } from '#http/client-address.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { parseJson, readBytes } from './http/read-json.ts'
 import { refusalOfError } from './http/unexpected-error.ts'

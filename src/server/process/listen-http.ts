@@ -18,11 +18,11 @@ import {
   untrustedProxy,
   type Client,
   type TrustedProxies,
-} from '../api/http/client-address.ts'
-import { readClientCertificate } from '../api/http/client-certificate.ts'
+} from '#http/client-address.ts'
+import { readClientCertificate } from '#http/client-certificate.ts'
 import type { AnswerParts } from '../api/http/problem-response.ts'
-import type { Admission } from '../limits/admission.ts'
-import type { Liveness } from '../monitoring/liveness.ts'
+import type { Admission } from '../api/admission.ts'
+import type { Liveness } from '../api/liveness.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {

@@ -3,7 +3,7 @@ import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { openMutualTlsFetch, type MutualTls } from '#sandbox/fakes/certificates/mutual-tls-fetch.ts'
 import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
-import { trustedProxies, type Client } from '../api/http/client-address.ts'
+import { trustedProxies, type Client } from '#http/client-address.ts'
 import { listenHttp, type Listening, type ServerOptions } from './listen-http.ts'
 
 const { cert: certificate, key } = readTestCertificate('merchant-server')

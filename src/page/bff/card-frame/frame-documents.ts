@@ -1,8 +1,8 @@
 import type { CheckoutClient } from '#client/index.ts'
 import type { CardSeal } from '#contract/checkout.ts'
 import type { FrameData } from '../../card-frame/frame-data.ts'
-import type { Encoding } from '../accepted-encoding.ts'
-import { compress } from '../compress.ts'
+import type { Encoding } from '#http/accepted-encoding.ts'
+import { compress } from '#http/compress.ts'
 import { inlineJson } from '../document.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
 

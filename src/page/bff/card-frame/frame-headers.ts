@@ -1,6 +1,6 @@
 import { REPORTS_PATH } from '#contract/reports.ts'
-import { permissionsPolicy, transportSecurity } from '#contract/security-headers.ts'
-import { hashSources } from '../hash-sources.ts'
+import { permissionsPolicy, transportSecurity } from '#http/security-headers.ts'
+import { hashSources } from '#http/hash-sources.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
 
 export interface FrameHeaders {

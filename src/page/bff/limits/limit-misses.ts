@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Client } from '../client.ts'
+import type { Client } from '#http/client.ts'
 import { plainPageFor, type Site } from '../site.ts'
 import { createMissLimit } from './misses.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#http/network-of.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestClock } from '#proof/testing/test-clock.ts'
 import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
-import { referenceTrace } from '../log.ts'
+import { referenceTrace } from '#http/log.ts'
 
 useStandInBuild()
 

@@ -1,7 +1,7 @@
 import { REPORTS_PATH } from '#contract/reports.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
-import type { Client } from '../client.ts'
-import { createUrlRedactor } from '../reports/redact-url.ts'
+import type { Client } from '#http/client.ts'
+import { createUrlRedactor } from '#http/reports/redact-url.ts'
 import type { Site } from '../site.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createFixedWindow } from '#domain/limits/window.ts'
 import { createCheckoutCalls } from '../checkout-calls.ts'
-import { networkOfClient } from '../client.ts'
+import { networkOfClient } from '#http/client.ts'
 import { NOT_FOUND, OTHER_SITE } from '../payment-routes.ts'
-import { isFromOtherSite } from '../same-origin.ts'
+import { isFromOtherSite } from '#http/same-origin.ts'
 import { refuseFor, type Site } from '../site.ts'
 import type { LookUpPlace } from './look-up-place.ts'
 

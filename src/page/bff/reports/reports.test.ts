@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { PAGE_TROUBLE_KINDS } from '#contract/reports.ts'
 import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
-import { referenceTrace } from '../log.ts'
-import type { CountReport } from './report.ts'
+import { referenceTrace } from '#http/log.ts'
+import type { CountReport } from '#http/reports/report.ts'
 
 useStandInBuild()
 

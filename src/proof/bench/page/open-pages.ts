@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { compress } from '#page/bff/compress.ts'
+import { compress } from '#http/compress.ts'
 import { serveStates } from '../../gallery/serve-states.ts'
 import { GALLERY_STATES } from '../../gallery/states/states.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'

@@ -60,7 +60,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   },
   {
     name: 'S-116: one network spends the quota of all reports',
-    file: 'page/bff/reports/take-reports.ts',
+    file: 'http/reports/take-reports.ts',
     search: 'ofNetworks.count(network).count > REQUESTS_PER_NETWORK_MAX',
     replace: 'ofNetworks.count(network).count > Infinity',
     test: 'page/bff/reports/reports.test.ts',
@@ -144,10 +144,10 @@ export const FOUND_GUARDS: readonly Guard[] = [
   },
   {
     name: 'S-125: an unnamed proxy in a shared network counts as one shopper',
-    file: 'page/bff/limits/network-of.ts',
+    file: 'http/network-of.ts',
     search: "  ['100.64.0.0', 10],\n",
     replace: '',
-    test: 'page/bff/limits/network-of.test.ts',
+    test: 'http/network-of.test.ts',
   },
   {
     name: "S-127: the last payment is found by an id's time",

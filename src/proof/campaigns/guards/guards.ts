@@ -22,7 +22,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the origin "null" counts as same-origin',
-    file: 'page/bff/same-origin.ts',
+    file: 'http/same-origin.ts',
     search: '(origin === null || origin === ownOrigin)',
     replace: "(origin === null || origin === 'null' || origin === ownOrigin)",
     test: 'page/bff/payment-routes.test.ts',
@@ -98,10 +98,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the liveness probe waits for all that the API does',
-    file: 'server/monitoring/liveness.ts',
+    file: 'server/api/liveness.ts',
     search: 'target !== asked.target || method !== asked.method',
     replace: "target !== '' || method !== ''",
-    test: 'server/monitoring/liveness.test.ts',
+    test: 'server/api/liveness.test.ts',
   },
   {
     name: 'an idempotency key is accepted with another body',

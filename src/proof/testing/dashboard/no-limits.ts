@@ -1,4 +1,4 @@
-import type { PersonLimits } from '#server/limits/person-limits.ts'
+import type { PersonLimits } from '#dashboard/server/person-limits.ts'
 
 /** For tests in which one person does more than the limits allow, while the clock stands still. */
 export const NO_LIMITS: PersonLimits = {

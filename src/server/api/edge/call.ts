@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
 import type { Accepted, Refusal, Written } from '../../service/outcome.ts'
-import type { Client } from '../http/client-address.ts'
+import type { Client } from '#http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
 
 /** A request on its way to its handler. Each middleware passes on a copy with what it added. */

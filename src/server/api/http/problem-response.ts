@@ -1,5 +1,5 @@
 import { PROBLEMS, type FieldError, type FieldProblem, type Problem } from '#contract/problem.ts'
-import { DATA_POLICY, SECURITY_HEADERS } from '#contract/security-headers.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '#http/security-headers.ts'
 import { withoutRepetition } from '#contract/field-errors.ts'
 import { pointerOf } from '#contract/json-pointer.ts'
 import type { Refusal } from '../../service/outcome.ts'

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { SECURITY_HEADERS } from '#contract/security-headers.ts'
+import { SECURITY_HEADERS } from '#http/security-headers.ts'
 import type { Control } from '../control.ts'
 import { paidPage, pastePage, payPage, refusedPage } from './pages.ts'
 import { readTypedAmount } from './read-typed-amount.ts'

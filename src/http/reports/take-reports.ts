@@ -1,7 +1,7 @@
 import type { ReportedDocument } from '#contract/reports.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
 import type { Log } from '../log.ts'
-import type { Refused } from '../problem.ts'
+import type { Refused } from '#page/bff/problem.ts'
 import { readText } from '../read-text.ts'
 import { isFromOtherSite } from '../same-origin.ts'
 import { parseReports } from './parse-report.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { networkOf } from './limits/network-of.ts'
+import { networkOf } from './network-of.ts'
 
 /** What a server knows about a client besides the request; absent for calls within the process. */
 export interface Client {

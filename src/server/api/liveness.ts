@@ -1,13 +1,13 @@
 import type { Environment } from '#contract/environment.ts'
 import { OPERATIONS } from '#contract/operations.ts'
-import { transportSecurity } from '#contract/security-headers.ts'
+import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
 import { accept } from '../service/outcome.ts'
-import { healthOf } from '../api/health.ts'
-import { answerParts } from '../api/http/answer.ts'
-import type { AnswerParts } from '../api/http/problem-response.ts'
-import type { ServiceMetrics } from './metrics.ts'
+import { healthOf } from './health.ts'
+import { answerParts } from './http/answer.ts'
+import type { AnswerParts } from './http/problem-response.ts'
+import type { ServiceMetrics } from '../monitoring/metrics.ts'
 
 /** The response to a liveness check, by a request's first line; undefined for any other request. */
 export type Liveness = (method: string, target: string) => AnswerParts | undefined

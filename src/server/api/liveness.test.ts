@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
-import { createApi } from '../api/api.ts'
+import { createApi } from './api.ts'
 import { createLiveness } from './liveness.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from '../monitoring/metrics.ts'
 
 let api: TestApi
 beforeAll(async () => {

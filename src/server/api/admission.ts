@@ -1,12 +1,12 @@
 import type { Environment } from '#contract/environment.ts'
 import { OPERATIONS, operationsOf, type OperationId } from '#contract/operations.ts'
-import { transportSecurity } from '#contract/security-headers.ts'
+import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
-import { problemParts, type AnswerParts } from '../api/http/problem-response.ts'
+import { problemParts, type AnswerParts } from './http/problem-response.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
-import { BUSY, type ConcurrencyLimit } from './concurrency-limit.ts'
-import { priorityOf, type Priority } from './priority.ts'
+import { BUSY, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { priorityOf, type Priority } from '../limits/priority.ts'
 
 /** Admission control by a request's first line: a refusal when there is no permit, else undefined. */
 export type Admission = (method: string, target: string) => AnswerParts | undefined

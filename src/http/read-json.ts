@@ -1,4 +1,4 @@
-import type { Refused } from './problem.ts'
+import type { Refused } from '#page/bff/problem.ts'
 import { readText } from './read-text.ts'
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; refused: Refused }

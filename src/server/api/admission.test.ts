@@ -4,10 +4,10 @@ import { OPERATIONS, operationsOf } from '#contract/operations.ts'
 import { newId } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
-import { createApi } from '../api/api.ts'
+import { createApi } from './api.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { createAdmission } from './admission.ts'
-import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
 const API_URL = 'https://api.example'
 
