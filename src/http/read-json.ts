@@ -1,7 +1,7 @@
-import type { Refused } from '#page/bff/problem.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 import { readText } from './read-text.ts'
 
-export type ReadJson = { ok: true; value: unknown } | { ok: false; refused: Refused }
+export type ReadJson = { ok: true; value: unknown } | { ok: false; refused: HttpRefusal }
 
 const TOO_LARGE: ReadJson = { ok: false, refused: { status: 413, code: 'body_too_large' } }
 const NOT_JSON: ReadJson = { ok: false, refused: { status: 415, code: 'unsupported_media_type' } }

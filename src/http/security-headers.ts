@@ -37,3 +37,10 @@ export function transportSecurity(url: string): Readonly<Record<string, string>>
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }
     : {}
 }
+
+/** Headers of every API response: it is data, never a page, and never cached. */
+export const API_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': DATA_POLICY,
+} as const

@@ -1,5 +1,5 @@
 import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
-import type { Handler } from '#server/service/outcome.ts'
+import type { Handler } from '#server/api/handler.ts'
 import { readClock } from './clock/read-clock.ts'
 import { setClock } from './clock/set-clock.ts'
 import { listNotifications } from './notifications/list-notifications.ts'

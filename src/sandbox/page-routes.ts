@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AddRoutes } from '#page/bff/bff.ts'
-import { loadSinglePage } from '#page/bff/load-single-page.ts'
+import { loadSinglePage } from '#http/load-single-page.ts'
 import { createPaymentRoutes } from '#page/bff/payment-routes.ts'
 import { addPreview } from './preview/preview-routes.ts'
 import { addMovedPage } from './workshop/backend/moved-page.ts'

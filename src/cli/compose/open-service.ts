@@ -1,3 +1,4 @@
+import type { RespondEarly } from '#http/response-parts.ts'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import packageJson from '#package.json' with { type: 'json' }
@@ -12,7 +13,7 @@ import {
 } from '#server/compose.ts'
 import { readBacklog } from '#server/database/backlog.ts'
 import { openDatabaseClock } from '#server/database/database-clock.ts'
-import { createAdmission, type Admission } from '#server/api/admission.ts'
+import { createAdmission } from '#server/api/admission.ts'
 import {
   createConcurrencyLimit,
   withHeap,
@@ -21,7 +22,7 @@ import {
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
 import { createReceiptMailer } from '#server/mail/receipt-mailer.ts'
 import { createSecurityMailer } from '#server/mail/security-mailer.ts'
-import { createLiveness, type Liveness } from '#server/api/liveness.ts'
+import { createLiveness } from '#server/api/liveness.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import {
   certificateRule,
@@ -55,9 +56,9 @@ export interface OpenedService extends OpenedParts<JoinedSandbox> {
   /** The accounts of the file `PROCESSORS`; undefined without one. */
   accounts: Accounts | undefined
   /** Load shedding for the API's port, if it is served. */
-  admission: Admission | undefined
+  admission: RespondEarly | undefined
   /** Answers liveness requests at the API's port, if it is served. */
-  liveness: Liveness | undefined
+  liveness: RespondEarly | undefined
 }
 
 export interface OpeningService {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { CountReport } from '#http/reports/report.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
 import type { ReadProcess } from '#server/service/installation/read-system.ts'
 import type { PersonLimits } from './person-limits.ts'

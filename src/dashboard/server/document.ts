@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/environment.ts'
 import { DASHBOARD_ROOT_ID } from '#contract/dashboard/root-id.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 
 /** A square in production, a striped triangle in the sandbox: told apart without colours, too. */
 const ICONS: Readonly<Record<Environment, string>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_ROOT_ID } from '#contract/dashboard/root-id.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { SCREENS } from './pages.ts'
 

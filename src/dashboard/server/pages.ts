@@ -8,10 +8,10 @@ import {
   transportSecurity,
 } from '#http/security-headers.ts'
 import { acceptedEncoding } from '#http/accepted-encoding.ts'
-import type { Asset } from '#page/bff/assets.ts'
+import type { Asset } from '#http/assets.ts'
 import { compress } from '#http/compress.ts'
 import { hashSources } from '#http/hash-sources.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import { dashboardDocument } from './document.ts'
 
 /** The addresses of the page's screens; its script decides what they show. */

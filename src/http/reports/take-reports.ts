@@ -1,7 +1,7 @@
 import type { ReportedDocument } from '#contract/reports.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
 import type { Log } from '../log.ts'
-import type { Refused } from '#page/bff/problem.ts'
+import type { HttpRefusal } from '../http-refusal.ts'
 import { readText } from '../read-text.ts'
 import { isFromOtherSite } from '../same-origin.ts'
 import { parseReports } from './parse-report.ts'
@@ -56,7 +56,7 @@ export function createTakeReports(options: TakeReportsOptions) {
     log.warn({ document, kind, directive, ...where }, MESSAGES[report.kind])
   }
 
-  return async (request: Request, network?: string): Promise<Refused | undefined> => {
+  return async (request: Request, network?: string): Promise<HttpRefusal | undefined> => {
     if (isFromOtherSite(request.headers)) return { status: 403, code: 'cross_site_forbidden' }
     const [contentType = ''] = (request.headers.get('content-type') ?? '').split(';')
     const text = await readText(request)

@@ -2,18 +2,19 @@ import type { Image } from '#contract/image.ts'
 import type { PageCheckout } from '#contract/page.ts'
 import { DATA_POLICY } from '#http/security-headers.ts'
 import { acceptedEncoding } from '#http/accepted-encoding.ts'
-import type { Asset } from './assets.ts'
+import type { Asset } from '#http/assets.ts'
 import type { PartsCompressor } from './brotli/compress-document.ts'
 import type { DocumentParts } from './brotli/document-parts.ts'
 import { compress } from '#http/compress.ts'
 import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
-import { pageProblem, type Refused } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
+import { pageProblem } from './problem.ts'
 import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 
 /** The responses that this backend sends, each with its complete headers. */
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
-  refused(refused: Refused, requestId: string): Response
+  refused(refused: HttpRefusal, requestId: string): Response
   /** Sends `body` as JSON with status 200. */
   data(body: unknown, requestId: string): Response
   /** An HTML document. `retryAfterSeconds` sets `Retry-After`. */

@@ -8,14 +8,15 @@ import { methodOfForm } from './method-of-form.ts'
 import { createFindCheckout } from './page-route.ts'
 import { pageCheckout } from './page-view.ts'
 import { NOT_BUILT } from './plain-page.ts'
-import { isBroken, pageProblem, type Refused } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
+import { isBroken, pageProblem } from './problem.ts'
 import { readFormBody } from './read-form-body.ts'
 import { isFromOwnOrigin } from '#http/same-origin.ts'
 import { localeOf, plainPageFor, refuseFor, type Site } from './site.ts'
 import type { PageWriter } from './write-page.ts'
 
-const STALE: Refused = { status: 403, code: 'form_stale' }
-const INVALID: Refused = { status: 422, code: 'validation_failed' }
+const STALE: HttpRefusal = { status: 403, code: 'form_stale' }
+const INVALID: HttpRefusal = { status: 422, code: 'validation_failed' }
 
 interface SentForm {
   reference: string
@@ -91,7 +92,7 @@ export function createFormRoute(
     page: PageWriter,
     context: Context,
     { reference, checkout, method, values }: SentForm,
-    { requestId, refused }: { requestId: string; refused: Refused },
+    { requestId, refused }: { requestId: string; refused: HttpRefusal },
   ) {
     // After an accepted form the browser gets a new secret; after a stale one it keeps its secret, for its other tabs.
     const kept = refused === STALE ? (context.req.header('cookie') ?? null) : null
@@ -122,6 +123,6 @@ function isOvertaken({ payment }: Checkout, replaces: string | undefined): boole
 }
 
 /** Whether the page shows the state that explains the refusal. */
-function isShownByPage({ status }: Refused): boolean {
+function isShownByPage({ status }: HttpRefusal): boolean {
   return status === 404 || status === 409 || status === 410
 }

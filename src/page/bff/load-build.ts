@@ -6,7 +6,7 @@ import { Environment } from '#contract/environment.ts'
 import type { CreatePaymentInput } from '#contract/checkout.ts'
 import type { PageCheckout, PageForm, PageProblem, PlainPages } from '#contract/page.ts'
 import type { ImageSize } from '#domain/image-size.ts'
-import { readAssets, type Asset } from './assets.ts'
+import { readAssets, type Asset } from '#http/assets.ts'
 
 const Manifest = z.object({
   environment: Environment,

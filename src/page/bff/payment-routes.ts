@@ -7,14 +7,14 @@ import { METHODS } from '#domain/methods/methods.ts'
 import { networkOfClient } from '#http/client.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pageCheckout } from './page-view.ts'
-import type { Refused } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
 import { readJson } from '#http/read-json.ts'
 import { isFromOtherSite, isFromOwnPage } from '#http/same-origin.ts'
 import { localeOf, refuseFor, type Site } from './site.ts'
 
 const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLengthMax}}$`)
-export const NOT_FOUND: Refused = { status: 404, code: 'not_found' }
-export const OTHER_SITE: Refused = { status: 403, code: 'cross_site_forbidden' }
+export const NOT_FOUND: HttpRefusal = { status: 404, code: 'not_found' }
+export const OTHER_SITE: HttpRefusal = { status: 403, code: 'cross_site_forbidden' }
 
 type Route = (context: Context) => Promise<Response>
 
@@ -27,7 +27,7 @@ export function createPaymentRoutes(
   /** Makes a call about the session of the URL, and responds in the shopper's language. */
   function answering(
     guard: (headers: Headers) => boolean,
-    call: (context: Context, reference: string) => Promise<Checkout | Refused>,
+    call: (context: Context, reference: string) => Promise<Checkout | HttpRefusal>,
   ): Route {
     return async (context) => {
       const requestId = site.newRequestId()
@@ -47,7 +47,7 @@ export function createPaymentRoutes(
 
   /** A call with side effects: from our own page only (CSRF), with a small JSON body. */
   function changing(
-    call: (context: Context, reference: string, body: unknown) => Promise<Checkout | Refused>,
+    call: (context: Context, reference: string, body: unknown) => Promise<Checkout | HttpRefusal>,
   ): Route {
     return answering(
       (headers) => isFromOwnPage(headers, site.ownOrigin),

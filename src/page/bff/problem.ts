@@ -1,17 +1,10 @@
 import { isCheckoutError, isConnectionError } from '#client/index.ts'
 import type { PageProblem } from '#contract/page.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
-/** A refusal as the page receives it. */
-export interface Refused {
-  status: number
-  code: string
-  errors?: PageProblem['errors']
-  retryAfterSeconds?: number
-}
-
-const UNAVAILABLE: Refused = {
+const UNAVAILABLE: HttpRefusal = {
   status: 503,
   code: 'temporarily_unavailable',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -21,12 +14,12 @@ const UNAVAILABLE: Refused = {
 const NOT_STARTED = 'payments_unavailable'
 
 /** Whether our side failed: operators see details, shoppers only the fact. */
-export function isBroken({ status, code }: Pick<Refused, 'status' | 'code'>): boolean {
+export function isBroken({ status, code }: Pick<HttpRefusal, 'status' | 'code'>): boolean {
   return status >= 500 && code !== NOT_STARTED
 }
 
 /** What the shopper may learn of a failed API call: never details of our key or of the API's internals. */
-export function refusedBy(error: unknown): Refused {
+export function refusedBy(error: unknown): HttpRefusal {
   if (isConnectionError(error)) return UNAVAILABLE
   if (!isCheckoutError(error)) return { status: 500, code: 'internal_error' }
   const { status, code, errors, retryAfterSeconds } = error
@@ -40,7 +33,7 @@ export function refusedBy(error: unknown): Refused {
 }
 
 export function pageProblem(
-  { code, errors, retryAfterSeconds }: Refused,
+  { code, errors, retryAfterSeconds }: HttpRefusal,
   requestId: string,
 ): PageProblem {
   return {

@@ -1,9 +1,9 @@
-import type { Refused } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
 import { readText } from '#http/read-text.ts'
 
 export type ReadFormBody =
   | { ok: true; fields: Readonly<Record<string, string>> }
-  | { ok: false; refused: Refused }
+  | { ok: false; refused: HttpRefusal }
 
 /** Every field that a form of the page may contain. */
 const FIELDS: ReadonlySet<string> = new Set([

@@ -9,7 +9,8 @@ import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from '#http/log.ts'
 import type { CardLimit } from './limits/card-limit.ts'
 import type { PlainPage } from './plain-page.ts'
-import { isBroken, type Refused, refusedBy } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
+import { isBroken, refusedBy } from './problem.ts'
 
 /** Acquires a permit to render a page; undefined when none is left. */
 export type AcquirePage = () => Release | undefined
@@ -61,7 +62,7 @@ export function refuseFor(
   site: Site,
   error: unknown,
   { reference, requestId }: { reference: string; requestId: string },
-): Refused {
+): HttpRefusal {
   const refused = refusedBy(error)
   // A payment that the API sheds is not logged here: the API logs it.
   if (isBroken(refused)) {

@@ -7,13 +7,14 @@ import { createLogoSizes } from './logo-sizes.ts'
 import type { DocumentTemplate } from './document.ts'
 import { formatInstant, timeZoneOf } from '#domain/format-date.ts'
 import { pageCheckout } from './page-view.ts'
-import { pageProblem, type Refused } from './problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
+import { pageProblem } from './problem.ts'
 import { localeOf, type Site } from './site.ts'
 
 /** A session, or the refusal. */
 export type Found = { reference: string | null } & (
   | { checkout: Checkout; refused: null }
-  | { checkout: null; refused: Refused }
+  | { checkout: null; refused: HttpRefusal }
 )
 
 export interface PageRequest {

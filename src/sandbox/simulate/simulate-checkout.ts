@@ -1,6 +1,7 @@
 import { findSession } from '#server/service/sessions/find-session.ts'
 import { presentCheckout } from '#server/service/sessions/present-checkout.ts'
-import { accept, refuse, type Handler } from '#server/service/outcome.ts'
+import type { Handler } from '#server/api/handler.ts'
+import { accept, refuse } from '#server/service/outcome.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 
 export const simulateCheckout: Handler<'simulateCheckout'> = async (context, call) => {

@@ -1,5 +1,6 @@
 import { readSession } from '#server/database/sessions.ts'
-import { accept, refuse, type Handler } from '#server/service/outcome.ts'
+import type { Handler } from '#server/api/handler.ts'
+import { accept, refuse } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'
 import { inSteps } from '#server/service/idempotency.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'

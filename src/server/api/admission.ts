@@ -3,13 +3,12 @@ import { OPERATIONS, operationsOf, type OperationId } from '#contract/operations
 import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
-import { problemParts, type AnswerParts } from './http/problem-response.ts'
+import type { RespondEarly } from '#http/response-parts.ts'
+import { problemParts } from './http/problem-response.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
-import { BUSY, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { BUSY } from './busy.ts'
 import { priorityOf, type Priority } from '../limits/priority.ts'
-
-/** Admission control by a request's first line: a refusal when there is no permit, else undefined. */
-export type Admission = (method: string, target: string) => AnswerParts | undefined
 
 interface Route {
   id: OperationId
@@ -19,7 +18,7 @@ interface Route {
 }
 
 /**
- * Sheds load before a `Request` is built: at ten times peak throughput, nine of ten calls are refused,
+ * Admission control: refuses when there is no permit. Sheds load before a `Request` is built: at ten times peak throughput, nine of ten calls are refused,
  * and building each would cost up to a tenth of serving it. Unknown paths pass; the API applies the
  * same concurrency limit to them.
  */
@@ -36,7 +35,7 @@ export function createAdmission(
     random: RandomBytes
     metrics: Pick<ServiceMetrics, 'requestServed'>
   },
-): Admission {
+): RespondEarly {
   const always = transportSecurity(apiUrl)
   const routes = Map.groupBy(operationsOf(environment).flatMap(routeOf), ({ id, segments }) =>
     keyOf(OPERATIONS[id].method.toUpperCase(), segments),

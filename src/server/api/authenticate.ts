@@ -1,12 +1,8 @@
 import type { Environment } from '#contract/environment.ts'
 import type { Operation } from '#contract/operation.ts'
 import { parseApiKey } from '#domain/api-key.ts'
-import {
-  refuse,
-  type CheckoutCaller,
-  type MerchantCaller,
-  type Refusal,
-} from '../service/outcome.ts'
+import type { CheckoutCaller, MerchantCaller } from './handler.ts'
+import { refuse, type Refusal } from '../service/outcome.ts'
 import type { ApiKeyCache } from '../service/keys/api-key-cache.ts'
 
 export type Caller = MerchantCaller | CheckoutCaller

@@ -10,44 +10,67 @@ import { readCheckout } from './checkout/read-checkout.ts'
 import { readImage } from './checkout/read-image.ts'
 import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
-import { replayEvent } from './events/replay-event.ts'
-import { accept, type Handler } from '../service/outcome.ts'
+import { replayEvent } from '../service/events/replay-event.ts'
+import type { Handler, MerchantCaller } from './handler.ts'
+import { accept } from '../service/outcome.ts'
 import { healthOf } from './health.ts'
-import { createRefund } from './refunds/create-refund.ts'
+import { refundSession } from '../service/refunds/refund-session.ts'
 import { listRefunds } from './refunds/list-refunds.ts'
 import { readRefund } from './refunds/read-refund.ts'
-import { cancelSession } from './sessions/cancel-session.ts'
+import { cancelSession } from '../service/sessions/cancel-session.ts'
 import { createSession } from '../service/sessions/create-session.ts'
 import { listPayments } from './sessions/list-payments.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
-
-const readHealth: Handler<'readHealth'> = async ({ environment }) => accept(healthOf(environment))
 
 /** A handler for each operation of the contract. The sandbox adds its own. */
 export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } & {
   [Id in SandboxOperationId]?: Handler<Id>
 }
 
+/** What each operation does: a use case of the service, whose input is translated here, or a read in a file of its own. */
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
-  readHealth,
-  createSession,
+  readHealth: async ({ environment }) => accept(healthOf(environment)),
+  createSession: (context, { caller: { merchant }, body, idempotent }) =>
+    createSession(context, { merchant, body, idempotent }),
   listSessions,
   readSession,
-  cancelSession,
-  createRefund,
+  cancelSession: (context, { caller, parameters, body, idempotent }) =>
+    cancelSession(context, {
+      ...partiesOf(caller),
+      sessionId: parameters.id,
+      reason: body.reason,
+      idempotent,
+    }),
+  createRefund: (context, { caller, parameters, body, idempotent }) =>
+    refundSession(context, {
+      ...partiesOf(caller),
+      sessionId: parameters.id,
+      paymentId: body.paymentId,
+      amountMinor: body.amount,
+      reason: body.reason,
+      idempotent,
+    }),
   listPayments,
   listRefunds,
   readRefund,
   listEvents,
   readEvent,
-  replayEvent,
+  replayEvent: (context, { caller, parameters, idempotent }) =>
+    replayEvent(context, { ...partiesOf(caller), eventId: parameters.id, idempotent }),
   readCardEncryptionKey,
   listCheckoutChanges,
   readCheckout,
   readCardSeal,
-  createPayment,
-  completeAction,
-  cancelCheckout,
+  createPayment: (context, { parameters: { reference }, body, idempotencyKey }) =>
+    createPayment(context, { reference, body, idempotencyKey }),
+  completeAction: (context, { parameters: { reference, id } }) =>
+    completeAction(context, { reference, paymentId: id }),
+  cancelCheckout: (context, { parameters }) => cancelCheckout(context, parameters),
   readImage,
+}
+
+/** Whose object is changed, and who changes it. */
+function partiesOf({ merchant, key }: MerchantCaller) {
+  return { merchantId: merchant.id, actor: { kind: 'api_key', keyId: key.id } as const }
 }

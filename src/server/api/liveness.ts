@@ -6,11 +6,8 @@ import { newRequestId } from '#domain/request-id.ts'
 import { accept } from '../service/outcome.ts'
 import { healthOf } from './health.ts'
 import { answerParts } from './http/answer.ts'
-import type { AnswerParts } from './http/problem-response.ts'
+import type { RespondEarly } from '#http/response-parts.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
-
-/** The response to a liveness check, by a request's first line; undefined for any other request. */
-export type Liveness = (method: string, target: string) => AnswerParts | undefined
 
 /**
  * Answers liveness before a `Request` is built, with the status, headers and body of the API: it needs no key, no
@@ -26,7 +23,7 @@ export function createLiveness({
   apiUrl: string
   random: RandomBytes
   metrics: Pick<ServiceMetrics, 'requestServed'>
-}): Liveness {
+}): RespondEarly {
   const operation = OPERATIONS.readHealth
   const asked = { method: operation.method.toUpperCase(), target: operation.path }
   const always = transportSecurity(apiUrl)

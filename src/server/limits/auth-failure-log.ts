@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
-import type { ServiceContext } from '../service/context.ts'
+import type { Logger } from 'pino'
 
 const MINUTE_MS = 60_000
 /** Bounds the log during a guessing attack; the metrics count every failure. */
@@ -20,7 +20,10 @@ export interface AuthFailure {
 export function createAuthFailureLog({
   log,
   wallClock,
-}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: AuthFailure) => void {
+}: {
+  log: Pick<Logger, 'warn'>
+  wallClock: () => Date
+}): (call: AuthFailure) => void {
   const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => wallClock().getTime() })
   return (call) => {
     const { count } = lines.count()

@@ -1,17 +1,7 @@
 import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
-import { refuse } from '../service/outcome.ts'
 import { DatabaseUnavailable } from '../database/database-errors.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 import { PERMIT_SHARE, type Priority } from './priority.ts'
-
-const RETRY_AFTER_SECONDS = 2
-
-/** The refusal of load shedding. */
-export const BUSY = refuse(
-  'temporarily_unavailable',
-  'There is too much to do. Try again in a moment, with the same Idempotency-Key where there is one.',
-  { retryAfterSeconds: RETRY_AFTER_SECONDS },
-)
 
 /** Bounds the calls at work in this process and reserves the last permits for high priorities. */
 export interface ConcurrencyLimit {

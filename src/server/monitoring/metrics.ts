@@ -6,11 +6,10 @@ import {
 } from '#contract/reports.ts'
 import { PaymentMethod } from '#contract/payment.ts'
 import { ProblemCode, PROBLEMS } from '#contract/problem.ts'
-import { DIFFERENCES } from '#domain/compare-books.ts'
+import { DIFFERENCES, type Difference } from '#domain/compare-books.ts'
 import type { Backlog } from '../database/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
-import type { Reconciliation } from '../service/payments/reconcile.ts'
 import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -25,6 +24,14 @@ const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  */
 export const PROCESSOR_FAILURES = ['refused', 'not_asked', 'silent', 'broken'] as const
 export type ProcessorFailure = (typeof PROCESSOR_FAILURES)[number]
+
+/** How the books of the checkout and of its processors compared. */
+interface ComparedBooks {
+  until: Date
+  differences: readonly Difference[]
+  /** The accounts whose records could not be read. */
+  unread: readonly unknown[]
+}
 
 /** The Prometheus metrics of the service. */
 export interface ServiceMetrics {
@@ -59,7 +66,7 @@ export interface ServiceMetrics {
   heapCollected(inUseShare: number): void
   /** This process begins to compare the books. */
   comparisonStarted(at: Date): void
-  booksCompared(reconciliation: Reconciliation): void
+  booksCompared(books: ComparedBooks): void
   /** Asked at each scrape: whether the database answers a ping. */
   database(isUp: () => Promise<boolean>): void
   /** Read at each scrape: the backlog in the database. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
-import { API_HEADERS } from '../api/http/problem-response.ts'
+import { API_HEADERS } from '#http/security-headers.ts'
 import type { ServiceMetrics } from './metrics.ts'
 
 const DATABASE_TIMEOUT_MS = 1000

@@ -1,5 +1,6 @@
 import { loggablePaths } from '#domain/loggable-paths.ts'
-import type { ServiceContext } from '../service/context.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
 import { addRefusedCalls, type RefusedCalls } from '../database/refused-calls.ts'
 
 const FLUSH_MS = 1000
@@ -29,7 +30,7 @@ export interface RefusedCallLog {
  * is killed loses that second.
  */
 export function createRefusedCallLog(
-  { database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: { database: Database; clock: () => Date; log: Pick<Logger, 'warn'> },
   // Does not keep the process alive.
   after: (ms: number, run: () => void) => void = (ms, run) => void setTimeout(run, ms).unref(),
 ): RefusedCallLog {

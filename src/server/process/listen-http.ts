@@ -20,9 +20,7 @@ import {
   type TrustedProxies,
 } from '#http/client-address.ts'
 import { readClientCertificate } from '#http/client-certificate.ts'
-import type { AnswerParts } from '../api/http/problem-response.ts'
-import type { Admission } from '../api/admission.ts'
-import type { Liveness } from '../api/liveness.ts'
+import type { ResponseParts, RespondEarly } from '#http/response-parts.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
@@ -63,9 +61,9 @@ export interface ServerOptions {
   onUnnamedProxy?: (address: string) => void
   limits?: ConnectionLimits
   /** Load shedding: a request that it refuses gets its response and no other work. */
-  admission?: Admission | undefined
+  admission?: RespondEarly | undefined
   /** Liveness checks get their response and no other work. */
-  liveness?: Liveness | undefined
+  liveness?: RespondEarly | undefined
   /** Serves by TLS, and only clients with a certificate of these authorities. */
   mutualTls?: MutualTls | undefined
   /** The header in which trusted proxies pass on the client certificate that they have verified. */
@@ -196,7 +194,7 @@ function certificateOf(socket: Socket): X509Certificate | undefined {
 }
 
 /** Uses node:http directly: work on refusals slows admitted requests down. */
-function answer(response: ServerResponse, { status, headers, body }: AnswerParts): void {
+function answer(response: ServerResponse, { status, headers, body }: ResponseParts): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
 }

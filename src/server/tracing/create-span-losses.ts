@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { ServiceMetrics } from '../monitoring/metrics.ts'
-import type { SpanLosses } from './span-loss.ts'
+import type { SpanLoss, SpanLosses } from './span-loss.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,7 +10,7 @@ export function createSpanLosses({
   nowMs,
 }: {
   log: Pick<Logger, 'warn'>
-  metrics: Pick<ServiceMetrics, 'spansDropped'>
+  metrics: { spansDropped: (loss: SpanLoss, count: number) => void }
   nowMs: () => number
 }): SpanLosses {
   let unlogged = 0

@@ -3,7 +3,7 @@ import { mayBeGuess } from '#domain/methods/card/card-decline.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { createSemaphore } from '#domain/limits/semaphore.ts'
 import { createSlidingWindow } from '#domain/limits/window.ts'
-import type { Refused } from '../problem.ts'
+import type { HttpRefusal } from '#http/http-refusal.ts'
 
 const WINDOW_MS = 600_000
 const PENDING_RETRY_SECONDS = 5
@@ -13,10 +13,10 @@ export interface CardLimit {
   /** Makes a card payment, unless too many card payments from this network were declined. */
   run(
     network: string | undefined,
-    pay: () => Promise<Checkout | Refused>,
-  ): Promise<Checkout | Refused>
+    pay: () => Promise<Checkout | HttpRefusal>,
+  ): Promise<Checkout | HttpRefusal>
   /** Records the outcome of a payment from any other response. */
-  record(network: string | undefined, answer: Checkout | Refused): void
+  record(network: string | undefined, answer: Checkout | HttpRefusal): void
 }
 
 interface Ended {
@@ -53,7 +53,7 @@ export function createCardLimit({
     return recent.secondsLeft(first)
   }
 
-  function recordOf(network: string, answer: Checkout | Refused): void {
+  function recordOf(network: string, answer: Checkout | HttpRefusal): void {
     if (!('object' in answer) || answer.payment === null) return
     if (!METHODS[answer.payment.method].isOpenToCardTesting) return
     const { id: paymentId, status, declineCode } = answer.payment
@@ -84,6 +84,6 @@ export function createCardLimit({
   }
 }
 
-function tooMany(retryAfterSeconds: number): Refused {
+function tooMany(retryAfterSeconds: number): HttpRefusal {
   return { status: 429, code: 'rate_limited', retryAfterSeconds }
 }

@@ -1,7 +1,7 @@
 import type { WorkshopData } from '#contract/preview.ts'
 import { WORKSHOP_DATA_ID, WORKSHOP_ROOT_ID } from '../root.ts'
 import { inlineJson } from '#page/bff/document.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 
 /** The HTML document of all pages for merchants; its script renders them. */
 export function workshopDocument({ record }: LoadedSinglePage, data: WorkshopData): string {

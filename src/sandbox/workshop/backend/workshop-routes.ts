@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { WorkshopData } from '#contract/preview.ts'
 import { createAnswers } from '#page/bff/answers.ts'
-import type { LoadedSinglePage } from '#page/bff/load-single-page.ts'
+import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import type { Site } from '#page/bff/site.ts'
 import { workshopDocument } from './workshop-document.ts'
 

@@ -1,4 +1,5 @@
-import { accept, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept } from '../../service/outcome.ts'
 
 /** Changes of all sessions; the page's backend filters them. Makes no database query. */
 export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (context, call) => {

@@ -1,4 +1,5 @@
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 
 export const NO_CARDS = refuse('payments_unavailable', "No processor's account takes cards.")
 

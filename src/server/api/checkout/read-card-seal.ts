@@ -1,5 +1,6 @@
 import { plansToSeal } from '#domain/method-discounts.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
 import { NO_CARDS } from './read-card-encryption-key.ts'
 

@@ -1,6 +1,7 @@
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../service/context.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
 import { presentCheckout } from '../../service/sessions/present-checkout.ts'
 

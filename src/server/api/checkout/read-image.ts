@@ -1,5 +1,6 @@
 import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { referenceHash } from '../../service/keys/reference.ts'
 import { withholdsDetails } from '../../service/sessions/withheld-details.ts'
 

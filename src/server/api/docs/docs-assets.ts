@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { API_HEADERS } from '../http/problem-response.ts'
+import { API_HEADERS } from '#http/security-headers.ts'
 import { docsFile, type DocsFile } from './docs-file.ts'
 
 /** The only assets of the reference page. */

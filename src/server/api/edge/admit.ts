@@ -1,4 +1,5 @@
-import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
+import { BUSY } from '../busy.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import { answerWith, type Step } from './call.ts'
 

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../service/context.ts'
-import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
+import { BUSY } from '../busy.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import { inTimeOf, inTimeOfReference } from '../../service/merchant-time.ts'
 import type { Caller } from '../authenticate.ts'

@@ -1,5 +1,6 @@
 import { hasEvent, listEvents as findEvents } from '../../database/events.ts'
-import { accept, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentEvent } from '../../service/events/present-event.ts'
 

@@ -1,5 +1,6 @@
 import { readEvent as findEvent } from '../../database/events.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { presentEvent } from '../../service/events/present-event.ts'
 
 export const readEvent: Handler<'readEvent'> = async (context, { caller, parameters }) => {

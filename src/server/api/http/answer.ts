@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import type { Accepted, Written } from '../../service/outcome.ts'
-import { API_HEADERS, type AnswerParts } from './problem-response.ts'
+import type { ResponseParts } from '#http/response-parts.ts'
+import { API_HEADERS } from '#http/security-headers.ts'
 
 export function answer(
   operation: Operation,
@@ -18,7 +19,7 @@ export function answerParts(
   result: Accepted<unknown> | Written,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): AnswerParts {
+): ResponseParts {
   const isWritten = result.outcome === 'written'
   const { body, contentType } =
     answerTypes !== undefined && !isWritten ? mediaOf(result.value) : jsonOf(result)

@@ -1,22 +1,9 @@
 import { PROBLEMS, type FieldError, type FieldProblem, type Problem } from '#contract/problem.ts'
-import { DATA_POLICY, SECURITY_HEADERS } from '#http/security-headers.ts'
+import type { ResponseParts } from '#http/response-parts.ts'
+import { API_HEADERS } from '#http/security-headers.ts'
 import { withoutRepetition } from '#contract/field-errors.ts'
 import { pointerOf } from '#contract/json-pointer.ts'
 import type { Refusal } from '../../service/outcome.ts'
-
-/** Headers of every API response: it is data, never a page, and never cached. */
-export const API_HEADERS = {
-  ...SECURITY_HEADERS,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': DATA_POLICY,
-} as const
-
-/** A response before it becomes a `Response`. */
-export interface AnswerParts {
-  status: number
-  headers: Record<string, string>
-  body: string | Uint8Array<ArrayBuffer>
-}
 
 export function problemResponse(
   refusal: Refusal,
@@ -37,7 +24,7 @@ export function problemParts(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
   apiUrl = '',
-): AnswerParts & { body: string } {
+): ResponseParts & { body: string } {
   const { status, title } = PROBLEMS[refusal.code]
   const problem: Problem = {
     type: `${apiUrl}/docs#${refusal.code}`,

@@ -1,6 +1,7 @@
 import { listRefunds as findRefunds, readRefund } from '../../database/refunds.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentRefund } from '../../service/refunds/present-refund.ts'
 

@@ -1,5 +1,6 @@
 import { readRefundOf } from '../../database/refunds.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { presentRefund } from '../../service/refunds/present-refund.ts'
 
 export const readRefund: Handler<'readRefund'> = async ({ database }, { caller, parameters }) => {

@@ -1,6 +1,7 @@
 import { listPayments as findPayments } from '../../database/payments.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { presentPayment } from '../../service/sessions/present-session.ts'
 
 export const listPayments: Handler<'listPayments'> = async ({ database }, call) => {

@@ -1,6 +1,7 @@
 import { listSessions as findSessions } from '../../database/list-sessions.ts'
 import { hasSession } from '../../database/sessions.ts'
-import { accept, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentSession } from '../../service/sessions/present-session.ts'
 

@@ -1,5 +1,6 @@
 import { readSession as findSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler } from '../../service/outcome.ts'
+import type { Handler } from '../handler.ts'
+import { accept, refuse } from '../../service/outcome.ts'
 import { presentSession } from '../../service/sessions/present-session.ts'
 
 export const readSession: Handler<'readSession'> = async (context, call) => {

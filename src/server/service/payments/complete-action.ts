@@ -1,16 +1,20 @@
 import { isLive } from '#domain/payment-state.ts'
-import { accept, refuse, type Handler } from '../outcome.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { ServiceContext } from '../context.ts'
+import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
 
 /** The shopper returns from a challenge: the outcome is read from the processor, not from the browser. */
-export const completeAction: Handler<'completeAction'> = async (context, call) => {
-  const { reference, id } = call.parameters
+export async function completeAction(
+  context: ServiceContext,
+  { reference, paymentId }: { reference: string; paymentId: string },
+): Promise<Accepted<Checkout> | Refusal> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const { payment } = session
-  if (payment === null || payment.id !== id)
+  if (payment === null || payment.id !== paymentId)
     return refuse('not_found', 'There is no such payment of this session.')
 
   // The processor may not know a payment that is just being created.

@@ -1,6 +1,7 @@
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { accept, refuse, type Handler, type Refusal } from '../outcome.ts'
+import type { Checkout, CreatePayment } from '#contract/checkout.ts'
+import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
 import { voidPayment } from './resolve-payment.ts'
 import {
   type RequestedPayment,
@@ -14,9 +15,17 @@ import { validatePayment } from './validate-payment.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
 
-export const createPayment: Handler<'createPayment'> = async (context, call) => {
-  const { reference } = call.parameters
-  const { body, idempotencyKey } = call
+interface PaymentOfShopper {
+  reference: string
+  body: CreatePayment
+  idempotencyKey: string | undefined
+}
+
+/** Pays a session by its reference; resolves to the shopper's view after the attempt. */
+export async function createPayment(
+  context: ServiceContext,
+  { reference, body, idempotencyKey }: PaymentOfShopper,
+): Promise<Accepted<Checkout> | Refusal> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const checked = validatePayment(session, body)

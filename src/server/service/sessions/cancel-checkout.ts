@@ -1,5 +1,7 @@
 import { lockSession } from '../../database/sessions.ts'
-import { accept, refuse, type Handler, type Refusal } from '../outcome.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { ServiceContext } from '../context.ts'
+import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
 import { changeSession } from './change-session.ts'
 import { whyNotCancel } from './cancel-session.ts'
 import { findSession } from './find-session.ts'
@@ -7,8 +9,11 @@ import { presentCheckout } from './present-checkout.ts'
 
 const REASON = 'the shopper went back'
 
-export const cancelCheckout: Handler<'cancelCheckout'> = async (context, call) => {
-  const { reference } = call.parameters
+/** The shopper goes back to the shop: cancels the open session of a reference. */
+export async function cancelCheckout(
+  context: ServiceContext,
+  { reference }: { reference: string },
+): Promise<Accepted<Checkout> | Refusal> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   if (session.status === 'complete') return refuse('already_paid', 'The session is already paid.')

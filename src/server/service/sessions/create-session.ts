@@ -9,16 +9,25 @@ import { readIdempotencyKey } from '../../database/idempotency.ts'
 import type { MerchantRecord } from '../../database/merchants.ts'
 import { insertSession, insertSessionOnce, type NewSession } from '../../database/insert-session.ts'
 import type { SessionDetails } from '../../database/sessions.ts'
-import { refuse, type Handler } from '../outcome.ts'
+import type { ServiceContext } from '../context.ts'
+import { refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
 import { sealReference, unsealReference } from '../events/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../keys/reference.ts'
 import { replayedAnswer, idempotencyCutoff } from '../idempotency.ts'
 import { presentSession } from './present-session.ts'
 import { accountsFor, forbiddenUrls } from './session-problems.ts'
 
-export const createSession: Handler<'createSession'> = async (context, call) => {
-  const { body, idempotent } = call
-  const { merchant } = call.caller
+interface SessionOfMerchant {
+  merchant: MerchantRecord
+  body: CreateSession
+  idempotent: IdempotentRequest | undefined
+}
+
+/** Creates a session of a merchant. The answer is a `Session` as JSON text. */
+export async function createSession(
+  context: ServiceContext,
+  { merchant, body, idempotent }: SessionOfMerchant,
+): Promise<Written | Refusal> {
   if (body.merchantId !== merchant.id)
     return refuse(
       'merchant_mismatch',

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 
 /** Allowed imports of one folder of `src`. */
-export interface Floor {
+export interface Layer {
   /** Other folders, with everything in them. */
-  floors?: readonly string[]
+  layers?: readonly string[]
   /** Packages; `node:` stands for all built-in modules. */
   packages?: readonly string[]
   /** Folders and packages that may be imported as types only. */
@@ -12,7 +12,7 @@ export interface Floor {
   values?: readonly string[]
 }
 
-export type Floors = Readonly<Record<string, Floor | 'anything'>>
+export type Layers = Readonly<Record<string, Layer | 'anything'>>
 
 export interface SourceFile {
   /** Relative to `src`, as `server/api/api.ts`. */
@@ -42,8 +42,8 @@ export function readImports(source: string): SourceImport[] {
 }
 
 /** The row of a file: the longest that prefixes its path; otherwise the first segment of the path. */
-export function floorOf(path: string, floors: Floors): string {
-  const rows = Object.keys(floors).filter((row) => isWithin(path, row))
+export function layerOf(path: string, layers: Layers): string {
+  const rows = Object.keys(layers).filter((row) => isWithin(path, row))
   return rows.toSorted((a, b) => b.length - a.length)[0] ?? path.split('/')[0] ?? path
 }
 
@@ -52,41 +52,48 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Violations of a file, one sentence each. */
-export function judgeImports(file: SourceFile, floors: Floors): string[] {
-  const here = floorOf(file.path, floors)
-  const floor = floors[here]
-  if (floor === undefined) return [`${file.path}: ${here} has no row in the table`]
+export function judgeImports(file: SourceFile, layers: Layers): string[] {
+  const here = layerOf(file.path, layers)
+  const layer = layers[here]
+  if (layer === undefined) return [`${file.path}: ${here} has no row in the table`]
   return file.imports.flatMap((imported) => {
-    const fault = judgeImport(file.path, floors, imported)
+    const fault = judgeImport(file.path, layers, imported)
     return fault === undefined ? [] : [`${file.path} imports '${imported.specifier}': ${fault}`]
   })
 }
 
 function judgeImport(
   from: string,
-  table: Floors,
+  table: Layers,
   { specifier, typeOnly }: SourceImport,
 ): string | undefined {
-  const here = floorOf(from, table)
-  const floor = table[here]
+  const here = layerOf(from, table)
+  const layer = table[here]
   const target = targetOf(from, specifier)
   if (target === `${here}/index.ts`) return 'a folder does not import its own index'
-  if (floor === undefined || floor === 'anything' || floorOf(target, table) === here)
+  if (layer === undefined || layer === 'anything' || layerOf(target, table) === here)
     return undefined
-  const { floors = [], packages = [], types = [], values = [] } = floor
-  const isRelative = specifier.startsWith('.')
+  const { layers = [], packages = [], types = [], values = [] } = layer
+  const isOwn = isOfProject(specifier)
   const isAmong = (allowed: readonly string[]) =>
-    isRelative
-      ? allowed.some((folder) => isWithin(floorOf(target, table), folder))
+    isOwn
+      ? allowed.some((folder) => isWithin(layerOf(target, table), folder))
       : allowed.some((name) => isOf(name, specifier))
-  const what = isRelative ? floorOf(target, table) : specifier
-  if (isAmong(isRelative ? floors : packages)) return undefined
+  const what = isOwn ? layerOf(target, table) : specifier
+  if (isAmong(isOwn ? layers : packages)) return undefined
   if (!isAmong(types)) return `${here} may not import ${what}`
   if (typeOnly || values.includes(target)) return undefined
   return `${here} may import only types of ${what}`
 }
 
+/** Whether an import names a file of the project: relative, or by the name of its wing (`#domain/money.ts`). */
+function isOfProject(specifier: string): boolean {
+  return specifier.startsWith('.') || specifier.startsWith('#')
+}
+
+/** The imported file, relative to `src`; a package by its name. */
 function targetOf(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
@@ -95,13 +102,13 @@ function isOf(name: string, specifier: string): boolean {
 }
 
 /** A cycle of folders, as `store > service > store`. */
-export function findCycle(files: readonly SourceFile[], floors: Floors): string | undefined {
+export function findCycle(files: readonly SourceFile[], layers: Layers): string | undefined {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of files) {
-    const here = floorOf(path, floors)
+    const here = layerOf(path, layers)
     const targets = edges.get(here) ?? new Set()
     for (const { specifier } of imports)
-      if (specifier.startsWith('.')) targets.add(floorOf(targetOf(path, specifier), floors))
+      if (isOfProject(specifier)) targets.add(layerOf(targetOf(path, specifier), layers))
     edges.set(here, targets)
   }
   return cycleIn(edges)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
-import { loadBuild } from './load-build.ts'
+import { loadBuild } from '#page/bff/load-build.ts'
 import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
 
 useStandInBuild()

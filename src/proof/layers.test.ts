@@ -4,12 +4,24 @@ import { describe, expect, it } from 'vitest'
 import {
   findCycle,
   findFileCycle,
-  floorOf,
+  layerOf,
   judgeImports,
   readImports,
-  type Floors,
+  type Layers,
   type SourceFile,
-} from './testing/floor-rules.ts'
+} from './testing/layer-rules.ts'
+
+/** What the service is built on. */
+const BELOW_SERVICE = [
+  'contract',
+  'domain',
+  'server/database',
+  'server/limits',
+  'server/monitoring',
+  'server/outgoing',
+  'server/processors',
+  'server/tracing',
+]
 
 const SERVER_PACKAGES = ['node:', 'hono', 'ipaddr.js', 'lru-cache', 'prom-client', 'undici']
 
@@ -17,59 +29,89 @@ const SERVER_PACKAGES = ['node:', 'hono', 'ipaddr.js', 'lru-cache', 'prom-client
  * Imports point downwards only. A folder may import what its row names, and itself; the longest row that prefixes a path
  * applies. To import more, change the row and give the reason in the review.
  */
-const FLOORS: Floors = {
+const LAYERS: Layers = {
   contract: { packages: ['zod'] },
-  domain: { floors: ['contract'] },
-  words: { floors: ['contract', 'domain'] },
-  client: { floors: ['contract', 'domain'], packages: ['zod'] },
+  domain: { layers: ['contract'] },
+  words: { layers: ['contract', 'domain'] },
+  client: { layers: ['contract', 'domain'], packages: ['zod'] },
   // Page objects read the page's own words, so that they cannot disagree.
   'client/testing': {
-    floors: ['contract', 'domain', 'client', 'words'],
+    layers: ['contract', 'domain', 'client', 'words'],
     packages: ['node:', 'playwright', 'zod'],
   },
   // The merchants' commands need only an API key, and no code of the server.
   'client/tools': {
-    floors: ['contract', 'domain', 'client'],
+    layers: ['contract', 'domain', 'client'],
     packages: ['node:', 'commander', 'zod'],
-    types: ['..'],
-    values: ['../package.json'],
+    types: ['package.json'],
+    values: ['package.json'],
   },
   // The scenarios played against a merchant's receiver, and their checks: rules without network.
-  'client/tools/readiness': { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
+  'client/tools/readiness': { layers: ['contract', 'domain'], packages: ['hono', 'zod'] },
   // Builds the package, and is not in it.
   'client/build': { packages: ['node:', 'vite'] },
 
-  // Neither page nor sandbox: production starts without the sandbox's folder.
+  // What page, dashboard and API share of HTTP.
+  http: { layers: ['contract', 'domain'], packages: ['node:', 'hono', 'ipaddr.js', 'zod'] },
+
+  // Putting a service together. Neither page nor sandbox: production starts without the sandbox's folder.
   server: {
-    floors: ['contract', 'domain', 'server'],
+    layers: ['contract', 'domain', 'http', 'server'],
     packages: SERVER_PACKAGES,
     types: ['pino', 'zod'],
   },
-  // Reads and acts for the dashboard. It is the only code of the server that `dashboard/server` calls.
-  'server/dashboard': {
-    floors: ['contract', 'domain', 'server'],
-    packages: ['node:'],
+  // The edge of the API: it translates HTTP into use cases of the service, and their outcomes back.
+  'server/api': {
+    layers: [...BELOW_SERVICE, 'http', 'server/service'],
+    packages: SERVER_PACKAGES,
     types: ['pino', 'zod'],
   },
-  'server/dashboard/passkeys': {
-    floors: ['contract', 'domain', 'server'],
-    packages: ['node:', '@simplewebauthn/server'],
+  // When the service's background jobs run.
+  'server/worker': {
+    layers: ['server/service'],
+    packages: ['node:'],
+    types: ['pino'],
+  },
+  // What the service does. It speaks no HTTP, and knows none of those who call it.
+  'server/service': {
+    layers: BELOW_SERVICE,
+    packages: ['node:', '@simplewebauthn/server', 'lru-cache'],
     types: ['pino', 'zod'],
   },
-  // The acts of the dashboard, some of which a passkey signs.
-  'server/dashboard/acts': {
-    floors: ['contract', 'domain', 'server'],
+  'server/limits': {
+    layers: ['contract', 'domain', 'server/database', 'server/monitoring', 'server/outgoing'],
     packages: ['node:'],
-    types: ['pino', 'zod'],
+    types: ['pino'],
+  },
+  'server/monitoring': {
+    layers: [
+      'contract',
+      'domain',
+      'http',
+      'server/database',
+      'server/processors',
+      'server/tracing',
+    ],
+    packages: ['node:', 'hono', 'lru-cache', 'prom-client'],
+    types: ['pino'],
+  },
+  'server/outgoing': {
+    layers: ['contract', 'domain'],
+    packages: ['node:', 'ipaddr.js', 'lru-cache', 'undici'],
+  },
+  'server/tracing': {
+    layers: ['contract', 'domain', 'server/database', 'server/processors', 'server/process'],
+    packages: ['node:', 'hono'],
+    types: ['pino'],
   },
   // What a process does around the service: it listens, logs, and closes what it opened.
   'server/process': {
-    floors: ['domain', 'server'],
+    layers: ['domain', 'http', 'server/database'],
     packages: ['node:', '@hono/node-server', 'pino'],
   },
   // The only code that knows OpenTelemetry's packages; loaded where traces are on.
   'server/tracing/otlp': {
-    floors: ['domain', 'server'],
+    layers: ['domain', 'server/tracing', 'server/process'],
     packages: [
       'node:',
       '@opentelemetry/api',
@@ -78,37 +120,37 @@ const FLOORS: Floors = {
       '@opentelemetry/sdk-trace',
     ],
   },
-  'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
-  'server/processors': { floors: ['contract', 'domain'], packages: ['node:'] },
+  'server/database': { layers: ['contract', 'domain'], packages: ['node:', 'pg'] },
+  'server/processors': { layers: ['contract', 'domain'], packages: ['node:'] },
   // A bank's answers are untrusted text, so schemas parse them.
   'server/processors/api-pix': {
-    floors: ['contract', 'domain', 'server/processors'],
+    layers: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
   },
   // The operator's file of accounts is read by schemas, too.
   'server/processors/accounts': {
-    floors: ['contract', 'domain', 'server/processors'],
+    layers: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
   },
   // Judges modules from outside, so it imports only the processor interface from the server.
   'server/processors/conformance': {
-    floors: ['contract', 'domain', 'server/processors'],
+    layers: ['contract', 'domain', 'server/processors'],
     packages: ['node:', 'zod'],
   },
   // Tries accounts through the processor interface, and parses their answers with the conformance kit's schemas.
   'server/processors/homologation': {
-    floors: ['contract', 'domain', 'server/processors', 'server/processors/conformance'],
+    layers: ['contract', 'domain', 'server/processors', 'server/processors/conformance'],
   },
   'server/mail': {
-    floors: ['contract', 'domain'],
+    layers: ['contract', 'domain'],
     packages: ['nodemailer'],
-    types: ['server'],
+    types: ['server/service'],
   },
 
   // No third-party code near a card number; the build checks the frame's modules, too.
-  'page/card-frame': { floors: ['domain'], types: ['contract'] },
+  'page/card-frame': { layers: ['domain'], types: ['contract'] },
   'page/web': {
-    floors: ['domain', 'words'],
+    layers: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
     // Importing the contract's `zod` schemas would send them to the shopper's browser.
     types: ['contract', 'page/card-frame', 'page/receipt'],
@@ -125,49 +167,40 @@ const FLOORS: Floors = {
   },
   // The view of a session has sentences that few shoppers see, so that the page is sent without them.
   'page/bff': {
-    floors: ['contract', 'domain', 'client', 'words'],
+    layers: ['contract', 'domain', 'client', 'http', 'words'],
     packages: ['node:', 'hono', 'lru-cache', 'zod'],
     types: ['page/boleto-pdf', 'page/card-frame', 'pino'],
     values: ['page/boleto-pdf/slip.ts', 'page/boleto-pdf/boleto-pdf.ts'],
   },
-  'page/boleto-pdf': { floors: ['contract', 'domain'], packages: ['pdfkit'] },
+  'page/boleto-pdf': { layers: ['contract', 'domain'], packages: ['pdfkit'] },
   // Receipts use the page's words and views.
   'page/receipt': {
-    floors: ['contract', 'domain', 'words'],
+    layers: ['contract', 'domain', 'words'],
     packages: ['hono'],
     types: ['page/bff'],
     values: ['page/bff/page-view.ts'],
   },
   // It also measures the size of pages.
   'page/build': {
-    floors: ['contract', 'page', 'words'],
+    layers: ['contract', 'http', 'page', 'words'],
     packages: ['node:', 'vite'],
   },
 
   // No SQL: neither `server/database` nor `pg`.
   'dashboard/server': {
-    floors: ['contract', 'domain', 'server/dashboard'],
+    layers: ['contract', 'domain', 'http', 'server/service'],
     packages: ['node:', 'hono', 'zod'],
-    types: ['page/bff', 'pino'],
-    values: [
-      'http/accepted-encoding.ts',
-      'http/client.ts',
-      'http/compress.ts',
-      'http/hash-sources.ts',
-      'http/read-json.ts',
-      'http/reports/take-reports.ts',
-      'http/same-origin.ts',
-    ],
+    types: ['pino', 'server/limits'],
   },
   // The mails that the service sends to people of the dashboard; the command line passes them to the service.
   'dashboard/mail': {
-    floors: ['domain', 'words'],
-    types: ['server'],
+    layers: ['domain', 'words'],
+    types: ['server/service'],
     packages: [],
   },
   // Importing the contract's `zod` schemas would send them to the browser.
   'dashboard/web': {
-    floors: ['domain', 'words'],
+    layers: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
     types: ['contract'],
     // These files do not import `zod`.
@@ -175,68 +208,72 @@ const FLOORS: Floors = {
   },
   // The build of production: the shopper's page, and the dashboard beside it.
   'dashboard/build': {
-    floors: ['contract', 'page/build'],
+    layers: ['contract', 'http', 'page/build'],
     packages: ['node:'],
     types: ['dashboard/server'],
     values: ['dashboard/server/document.ts'],
   },
 
   sandbox: {
-    floors: ['contract', 'domain', 'client', 'server', 'sandbox'],
+    layers: ['contract', 'domain', 'client', 'http', 'server', 'sandbox'],
     packages: ['node:', 'pg'],
     types: ['zod'],
   },
-  'sandbox/main.ts': { floors: ['cli', 'sandbox'] },
+  'sandbox/main.ts': { layers: ['cli', 'sandbox'] },
   'sandbox/simulator': {
-    floors: ['contract', 'domain', 'server/processors', 'words'],
+    layers: ['http', 'contract', 'domain', 'server/processors', 'words'],
     packages: ['node:', 'hono', 'jose', 'pg', 'zod'],
   },
   // Banks and processors for tests, written from their public documents; they know nothing of the product's adapters.
   'sandbox/fakes': {
-    floors: ['contract', 'domain'],
+    layers: ['http', 'contract', 'domain'],
     packages: ['node:', '@hono/node-server', 'hono', 'undici', 'zod'],
   },
-  'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
-  'sandbox/build': { floors: ['dashboard/build', 'page/build'], packages: ['node:'] },
+  'sandbox/demo-store': {
+    layers: ['contract', 'client', 'http'],
+    packages: ['node:', 'hono', 'zod'],
+  },
+  'sandbox/build': { layers: ['dashboard/build', 'http', 'page/build'], packages: ['node:'] },
   // The entry of the sandbox's dashboard, and what it adds to the pages.
   'sandbox/dashboard': {
-    floors: ['dashboard/web'],
+    layers: ['dashboard/web'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
   // Entries of the sandbox's page, and its parts.
   'sandbox/page': {
-    floors: ['domain', 'page/web', 'words'],
+    layers: ['domain', 'page/web', 'words'],
     packages: ['react'],
     types: ['contract'],
   },
   'sandbox/preview': {
-    floors: ['contract', 'domain', 'client', 'page/bff', 'words'],
+    layers: ['http', 'contract', 'domain', 'client', 'page/bff', 'words'],
     packages: ['node:', 'hono'],
     types: ['vite'],
   },
   // Vite's configuration for development.
-  'sandbox/preview/vite.config.ts': { floors: ['sandbox/preview', '..'], packages: ['vite'] },
+  'sandbox/preview/vite.config.ts': { layers: ['sandbox/preview', '..'], packages: ['vite'] },
   // Routes that production's backend does not have.
   'sandbox/page-routes.ts': {
-    floors: ['page/bff', 'sandbox/preview', 'sandbox/workshop'],
+    layers: ['http', 'page/bff', 'sandbox/preview', 'sandbox/workshop'],
     packages: ['node:'],
   },
   // For merchants, in the sandbox only: size is no concern, so it may import the whole contract.
   'sandbox/workshop': {
-    floors: ['contract', 'domain'],
+    layers: ['contract', 'domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
     types: ['page/web'],
   },
   'sandbox/workshop/backend': {
-    floors: ['contract', 'domain', 'client', 'page/bff', 'sandbox/workshop'],
+    layers: ['http', 'contract', 'domain', 'client', 'page/bff', 'sandbox/workshop'],
     packages: ['node:', 'hono', 'zod'],
   },
 
   cli: {
-    floors: [
+    layers: [
       'contract',
       'domain',
       'client',
+      'http',
       'server',
       // `checkout explain` says what to tell a shopper.
       'words',
@@ -245,8 +282,7 @@ const FLOORS: Floors = {
       'dashboard/mail',
       'dashboard/server',
       'cli',
-      'check-node.js',
-      '..',
+      'package.json',
     ],
     packages: [
       'node:',
@@ -263,16 +299,15 @@ const FLOORS: Floors = {
   },
   // What an image holds: the command line, bundled for one environment.
   'cli/build': {
-    floors: ['contract', 'client/tools', 'page/build', '..'],
+    layers: ['contract', 'client/tools', 'page/build', 'package.json'],
     packages: ['node:', 'vite'],
   },
   // The only import from the command line to the sandbox, loaded on demand.
-  'cli/load-sandbox.ts': { floors: ['sandbox'], packages: ['node:'] },
+  'cli/load-sandbox.ts': { layers: ['sandbox'], packages: ['node:'] },
 
   proof: 'anything',
   // The oracle is independent: with shared code it would share the product's errors.
   'proof/oracle': { packages: ['node:', 'pg'] },
-  'check-node.js': { packages: ['node:'] },
 }
 
 /** Folders whose files may still import each other in a circle. */
@@ -294,17 +329,17 @@ const folders = readdirSync(SRC, { withFileTypes: true })
   .map(({ name }) => name)
 
 describe('the folders of src', () => {
-  it.each(Object.keys(FLOORS))('%s imports downwards only', (floor) => {
-    const own = files.filter(({ path }) => floorOf(path, FLOORS) === floor)
-    expect(own, `no file of ${floor} was read`).not.toEqual([])
-    expect(own.flatMap((file) => judgeImports(file, FLOORS))).toEqual([])
+  it.each(Object.keys(LAYERS))('%s imports downwards only', (layer) => {
+    const own = files.filter(({ path }) => layerOf(path, LAYERS) === layer)
+    expect(own, `no file of ${layer} was read`).not.toEqual([])
+    expect(own.flatMap((file) => judgeImports(file, LAYERS))).toEqual([])
   })
 
   it('are all in the table', () => {
     const isInTable = (wing: string) =>
-      Object.keys(FLOORS).some((floor) => floor === wing || floor.startsWith(`${wing}/`))
+      Object.keys(LAYERS).some((layer) => layer === wing || layer.startsWith(`${wing}/`))
     expect(folders.filter((folder) => !isInTable(folder))).toEqual([])
-    expect(files.filter(({ path }) => !(floorOf(path, FLOORS) in FLOORS))).toEqual([])
+    expect(files.filter(({ path }) => !(layerOf(path, LAYERS) in LAYERS))).toEqual([])
   })
 
   it('are at most twelve, files included', () => {
@@ -312,7 +347,7 @@ describe('the folders of src', () => {
   })
 
   it('have no import cycle', () => {
-    expect(findCycle(files, FLOORS)).toBeUndefined()
+    expect(findCycle(files, LAYERS)).toBeUndefined()
   })
 })
 
@@ -331,7 +366,7 @@ describe('the files of src', () => {
 
 /** Judges one import in a file of the server by the table above. */
 function judge(statement: string, path = 'server/sessions/plant.ts'): string[] {
-  return judgeImports({ path, imports: readImports(statement) }, FLOORS)
+  return judgeImports({ path, imports: readImports(statement) }, LAYERS)
 }
 
 describe('the table refuses', () => {
@@ -369,9 +404,9 @@ describe('the table refuses', () => {
 
   it.each(['bff', 'build', 'card-frame', 'receipt', 'web'])(
     'page/%s code of the sandbox, types included',
-    (floor) => {
+    (layer) => {
       const statement = "import type { Additions } from '../../sandbox/page/additions.tsx'"
-      expect(judge(statement, `page/${floor}/x.ts`)).toHaveLength(1)
+      expect(judge(statement, `page/${layer}/x.ts`)).toHaveLength(1)
     },
   )
 
@@ -381,7 +416,7 @@ describe('the table refuses', () => {
       "import type { UserRecord } from '../../server/database/users.ts'": 'server/database',
       "import { issueKey } from '../../server/operator/issue-key.ts'": 'server',
       "import { Pool } from 'pg'": 'pg',
-      "import { createBff } from '../../page/bff/bff.ts'": 'types of page/bff',
+      "import { createBff } from '../../page/bff/bff.ts'": 'page/bff',
     }
     for (const [statement, what] of Object.entries(plants))
       expect(judge(statement, 'dashboard/server/x.ts')).toEqual([

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { OperationId, OPERATIONS } from '#contract/operations.ts'
+import type { ApiKeyRecord } from '../database/api-keys.ts'
+import type { MerchantRecord } from '../database/merchants.ts'
+import type { ServiceContext } from '../service/context.ts'
+import type { IdempotentRequest, Result } from '../service/outcome.ts'
+
+type Output<Operation, Part extends string> = Operation extends {
+  [part in Part]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+type CallerOf<Operation> = Operation extends { caller: 'merchant' }
+  ? MerchantCaller
+  : Operation extends { caller: 'checkout' }
+    ? CheckoutCaller
+    : undefined
+
+export interface MerchantCaller {
+  kind: 'merchant'
+  key: ApiKeyRecord
+  merchant: MerchantRecord
+}
+
+export interface CheckoutCaller {
+  kind: 'checkout'
+  key: ApiKeyRecord
+}
+
+/** A call after the edge: the caller is authenticated, the input parsed. */
+export interface Call<Id extends OperationId> {
+  caller: CallerOf<(typeof OPERATIONS)[Id]>
+  parameters: Output<(typeof OPERATIONS)[Id], 'parameters'>
+  query: Output<(typeof OPERATIONS)[Id], 'query'>
+  body: Output<(typeof OPERATIONS)[Id], 'body'>
+  /** The `Idempotency-Key` header, for the operations that define their own meaning for it. */
+  idempotencyKey: string | undefined
+  idempotent: IdempotentRequest | undefined
+  /** Aborts when the caller disconnects. Created lazily: few calls need it. */
+  signal: () => AbortSignal
+}
+
+export type Handler<Id extends OperationId> = (
+  context: ServiceContext,
+  call: Call<Id>,
+) => Promise<Result<z.output<(typeof OPERATIONS)[Id]['answer']>>>
