@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '#server/database/database-errors.ts'
 import type { Database, Queryable } from '#server/database/database.ts'
 
@@ -45,5 +47,88 @@ export function failAt(
       return result
     },
     steps: () => steps,
+  }
+}
+
+/** Whether the statements that are pending when the named one fails are answered, or fail after it. */
+export const OTHERS = ['are answered', 'fail later'] as const
+
+export interface NamedFailures {
+  /** The database that fails. */
+  around: (database: Database) => Database
+  /** Names of the statements that `work` runs. */
+  namesOf(work: () => Promise<unknown>): Promise<string[]>
+  /**
+   * Fails every run of the named statement during `work`, at once, so that those beside it are pending. Resolves to the
+   * rejections that had no handler, which would end a process.
+   */
+  unhandledOf(
+    name: string,
+    others: (typeof OTHERS)[number],
+    work: () => Promise<unknown>,
+  ): Promise<unknown[]>
+}
+
+export function createNamedFailures(): NamedFailures {
+  const names = new Set<string>()
+  const pending = new Set<{ isLost: boolean }>()
+  let failing: string | undefined
+  let losesOthers = false
+  let losesNew = false
+
+  function fail(): never {
+    if (losesOthers) {
+      for (const one of pending) one.isLost = true
+      losesNew = true
+      setImmediate(() => (losesNew = false))
+    }
+    throw new DatabaseUnavailable('timed out')
+  }
+
+  const queryOf = (queryable: Queryable): Queryable['query'] =>
+    async function query<Row>(
+      statement: Parameters<Queryable['query']>[0],
+      values: readonly unknown[],
+    ) {
+      names.add(statement.name)
+      if (statement.name === failing) fail()
+      const own = { isLost: losesNew }
+      pending.add(own)
+      try {
+        const rows = await queryable.query<Row>(statement, values)
+        if (own.isLost) throw new DatabaseUnavailable('lost beside it')
+        return rows
+      } finally {
+        pending.delete(own)
+      }
+    }
+
+  return {
+    around: (database) => ({
+      ...database,
+      query: queryOf(database),
+      transaction: (work) => database.transaction((tx) => work({ query: queryOf(tx) })),
+    }),
+    async namesOf(work) {
+      names.clear()
+      await work()
+      return [...names]
+    },
+    async unhandledOf(name, others, work) {
+      const unhandled: unknown[] = []
+      const note = (reason: unknown) => unhandled.push(reason)
+      process.on('unhandledRejection', note)
+      failing = name
+      losesOthers = others === 'fail later'
+      try {
+        await work()
+        while (pending.size > 0) await turn()
+        await turn()
+      } finally {
+        failing = undefined
+        process.off('unhandledRejection', note)
+      }
+      return unhandled
+    },
   }
 }

@@ -122,12 +122,11 @@ async function post(
   const { database, secretKeys, referenceOf, sender } = context
   const now = context.wallClock()
   const { eventId: id, merchantId, sessionId, url } = delivery
-  const body =
-    sessionId === null
-      ? delivery.body
-      : unsealReference(delivery.body, await referenceOf(sessionId))
-  const sign = await (signerOf?.(merchantId) ??
-    openDeliverySigner(database, secretKeys, merchantId, now))
+  const [reference, sign] = await Promise.all([
+    sessionId === null ? undefined : referenceOf(sessionId),
+    signerOf?.(merchantId) ?? openDeliverySigner(database, secretKeys, merchantId, now),
+  ])
+  const body = reference === undefined ? delivery.body : unsealReference(delivery.body, reference)
   const headers = {
     'user-agent': USER_AGENT,
     'content-type': 'application/json',

@@ -2,11 +2,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { statement } from '../../../database/database.ts'
 import { openDatabase } from '../../../database/open-database.ts'
 import { readMerchant } from '../../../database/merchants.ts'
+import { readReferenceHash } from '../../../database/sessions.ts'
+import { createNamedFailures, OTHERS } from '#proof/testing/failing-database.ts'
+import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import type { SendResult, Sender } from '../../../outgoing/send-webhook.ts'
 import {
   answerWith,
   loopbackSender,
+  reference,
   useDeliveries,
 } from '#proof/testing/server/deliveries.fixture.ts'
 
@@ -83,6 +87,42 @@ describe('delivery workers', () => {
     expect((await readMerchant(at.test.database, at.merchant.id))?.callbackDisabledAt).toBeNull()
     expect(at.logged).toMatchObject([{ outcome: 'lost' }])
   })
+
+  it.each(OTHERS)(
+    'R-80: outlive each statement that fails while others are pending, which %s',
+    async (others) => {
+      const failures = createNamedFailures()
+      const database = failures.around(at.test.database)
+      const merchants = [at.merchant, await newMerchant(at.receiver.url)]
+      const batch = worker({
+        database,
+        async referenceOf(sessionId) {
+          await readReferenceHash(database, sessionId)
+          return reference
+        },
+      })
+      const run = () => batch.runOnce().catch(() => 0)
+      const addEvents = async () => {
+        const events = []
+        for (const merchant of [...merchants, ...merchants]) {
+          const sessionId = await insertBareSession(at.test.database, merchant.id, at.now)
+          events.push({ merchant, event: await newEvent({ sessionId }, merchant) })
+        }
+        return events
+      }
+      await addEvents()
+      const names = await failures.namesOf(run)
+      expect(names.length).toBeGreaterThan(3)
+      for (const name of names) {
+        const events = await addEvents()
+        expect([name, await failures.unhandledOf(name, others, run)]).toEqual([name, []])
+        at.now = later(60)
+        while ((await run()) > 0);
+        for (const { event, merchant } of events)
+          expect(await deliveriesOf(event, merchant)).toMatchObject([{ status: 'succeeded' }])
+      }
+    },
+  )
 
   it('R-24: isolate a failing endpoint with a hundred due deliveries from others', async () => {
     const dead = await startWebhookReceiver()

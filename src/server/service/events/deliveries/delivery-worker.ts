@@ -97,8 +97,12 @@ export function createDeliveryWorker(
     const deliveries = await claimDueDeliveries(database, rules, due)
     if (deliveries.length === 0) return { count: 0, settled: Promise.resolve() }
     const merchantIds = [...new Set(deliveries.map(({ merchantId }) => merchantId))]
-    const signers = openDeliverySigners(database, signingSecrets, merchantIds, wallClock())
-    const signerOf = async (merchantId: string) => (await signers)(merchantId)
+    let signers: ReturnType<typeof openDeliverySigners> | undefined
+    // Read by the first delivery that waits for it: rejected before one waits, it would end the process.
+    const signerOf = async (merchantId: string) => {
+      signers ??= openDeliverySigners(database, signingSecrets, merchantIds, wallClock())
+      return (await signers)(merchantId)
+    }
     const attempts = deliveries.map((delivery) => launch(delivery, token, { signerOf, finish }))
     return { count: attempts.length, settled: Promise.all(attempts) }
   }
