@@ -135,7 +135,8 @@ async function listen(server: ServerType, port = 0, host = HOST): Promise<number
 
 async function runRepeatedly(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await work()
+    // What failed is still due at the next run.
+    await work().catch(() => undefined)
     await sleep(WORK_MS, undefined, { signal }).catch(() => undefined)
   }
 }
