@@ -32,6 +32,7 @@ const DIFFERENT_BYTES_MIN = 16
 /** Whether the bytes are certainly not random: too few different values, such as zeros, or printable text. */
 export function isNoRandomKey(bytes: Uint8Array): boolean {
   return (
+    // guard: random-key
     new Set(bytes).size < DIFFERENT_BYTES_MIN || bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
   )
 }
@@ -49,6 +50,7 @@ function isProtectedHost(text: string): boolean {
   if (host === '' || host.startsWith('/')) return true
   if (isLoopbackHost(host)) return true
   const mode = url.searchParams.get('sslmode')
+  // guard: verified-database
   return mode === 'verify-full' || (mode === null && url.searchParams.has('sslrootcert'))
 }
 

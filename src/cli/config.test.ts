@@ -18,6 +18,9 @@ function problemsOf(variables: Record<string, string>): string[] {
   return result.ok ? [] : result.problems.map((problem) => problem.split(':')[0] ?? '')
 }
 
+// tests guard: random-key
+// tests guard: verified-database
+
 describe('readConfig', () => {
   it('needs nothing in the sandbox', () => {
     expect(readConfig({})).toMatchObject({

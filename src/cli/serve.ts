@@ -86,6 +86,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     proxies: config.trustedProxies,
     onUnnamedProxy: createUnnamedProxies(log, metrics.untrustedProxyForwarded),
   }
+  // guard: starting-is-not-ready
   let phase: ReturnType<PrivateAppOptions['phase']> = 'starting'
   void stopRequested.then(() => {
     phase = 'stopping'

@@ -35,6 +35,8 @@ const readLines = (text: string): Variables =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
+// tests guard: starting-is-not-ready
+
 describe('R-63: the first start in production', () => {
   let checkout: CommandLine
   let ports: Variables

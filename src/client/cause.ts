@@ -5,6 +5,7 @@ export function describeCause(error: unknown): string {
   let words = ''
   let current = error
   for (let depth = 0; depth < CAUSES_MAX && current !== undefined && current !== null; depth++) {
+    // guard: innermost-cause
     words = wordsOf(current) || words
     current = innerOf(current)
   }

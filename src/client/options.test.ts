@@ -4,6 +4,8 @@ import { CheckoutClient } from './checkout-client.ts'
 import { apiKey } from '#proof/testing/client/client.fixture.ts'
 import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
 
+// tests guard: live-key-over-https
+
 describe('new CheckoutClient', () => {
   const live = makeApiKey('production', (length) => new Uint8Array(length).fill(7))
 

@@ -34,6 +34,7 @@ export function readOptions(options: CheckoutClientOptions): CallTarget {
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new TypeError('`baseUrl` must be an http or https address, as in https://api.example.')
   }
+  // guard: live-key-over-https
   if (parsed.protocol === 'http:' && isLive(options.apiKey) && !isLoopback(parsed.hostname)) {
     throw new TypeError(
       '`baseUrl` must be https: a live key is sent over plain http to this machine only.',

@@ -12,6 +12,8 @@ const failureOf = (client: CheckoutClient) =>
     (error: Error) => error.message,
   )
 
+// tests guard: innermost-cause
+
 describe('R-65: a call without an answer', () => {
   it('R-65: says that the connection was refused, and where', async () => {
     const server = createServer().listen(0, '127.0.0.1')

@@ -296,6 +296,7 @@ const fieldsOfAnyMethod = {
 export const CreatePayment = z
   .discriminatedUnion('method', [
     z
+      // guard: closed-payment
       .strictObject({
         method: z.literal('card'),
         card: z.strictObject({

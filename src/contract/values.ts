@@ -88,6 +88,7 @@ function isPlain(text: string): boolean {
 
 function isUnsafe(unit: number): boolean {
   return (
+    // guard: unsafe-controls
     (unit >= 0x7f && unit <= 0x9f) ||
     (unit >= 0x202a && unit <= 0x202e) ||
     (unit >= 0x2066 && unit <= 0x2069)

@@ -28,6 +28,8 @@ function repays(perInstallment: number, count: number, amountMinor: number, basi
   return paid >= owed
 }
 
+// tests guard: exact-installments
+
 describe('installmentOptions', () => {
   it('begins with a single payment and goes up by one, in whole units', () => {
     fc.assert(

@@ -71,5 +71,6 @@ function annuity(amountMinor: number, count: number, basisPoints: number): numbe
   const growth = (WHOLE + rate) ** BigInt(count)
   const numerator = BigInt(amountMinor) * rate * growth
   const denominator = WHOLE * (growth - WHOLE ** BigInt(count))
+  // guard: exact-installments
   return Number((numerator + denominator - 1n) / denominator)
 }

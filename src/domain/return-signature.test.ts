@@ -31,6 +31,9 @@ const target = fc
   })
   .map(({ origin, path, query, fragment }) => `${origin}${path}?${query}#${fragment}`)
 
+// tests guard: every-secret-signs-returns
+// tests guard: signed-parameters
+
 describe('signReturn', () => {
   it('is a fixed form, so that merchants can verify it without our client', async () => {
     expect(await sign('https://store.example/ok')).toBe(

@@ -64,6 +64,7 @@ export async function signReturn({
     encodeBase64Url(await hmac(key, content))
   const signature = await sign(keys[0], signedContent(url, arrival))
   url.search += `&signature=${signature}`
+  // guard: every-secret-signs-returns
   const signatures = await Promise.all(keys.map((key) => sign(key, signedAddress(url))))
   url.search += `&${SIGNATURES}=${signatures.join('.')}`
   return url.href
@@ -175,6 +176,7 @@ function signedContent(
 /** The address without `signature_v2` and without its fragment, which browsers do not send. */
 function signedAddress(url: URL): Uint8Array<ArrayBuffer> {
   const query = parametersExcept(url, [SIGNATURES]).join('&')
+  // guard: signed-parameters
   const lines = [CONTEXT_OF_ADDRESS, `${url.origin}${url.pathname}?${query}`]
   return new TextEncoder().encode(lines.join('\n'))
 }

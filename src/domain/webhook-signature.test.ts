@@ -36,6 +36,10 @@ function withHeader(name: string, value: string | string[] | undefined) {
   return refusal({ headers: { ...genuine, [name]: value } })
 }
 
+// tests guard: signed-timestamp
+// tests guard: signed-bytes
+// tests guard: signature-age
+
 describe('signWebhook', () => {
   it('gives the published vector of Standard Webhooks', async () => {
     const signature = await signWebhook({

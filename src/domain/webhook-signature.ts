@@ -82,6 +82,7 @@ export async function verifyWebhookSignature({
   if (!isWebhookId(id)) return { ok: false, reason: 'malformed_id' }
   if (!/^\d{1,12}$/.test(timestamp)) return { ok: false, reason: 'malformed_timestamp' }
   const age = judgeAge(Number(timestamp), now, toleranceSeconds)
+  // guard: signature-age
   if (age !== 'ok') return { ok: false, reason: age }
 
   const content = signedContent(id, timestamp, body)
@@ -107,7 +108,9 @@ function signedContent(
   body: string | Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
+  // guard: signed-timestamp
   const head = encoder.encode(`${id}.${timestamp}.`)
+  // guard: signed-bytes
   const tail = typeof body === 'string' ? encoder.encode(body) : body
   const content = new Uint8Array(head.length + tail.length)
   content.set(head)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { networkOf } from './network-of.ts'
 
+// tests guard: shared-networks
+
 it.each([
   ['192.0.2.1', '192.0.2.1'],
   ['100.63.255.255', '100.63.255.255'],

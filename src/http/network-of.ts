@@ -6,6 +6,7 @@ const GROUPS_OF_NETWORK = 4
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
+  // guard: shared-networks
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],

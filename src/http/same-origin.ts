@@ -11,6 +11,7 @@ export function isFromOwnOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   if (origin === null && site === null) return false
+  // guard: null-origin
   return (origin === null || origin === ownOrigin) && (site === null || site === 'same-origin')
 }
 

@@ -17,6 +17,7 @@ export function createSessionCookie(adminUrl: string, environment: Environment):
   // All ports of localhost, so both environments, share cookies: there the name has the environment. Without TLS the
   // cookie is sent to `/api` alone.
   const own = hostname === 'localhost' ? `checkout_admin_${environment}` : 'checkout_admin'
+  // guard: host-cookie
   const name = isSecure ? `__Host-${own}` : own
   const attributes = `Path=${isSecure ? '/' : '/api'}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {

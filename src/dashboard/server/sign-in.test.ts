@@ -33,6 +33,8 @@ async function signIn(to: TestDashboard, token?: string): Promise<Browser> {
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const me = async (browser: Browser) => Me.parse((await browser.get('/api/me')).body)
 
+// tests guard: host-cookie
+
 describe('a link', () => {
   it('opens the sandbox, once, and tells who is in', async () => {
     const { userId, token } = await sandbox.invite(

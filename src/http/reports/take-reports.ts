@@ -38,6 +38,7 @@ export function createTakeReports(options: TakeReportsOptions) {
   const ofAll = createFixedWindow(window)
 
   function isOverQuota(network: string | undefined): boolean {
+    // guard: report-quota
     if (network !== undefined && ofNetworks.count(network).count > REQUESTS_PER_NETWORK_MAX)
       return true
     return ofAll.count().count > REQUESTS_PER_MINUTE_MAX

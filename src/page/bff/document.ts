@@ -37,6 +37,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
   function integrity(path: string): string {
     const hash = scripts[path]
     if (hash === undefined) throw new Error(`the build has no integrity for ${path}`)
+    // guard: script-integrity
     return ` integrity="${hash}"`
   }
 

@@ -24,6 +24,8 @@ function dataOf(html: string): unknown {
   return JSON.parse(json)
 }
 
+// tests guard: script-integrity
+
 describe('GET /c/{reference}', () => {
   it('renders the complete session on the server', async () => {
     const { get, checkout } = openBff()

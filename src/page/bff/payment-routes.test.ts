@@ -10,6 +10,8 @@ useStandInBuild()
 const BASE = `/api/checkout/${REFERENCE}`
 const body = JSON.stringify({ method: 'pix', customer: { email: 'ana@example.com' } })
 
+// tests guard: null-origin
+
 describe('the calls of the page', () => {
   it('read the session in the language of the page', async () => {
     const { get, checkout } = openBff()

@@ -28,6 +28,8 @@ const ICON = { 'content-type': 'image/svg+xml; charset=utf-8', vary: 'Accept-Enc
 const BASE = `/api/checkout/${REFERENCE}`
 const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
 
+// tests guard: script-policy
+
 describe('S-40 the headers of', () => {
   it.each([
     ['a page', `/c/${REFERENCE}`, 200, HTML],

@@ -107,6 +107,7 @@ function documentPolicy(
 ): string {
   return [
     "default-src 'none'",
+    // guard: script-policy
     `script-src ${scripts}`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createStreamLimit } from './stream-limit.ts'
 
+// tests guard: stream-limit
+
 describe('R-41: createStreamLimit', () => {
   it('gives a session six permits, each released once', () => {
     const limit = createStreamLimit()

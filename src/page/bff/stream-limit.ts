@@ -22,6 +22,7 @@ export function createStreamLimit(): StreamLimit {
   const ofNetworks = createSemaphore({ permitsPerKeyMax: STREAMS_PER_NETWORK_MAX })
   return {
     acquire(reference, network) {
+      // guard: stream-limit
       const releaseNetwork = network === undefined ? () => undefined : ofNetworks.acquire(network)
       if (releaseNetwork === undefined) return undefined
       const releaseSession = ofSessions.acquire(reference)

@@ -53,6 +53,7 @@ export async function bundleServer(
 ): Promise<void> {
   await bundle(environment, {
     // Vite leaves `NODE_ENV` to the server's process: while it is unset, React's slow development build renders.
+    // guard: production-react
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

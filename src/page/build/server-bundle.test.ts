@@ -22,6 +22,8 @@ async function readReact(kind: 'development' | 'production'): Promise<string> {
   return await readFile(join(folder, `cjs/react-dom-server.node.${kind}.js`), 'utf8')
 }
 
+// tests guard: production-react
+
 it('R-58: the warning that is searched for tells the two builds of React apart', async () => {
   expect(await readReact('development')).toContain(DEVELOPMENT_WARNING)
   expect(await readReact('production')).not.toContain(DEVELOPMENT_WARNING)

@@ -12,6 +12,8 @@ import { exampleReceipt, RECEIPT_URL } from '#proof/testing/server/receipt.fixtu
 
 const { merchant } = exampleReceipt().checkout
 
+// tests guard: mail-lines
+
 describe('a receipt', () => {
   it('states merchant, items, method, time, numbers and link', () => {
     const receipt = exampleReceipt(

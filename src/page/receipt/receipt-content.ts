@@ -51,6 +51,7 @@ export function receiptContent({
 }): ReceiptContent {
   const { tag, direction } = preferredLanguage(locales)
   const say = sayIn(tag)
+  // guard: mail-lines
   const page = withoutLineBreaks(pageCheckout(checkout, tag))
   const payment = page.payment
   if (payment === null) throw new Error('a receipt without a payment')

@@ -97,12 +97,14 @@ async function tryGuards(
   if (guards.length === 0) return []
   const copy = await copySources()
   try {
-    await copy.checkAll([...new Set(guards.map(({ test }) => test))])
+    await copy.checkAll(guards)
     const tried: { name: string; isSeen: boolean }[] = []
     for (const guard of guards) {
       const isSeen = await copy.isDetectedWithout(guard)
       tried.push({ name: guard.name, isSeen })
-      print(`${(isSeen ? 'test' : 'NOT DETECTED').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
+      print(
+        `${(isSeen ? 'test' : 'NOT DETECTED').padEnd(COLUMN)}${guard.name} (${copy.testOf(guard)})\n`,
+      )
     }
     return tried
   } finally {

@@ -109,6 +109,8 @@ function filesWithStatements(): string[] {
   )
 }
 
+// tests guard: indexed-movements
+
 describe('R-60: no statement', () => {
   it('reads a growing table from end to end', async () => {
     const files = filesWithStatements()

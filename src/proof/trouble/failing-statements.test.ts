@@ -109,7 +109,7 @@ describe('R-80: a statement that fails while others are pending ends no process'
     },
     'send receipts': async () => {
       await several(() => createPaidSession(api))
-      const send = async () => ({ outcome: 'sent' }) as const
+      const send = async () => ({ result: 'sent' }) as const
       return async () => sendReceipts(api.context, { send }, await due())
     },
     'remove personal data': async () => {

@@ -15,6 +15,8 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS)
 const PATHS = [...new Set(OPERATION_LIST.map(({ path }) => path))]
 
+// tests guard: light-liveness
+
 describe('the API at its addresses', () => {
   let api: TestApi
   beforeAll(async () => {

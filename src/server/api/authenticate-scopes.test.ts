@@ -14,6 +14,9 @@ const OF_MERCHANTS = ALL.filter(({ caller }) => caller === 'merchant')
 const OF_CHECKOUT = ALL.filter(({ caller }) => caller === 'checkout')
 const BODY = { merchantId: '', amount: 1 }
 
+// tests guard: own-session
+// tests guard: same-refusal
+
 describe('S-08: scopes', () => {
   let api: TestApi
   let open: OpenSession

@@ -30,6 +30,7 @@ export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
 
 /** What each operation does: a use case of the service, whose input is translated here, or a read in a file of its own. */
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
+  // guard: light-liveness
   readHealth: async ({ environment }) => accept(healthOf(environment)),
   createSession: (context, { caller: { merchant }, body, idempotent }) =>
     createSession(context, { merchant, body, idempotent }),

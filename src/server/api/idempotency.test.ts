@@ -56,6 +56,8 @@ const ROUTES: Record<string, Route> = {
   },
 }
 
+// tests guard: same-body
+
 describe('Idempotency-Key', () => {
   let api: TestApi
   beforeAll(async () => {

@@ -20,6 +20,8 @@ function open(apiUrl: string, environment: 'sandbox' | 'production' = 'sandbox')
 
 const COUNTED = 'checkout_request_duration_seconds_count{operation="readHealth",status="200"}'
 
+// tests guard: liveness-at-the-door
+
 describe('S-15: liveness before the API', () => {
   it.each([
     ['http://api.example', 'sandbox'],

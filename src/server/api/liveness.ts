@@ -34,6 +34,7 @@ export function createLiveness({
     always,
   )
   return (method, target) => {
+    // guard: liveness-at-the-door
     if (target !== asked.target || method !== asked.method) return undefined
     metrics.requestServed('readHealth', status, 0)
     return { status, headers: { ...headers, 'X-Request-Id': newRequestId(random) }, body }

@@ -10,6 +10,7 @@ const BEGIN = publishing(
   named(
     'begin payment',
     `with free as materialized (
+       -- guard: begin-from-version
        select id from sessions s where s.id = :sessionId and s.version = :version
          and not exists (select from payments k where k.session_id = :sessionId and k.attempt_key = :idempotencyKey)
        for no key update skip locked

@@ -31,12 +31,14 @@ export async function limitSession(
   newClient: () => Client,
 ): Promise<void> {
   const values = [limits.statementMs, limits.lockMs, limits.idleInTransactionMs].map(
+    // guard: connection-limits
     (ms) => `${Math.round(ms)}ms`,
   )
   const { rows } = await client.query<{ pid: number }>(SET, values)
   const pid = rows[0]?.pid
   // PostgreSQL gives its process id when a client connects, a pooler a number of its own.
   if (pid === undefined || Reflect.get(client, 'processID') === pid) return
+  // guard: no-transaction-pooler
   if (await sharesBackend(client, pid, newClient())) throw new PoolerRefused(IN_TRANSACTION_MODE)
 }
 

@@ -28,6 +28,7 @@ const MOVED = statement(
   'money moved',
   `select * from (
      ${PAYMENTS} where p.captured_minor > 0 and p.surplus_of is null and p.processor = $1
+       -- guard: indexed-movements
        and coalesce(p.succeeded_at, p.updated_at) >= $2 and coalesce(p.succeeded_at, p.updated_at) < $3
      union all
      ${REFUNDS} join payments p on p.id = r.payment_id

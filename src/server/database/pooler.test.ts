@@ -17,6 +17,9 @@ const EXPECTED = [
 ]
 const log = { info: () => undefined, warn: () => undefined }
 
+// tests guard: connection-limits
+// tests guard: no-transaction-pooler
+
 describe('R-64: a connection pooler in front of PostgreSQL', () => {
   let test: TestDatabase
   beforeAll(async () => {

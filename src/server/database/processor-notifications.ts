@@ -19,6 +19,7 @@ const STORE = named(
    on conflict (processor, notification_id) do update
      set digest = excluded.digest, payment_id = excluded.payment_id, facts = excluded.facts,
        received_at = excluded.received_at, pending = true
+     -- guard: pending-webhook
      where stored.pending or stored.digest is distinct from excluded.digest
    returning 1 as stored`,
 )
@@ -81,6 +82,7 @@ const PRUNE_BATCH = 5000
 const PRUNE = statement(
   'prune processor notifications',
   `delete from processor_notifications where ctid = any (array(
+     -- guard: kept-facts
      select ctid from processor_notifications where received_at < $1 and facts is null limit ${PRUNE_BATCH}
    )) returning 1`,
 )

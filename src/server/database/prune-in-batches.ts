@@ -10,6 +10,7 @@ export async function pruneInBatches(
   values: readonly unknown[],
 ): Promise<void> {
   let pruned: unknown[]
+  // guard: prune-to-the-end
   do pruned = await db.query(prune, values)
   while (pruned.length === PRUNE_BATCH)
 }

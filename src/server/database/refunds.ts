@@ -213,6 +213,7 @@ export async function claimRefunds(
 
 const TAKE_UP = statement(
   'take up refund',
+  // guard: ended-refund
   `update refunds set next_inquiry_at = $3 where id = $1 and status = 'pending' and next_inquiry_at <= $2 returning ${COLUMNS}`,
 )
 

@@ -121,6 +121,7 @@ export const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id
     as "amountRefundPendingMinor"`
 
 // Sorted by id last, because an id holds the time of a clock that can be set back. Payments of earlier releases have no number.
+// guard: latest-payment
 const LATEST_FIRST = `p.status not in ('succeeded', 'failed') desc, p.number desc nulls last,
     p.status = 'succeeded' desc, p.inserted_at desc, p.id desc`
 
@@ -148,6 +149,7 @@ export function withPayment<T extends SessionWithPayment>(row: Joined<T>): T {
 
 const READ = statement(
   'session by id',
+  // guard: own-session
   `select ${JOINED_COLUMNS} from sessions s where s.id = $1 and s.merchant_id = $2`,
 )
 

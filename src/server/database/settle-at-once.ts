@@ -19,6 +19,7 @@ const SETTLE = publishing(
     'settle payment at once',
     `with locked as materialized (
        select s.id, s.merchant_id, m.callback_url from sessions s join merchants m on m.id = s.merchant_id
+       -- guard: settle-from-version
        where s.id = :sessionId and s.version = :version and m.callback_disabled_at is null for no key update of s skip locked
      ), payment as (
        update payments p set ${SETTLED_COLUMNS}

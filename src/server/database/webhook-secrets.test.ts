@@ -57,6 +57,9 @@ async function rotate(now: Date, overlapHours: number): Promise<string> {
   return secret
 }
 
+// tests guard: live-secrets
+// tests guard: live-secrets-of-returns
+
 describe('S-87: rotateWebhookSecret', () => {
   it('keeps the old secret live until the overlap ends', async () => {
     const secret = await rotate(after(1), 24)

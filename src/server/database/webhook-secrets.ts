@@ -46,6 +46,7 @@ export async function rotateWebhookSecret(
 const LIVE = statement(
   'live webhook secrets',
   `select id, ciphertext from webhook_secrets
+   -- guard: live-secrets
    where merchant_id = $1 and (expires_at is null or expires_at > $2)
    order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}`,
 )
@@ -116,8 +117,9 @@ export function openLiveSecrets(
   sealed: readonly SealedSecret[],
   now: Date,
 ): string[] {
-  return sealed
-    .filter(({ endsAt }) => endsAt === null || new Date(endsAt) > now)
+  // guard: live-secrets-of-returns
+  const live = sealed.filter(({ endsAt }) => endsAt === null || new Date(endsAt) > now)
+  return live
     .slice(0, LIVE_SECRETS_MAX)
     .map(({ id, ciphertext }) =>
       openWithAny(keys, Buffer.from(ciphertext, 'base64'), owner(merchantId, id)),

@@ -34,6 +34,7 @@ export function createForgeryLimit(nowMs = () => performance.now()): ForgeryLimi
       const key = keyOf(processor, client)
       if (key === undefined) return undefined
       const seconds = waitSeconds(key)
+      // guard: forgery-limit
       if (seconds === undefined) recent.add(key, 'forged')
       return seconds
     },

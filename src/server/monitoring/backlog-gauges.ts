@@ -47,6 +47,7 @@ export function registerBacklog(registry: Registry, read: () => Promise<Backlog>
       async () => (await readOnce())?.[name] ?? Number.NaN,
     )
   register(registry, 'checkout_backlog_up', 'Whether the backlog was read in time.', async () =>
+    // guard: backlog-read
     (await readOnce()) ? 1 : 0,
   )
 }

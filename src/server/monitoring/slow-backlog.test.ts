@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
+// tests guard: backlog-read
+
 it('R-59: a backlog that cannot be read in time leaves the database up', async () => {
   const { database } = test
   const metrics = createMetrics()

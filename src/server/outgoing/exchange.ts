@@ -55,6 +55,7 @@ export function exchange(
     },
     onResponseStart(_, statusCode, headers) {
       // Interim responses come before the answer.
+      // guard: no-redirects
       if (statusCode < 200) return
       const retryAfter = headers['retry-after']
       head = { statusCode, retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter }

@@ -35,6 +35,7 @@ export function createFetchImage({
   ...options
 }: FetchImageOptions): FetchImage {
   const isSandbox = options.environment === 'sandbox'
+  // guard: no-loopback-pictures
   const outside = createFetch({ ...options, allowLoopback: isSandbox && loopbackImages === 'all' })
   if (!isSandbox || typeof loopbackImages === 'string') return outside
   const inside = createFetch({ ...options, allowLoopback: true })

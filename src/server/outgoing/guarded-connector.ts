@@ -69,6 +69,7 @@ function vettingLookup(
     if (!addresses.every(({ address }) => isAllowed(address))) {
       throw new AddressNotAllowed('the name leads to an address that is not allowed')
     }
+    // guard: one-lookup
     return { first, addresses: addresses.slice(0, ADDRESSES_MAX) }
   }
 

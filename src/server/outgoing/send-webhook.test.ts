@@ -65,6 +65,9 @@ const send = ({ port }: Receiver, options?: Partial<SenderOptions>, scheme = 'ht
     body: '{}',
   })
 
+// tests guard: no-redirects
+// tests guard: one-lookup
+
 describe('a well-behaved receiver', () => {
   it('gets the bytes and headers at the path, with its own Host header', async () => {
     const seen: unknown[] = []

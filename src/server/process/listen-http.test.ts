@@ -40,6 +40,8 @@ const HOST = 'Host: pay.example\r\n'
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: pay.example\r\n\r\n'
 const head = (...lines: string[]) => `POST / HTTP/1.1\r\n${HOST}${lines.join('\r\n')}\r\n\r\n`
 
+// tests guard: graceful-close
+
 describe('S-25: a request that two servers could read in two ways', () => {
   it.each([
     [

@@ -157,6 +157,7 @@ export async function listenHttp({
     close(times) {
       closing = true
       for (const response of unanswered) endConnection(response)
+      // guard: graceful-close
       return close(server, times)
     },
   }

@@ -27,6 +27,8 @@ const hostile = oneof(
   ),
 )
 
+// tests guard: redacted-headers
+
 describe('S-103: a line of the log', () => {
   it('is one line of JSON of at most 4 KiB without terminal escapes, for any record', () => {
     assert(

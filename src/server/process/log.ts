@@ -39,8 +39,10 @@ export function createLog(
       level,
       ...(fields && { mixin: fields }),
       base: null,
+      // guard: redacted-headers
       redact: REDACTED,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // guard: serialized-errors
       serializers: { err: serializeError },
       formatters: { log: withSerializedErrors },
       hooks: { streamWrite: (line) => redactCardNumbers(redactLine(line)) },

@@ -66,6 +66,8 @@ const expectNone = (text: string) => {
   for (const secret of SECRETS) expect(text).not.toContain(secret)
 }
 
+// tests guard: serialized-errors
+
 describe('S-115: an error in the log', () => {
   it('has type, message, code, constraint, stack and cause, and nothing else that it carries', () => {
     const cause = httpError('Request failed with status code 401')

@@ -184,6 +184,7 @@ export class ProcessorRefused extends Error {
 
 /** Compares `code`, as `isProcessorSilent` does. */
 export function isProcessorRefused(error: unknown): error is ProcessorRefused {
+  // guard: refused-fails
   return error instanceof Error && 'code' in error && error.code === REFUSED
 }
 

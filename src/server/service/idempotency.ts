@@ -74,6 +74,7 @@ export function replayedAnswer(
       'idempotency_in_progress',
       'The first request with this key is just ending. Try again.',
     )
+  // guard: same-body
   if (!isSameBody(first, request))
     return refuse(
       'idempotency_key_reused',

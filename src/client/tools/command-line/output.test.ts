@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { printJson } from './output.ts'
 
+// tests guard: terminal-escapes
+
 it('S-124: --json escapes C1 controls and bidirectional overrides', () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const document = { name: 'Loja \u009b2J\u202e\u2066\u0085\u007f São', 'k\u202e': 1 }

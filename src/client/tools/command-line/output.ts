@@ -10,6 +10,7 @@ export function print(text: string): void {
 }
 
 export function printJson(document: unknown): void {
+  // guard: terminal-escapes
   print(JSON.stringify(document, null, 2).replaceAll(UNSAFE, escaped))
 }
 

@@ -56,6 +56,8 @@ function policyReport(changes: Record<string, unknown> = {}) {
   }
 }
 
+// tests guard: report-quota
+
 describe('S-46: POST /reports', () => {
   it("counts and logs what a policy refused, with the reference's trace", async () => {
     const { send, count, logged } = open()

@@ -20,6 +20,8 @@ const PIX_CODE: ProcessorOutcome = {
 const FAILURES_MAX = 5
 const MINUTE_MS = 60_000
 
+// tests guard: refused-fails
+
 describe('R-48: the circuit breaker of a processor that is down', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

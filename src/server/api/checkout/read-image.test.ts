@@ -45,6 +45,8 @@ async function sessionWith(...imageUrls: (string | undefined)[]) {
 
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'There is no such picture.' }
 
+// tests guard: no-loopback-pictures
+
 describe('GET /v1/checkout/{reference}/images/{name}', () => {
   it("is the image of a line item, typed by its bytes and not by its server's header", async () => {
     const read = await sessionWith(undefined, `${server.origin}/shirt?size=1#x`)

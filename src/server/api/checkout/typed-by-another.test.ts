@@ -20,6 +20,8 @@ const TYPED = {
 const SENT = { email: 'maria@example.com' }
 const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const
 
+// tests guard: own-prefill
+
 describe('what a shopper typed', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

@@ -13,6 +13,8 @@ const PLAN = {
   minimumPerInstallment: 1000,
 }
 
+// tests guard: closed-payment
+
 describe('POST /v1/checkout/{reference}/payments: validation', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

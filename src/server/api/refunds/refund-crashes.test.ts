@@ -8,6 +8,8 @@ import { finishRefunds } from '../../service/refunds/finish-refunds.ts'
 
 const LEASE_MS = 30_000
 
+// tests guard: ended-refund
+
 describe('a refund whose process crashes or whose processor does not answer', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

@@ -26,6 +26,8 @@ const PLACES: Record<string, (text: string) => object> = {
   'metadata.k': (k) => ({ metadata: { k }, amount: 1 }),
 }
 
+// tests guard: unsafe-controls
+
 describe('POST /v1/sessions: text', () => {
   let api: TestApi
   beforeAll(async () => {

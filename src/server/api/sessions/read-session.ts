@@ -5,6 +5,7 @@ import { presentSession } from '../../service/sessions/present-session.ts'
 
 export const readSession: Handler<'readSession'> = async (context, call) => {
   const session = await findSession(context.database, call.caller.merchant.id, call.parameters.id)
+  // guard: same-refusal
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   return accept(presentSession(context, session))
 }

@@ -67,6 +67,8 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
   return error as Error
 }
 
+// tests guard: kept-connection
+
 describe('requests over mutual TLS', () => {
   it('are sent and answered, and keep their connection', async () => {
     const { url, connections } = await listen((request, response) => {

@@ -66,6 +66,7 @@ function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAn
       readAnswer(response).then(resolve, reject)
     })
     sent.on('socket', (socket) => {
+      // guard: kept-connection
       isKept = connected.has(socket)
       isConnected = isKept
       socket.once('secureConnect', () => {

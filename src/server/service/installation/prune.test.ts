@@ -41,6 +41,8 @@ const deletes = async () =>
     ({ count }) => count,
   )
 
+// tests guard: prune-to-the-end
+
 it('R-61: many due idempotency keys are pruned, each statement at most a batch of them', async () => {
   const now = api.clock.now()
   await addKeys(DUE, 'due-', new Date(now.getTime() - DAY_MS - 1000))

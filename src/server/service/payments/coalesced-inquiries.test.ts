@@ -18,6 +18,10 @@ const WAITING = {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+// tests guard: webhook-once
+// tests guard: pending-webhook
+// tests guard: forgery-limit
+
 describe('S-113: what one visitor can make the processor do', () => {
   const scripted = createScriptedProcessor()
   let verified = 0

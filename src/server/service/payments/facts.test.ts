@@ -19,6 +19,8 @@ function foldFacts({ facts }: KnownPayment): ProcessorInquiry {
     : { status: 'not_known_yet' }
 }
 
+// tests guard: kept-facts
+
 describe('a processor that is told, and cannot be asked', () => {
   const scripted = createScriptedProcessor()
   const processor: Processor = {

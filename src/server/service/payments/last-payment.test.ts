@@ -10,6 +10,8 @@ const PROCESSING = { status: 'processing' } as const
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const YEAR_MS = 31_536_000_000
 
+// tests guard: latest-payment
+
 describe('S-127: a clock that moves back between two payments', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

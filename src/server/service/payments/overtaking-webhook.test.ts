@@ -11,6 +11,8 @@ const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' 
 const NOT_FOUND = { status: 'not_found' } as const
 const CALL_MS = 31_000
 
+// tests guard: overtaken-answer
+
 describe('R-53: a payment that the processor does not find yet', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

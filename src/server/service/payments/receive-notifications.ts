@@ -76,6 +76,7 @@ async function applyOnce(
 ): Promise<void> {
   const { database } = context
   const now = context.clock()
+  // guard: webhook-once
   if (!(await storeProcessorNotification(database, { ...notification, now }))) return
   await apply(context, payment)
   await markNotificationApplied(database, notification)
@@ -95,6 +96,7 @@ async function apply(context: ServiceContext, payment: PaymentRecord): Promise<v
     await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
   else if (resolution === 'failed' || !isLive(payment.status))
     await askAgainAt(own.database, payment.id, new Date(now + ASK_ONCE_MORE_MS))
+  // guard: overtaken-answer
   else if (resolution === 'answered' && (await hasStatus(own, payment)))
     await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
   await hastenRefunds(own.database, payment, own.clock())

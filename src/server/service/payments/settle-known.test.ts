@@ -22,6 +22,9 @@ const OUTCOMES = {
 } as const
 const CHANGE = statement('test: change sessions', 'update sessions set version = version + 1')
 
+// tests guard: begin-from-version
+// tests guard: settle-from-version
+
 describe('a payment that is begun and settled without a lock', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

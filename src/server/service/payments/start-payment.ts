@@ -120,6 +120,7 @@ async function beginKnown(
     permit.acquire() > 0
   if (isRefused) return undefined
   const { version } = session
+  // guard: own-prefill
   const prefill = prefillOf(session)
   const { merchantId: _, ...row } = newPayment(context, session, beginning, now)
   const payment = await beginPayment(context.database, { ...row, version, prefill })

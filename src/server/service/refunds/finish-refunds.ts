@@ -32,6 +32,7 @@ export async function finishRefunds(
   await forEach('finish refund', refunds, context, async (refund) => {
     // The refunds before it may have taken longer than the lease. What another process has ended must not be requested again.
     const lease = { leasedUntil: nextAt, nextAt: leaseFrom(context.clock()) }
+    // guard: refund-lease
     if (!(await renewRefundLease(context.database, refund.id, lease))) return false
     try {
       return await finish(context, refund)

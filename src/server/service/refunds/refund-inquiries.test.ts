@@ -14,6 +14,8 @@ const LANES = 8
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const PENDING = { status: 'pending' } as const
 
+// tests guard: refund-lease
+
 describe('R-57: a pending refund', () => {
   const processor = createScriptedProcessor()
   let api: TestApi

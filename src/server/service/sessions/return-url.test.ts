@@ -122,6 +122,8 @@ const LOCAL = [
   'http://0x7f.1/',
 ] as const
 
+// tests guard: exact-origin
+
 describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s', (environment) => {
   let api: TestApi
   beforeAll(async () => {

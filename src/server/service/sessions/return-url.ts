@@ -14,5 +14,6 @@ export function isReturnUrlAllowed(
     if (environment !== 'sandbox') return false
     if (url.hostname === 'localhost' || url.hostname === '127.0.0.1') return true
   } else if (url.protocol !== 'https:') return false
+  // guard: exact-origin
   return returnOrigins.includes(url.origin)
 }

@@ -20,6 +20,8 @@ const AN_HOUR_MS = 3_600_000
 /** A busy machine takes seconds to open connections, and a worker logs those that it cannot open in time. */
 const PATIENT_MS = 30_000
 
+// tests guard: busy-permits
+
 describe('delivery workers', () => {
   it('deliver at once when woken', async () => {
     worker({ pollMs: AN_HOUR_MS }).start()

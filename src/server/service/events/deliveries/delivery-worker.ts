@@ -29,6 +29,7 @@ const PERMITS = 50
  * A receiver that answers in time while its merchant's five permits are taken gets more, from permits that no other
  * merchant waits for: with five, one that takes 300 ms would get no more than 16 events a second.
  */
+// guard: busy-permits
 const BUSY_MERCHANT_MAX = 16
 const EXTRA_RATIO = 0.6
 /** From this duration a receiver counts as slow: half of an attempt's time-out. */
