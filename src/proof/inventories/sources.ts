@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export const SRC = join(import.meta.dirname, '../..')
 const SECURITY_DOCS = join(SRC, '../docs/security')
@@ -22,4 +22,16 @@ export function listServedSources(): string[] {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !NOT_SERVED.test(path))
+}
+
+/** Tests and what they share, by the names of their files: documents name them without their folders. */
+export function findProofs(): Map<string, string[]> {
+  const paths = ['.', '../e2e'].flatMap((root) =>
+    readdirSync(join(SRC, root), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(root, path).replaceAll('\\', '/'),
+    ),
+  )
+  const isProof = (path: string) =>
+    /\.tsx?$/.test(path) && /^\.\.|^proof\/|\.test\.tsx?$/.test(path)
+  return Map.groupBy(paths.filter(isProof), (path) => basename(path))
 }

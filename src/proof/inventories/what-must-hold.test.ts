@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readSecurityDoc, readSource } from './sources.ts'
+import { findProofs, readSecurityDoc, readSource } from './sources.ts'
+
+const proofs = findProofs()
 
 const rows = readSecurityDoc('promises.md')
   .split('\n')
@@ -20,7 +22,11 @@ describe('the table “What must hold”', () => {
 
   it.each(rows)('$line: its tests carry its number', ({ line, files }) => {
     const number = new RegExp(`${line}\\b`)
-    expect(files.filter((file) => !number.test(readSource(file)))).toEqual([])
+    for (const [file, named] of Map.groupBy(files, (name) => name)) {
+      const carrying = proofs.get(file)?.filter((path) => number.test(readSource(path))) ?? []
+      // Several of this name are named as often.
+      expect([file, carrying.length >= named.length]).toEqual([file, true])
+    }
   })
 
   it.each(rows.filter(({ holds }) => holds.startsWith('yes')))('$line: a test shows it', (row) => {
