@@ -56,11 +56,11 @@ describe('R-80: a statement that fails while others are pending ends no process'
     'takes payments by card': async () => {
       const opened = await several(() => createTestSession(api))
       const body = await cardBody(api, CARD)
-      return () => each(opened, ({ pay }) => pay(body, newKey()))
+      return () => each(opened, (open) => open.pay(body, newKey()))
     },
     'begins payments by Pix': async () => {
       const opened = await several(() => createTestSession(api))
-      return () => each(opened, ({ pay }) => pay({ method: 'pix' }))
+      return () => each(opened, (open) => open.pay({ method: 'pix' }))
     },
     'refunds payments': async () => {
       const paid = await createPaidSession(api)
@@ -77,8 +77,8 @@ describe('R-80: a statement that fails while others are pending ends no process'
         api.merchant.get('/v1/events?limit=100'),
       ]),
     'takes notifications of the processor': async () => {
-      const { pay } = await createTestSession(api)
-      await pay({ method: 'pix' })
+      const open = await createTestSession(api)
+      await open.pay({ method: 'pix' })
       api.clock.advance(MINUTE_MS)
       return () => api.simulation.runDue()
     },
@@ -92,8 +92,8 @@ describe('R-80: a statement that fails while others are pending ends no process'
       return async () => expireSessions(api.context, await due())
     },
     'resolve payments': async () => {
-      const { pay } = await createTestSession(api)
-      await pay({ method: 'pix' })
+      const open = await createTestSession(api)
+      await open.pay({ method: 'pix' })
       api.clock.advance(10 * MINUTE_MS)
       return async () => resolvePayments(api.context, await due())
     },
