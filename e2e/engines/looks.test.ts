@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ar } from '#words/ar/page.ts'
+import { page as ar } from '#words/ar.ts'
 import { CARDS } from '#client/testing/cards.ts'
 import type { Merchant } from '../merchant.ts'
 import { describeEngines, savePicture } from './describe-engines.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CARDS } from '#client/testing/cards.ts'
-import { ar } from '#words/ar/page.ts'
-import { he } from '#words/he/page.ts'
+import { page as ar } from '#words/ar.ts'
+import { page as he } from '#words/he.ts'
 import { checkoutCommand } from '../checkout-command.ts'
 import { describeEngines } from './describe-engines.ts'
 

@@ -1,24 +1,8 @@
 import { readAcceptLanguage } from '#domain/accept-language.ts'
 import { matchLocale } from '#domain/match-locale.ts'
 import { languageOf, LANGUAGES } from './languages.ts'
+import type { BankWords } from './places.ts'
 import { BANK_WORDS } from './tables/bank.ts'
-
-/** Texts of the challenge page in one language. */
-export interface BankWords {
-  bank: string
-  ribbon: string
-  title: string
-  explanation: string
-  merchant: string
-  amount: string
-  card: string
-  cardEndingIn: string
-  complete: string
-  fail: string
-  cancel: string
-  notFoundTitle: string
-  notFound: string
-}
 
 export interface ChallengeTexts extends BankWords {
   /** BCP 47 tag, for HTML and `Intl`. */

@@ -1,7 +1,7 @@
-import type { en } from './en/dashboard-page.ts'
+import type { dashboardPage } from './dashboard/en.ts'
 import type { SayOf, WordsOf } from './words.ts'
 
-type English = typeof en
+type English = typeof dashboardPage
 
 /** The sentences of the dashboard's pages in one language. A language may have none. */
 export type DashboardPageWords = WordsOf<English>

@@ -1,38 +1,8 @@
-import type {
-  Explanation,
-  NextKey,
-  SayKey,
-  StoryLine,
-  StoryValue,
-  VerdictKey,
-} from '#contract/dashboard/story.ts'
-import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
-import type { ToldAction } from '#contract/dashboard/told-actions.ts'
+import type { Explanation, StoryValue } from '#contract/dashboard/story.ts'
 import { formatInstant } from '#domain/format-date.ts'
 import { matchLocale } from '#domain/match-locale.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { SendFailure } from '#domain/send-failure.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
-
-/** Texts for people who answer a shopper on the phone, and what they say to the shopper. */
-export interface DashboardWords {
-  verdict: Readonly<Record<VerdictKey, string>>
-  say: Readonly<Record<SayKey, string>>
-  next: Readonly<Record<NextKey, string>>
-  /** Reasons of declines, as parts of a verdict. */
-  declines: Readonly<Record<DeclineCode, string>>
-  /** Reasons of declines, as whole sentences for the shopper. */
-  saidDeclines: Readonly<Record<DeclineCode, string>>
-  /** Why a receiver gave no answer, after "last answer:". */
-  failures: Readonly<Record<SendFailure, string>>
-  methods: Readonly<Record<`method.${PaymentMethod}`, string>>
-  lanes: Readonly<Record<StoryLine['lane'], string>>
-  lines: Readonly<Record<StoryLine['kind'], string>>
-  /** Texts of mails that notify people of changes to their account or their merchant. */
-  mails: Readonly<
-    Record<ToldAction | 'when' | 'who' | 'you' | 'operator' | 'where' | 'advice', string>
-  >
-}
 
 export type DashboardTag = keyof typeof DASHBOARD_WORDS
 export const DASHBOARD_TAGS = Object.keys(DASHBOARD_WORDS) as DashboardTag[]

@@ -1,6 +1,6 @@
-import type { en } from './en/page.ts'
+import type { page } from './en.ts'
 
-type English = typeof en
+type English = typeof page
 export type WordKey = keyof English
 
 type Text<Sentence> = Sentence extends string ? string : Plural

@@ -5,7 +5,10 @@ import { dirname, join, posix } from 'node:path'
 
 const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
 /** The package needs the keys of the page's sentences, not their English. */
-const SENTENCE = /(?<=^\treadonly '[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
+const SENTENCE = /(?<=^    readonly '[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
+/** Tables of a language's file other than the page's, and the types that they need. */
+const OTHER_WORDS =
+  /^(?:import type .* from '.\/places.ts'|export declare const \w+: \w+Words);\n/gm
 /** A relative import, or one of another wing by its name (`#contract/fetch.ts`), which only this project knows. */
 const SPECIFIER = /(?<=['"])[.#][\w./-]+(?=['"])/g
 
@@ -41,14 +44,16 @@ function reachable(directory: string): Map<string, string> {
   const waiting = [...ENTRIES]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (found.has(path)) continue
-    const text = readFileSync(join(directory, path), 'utf8')
+    const whole = readFileSync(join(directory, path), 'utf8')
+    const isWords = path.startsWith('words/')
+    const text = isWords ? whole.replaceAll(OTHER_WORDS, '').replaceAll(SENTENCE, 'string') : whole
     for (const [specifier] of text.matchAll(SPECIFIER))
       waiting.push(targetOf(path, specifier).replace(/\.ts$/, '.d.ts'))
     const declared = text
       .replaceAll(SPECIFIER, (specifier) => relativeTo(path, targetOf(path, specifier)))
       // Tabs save a tenth of the installed size.
       .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
-    found.set(path, path.startsWith('words/') ? declared.replaceAll(SENTENCE, 'string') : declared)
+    found.set(path, declared)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '#words/en/page.ts'
+import { page as en } from '#words/en.ts'
 import { LANGUAGES } from '#words/languages.ts'
 import { PAGE_WORDS } from '#words/tables/page.ts'
 import { speak } from '#words/words.ts'

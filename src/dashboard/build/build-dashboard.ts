@@ -8,7 +8,8 @@ import { dashboardDocument } from '../server/document.ts'
 import { checkSizes } from './sizes.ts'
 
 /** Modules that become scripts of their own, loaded on demand: the screens, and the words of each language. */
-const LATER = /\/src\/(dashboard\/web\/screens\/|words\/[\w-]+\/|words\/dashboard-words\.ts$)/
+const LATER =
+  /\/src\/(dashboard\/web\/screens\/|words\/(dashboard|tables)\/|words\/dashboard-words\.ts$)/
 
 /** Screens that people open one after the other share a script: each script adds a hash to the document's policy. */
 const TOGETHER = {
@@ -33,7 +34,8 @@ const PURPOSES = {
   watch: 'Shows who did what, who read whose personal data, and how the installation does.',
   people: 'Shows who works here, and lets them be invited and removed.',
   me: 'Shows the person their own account and sessions.',
-  'dashboard-page': 'The sentences of one language.',
+  en: 'The sentences in English.',
+  'pt-br': 'The sentences in Portuguese.',
 } as const
 
 /** Builds the dashboard into an otherwise empty directory. Throws when a size is over its budget. */

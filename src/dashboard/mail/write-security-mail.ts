@@ -1,6 +1,6 @@
 import { oneLine } from '#domain/one-line.ts'
 import type { ToldAct } from '#server/service/mails/security-mail.ts'
-import type { DashboardWords } from '#words/dashboard-words.ts'
+import type { DashboardWords } from '#words/places.ts'
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
 
 type MailWords = DashboardWords['mails']

@@ -3,7 +3,7 @@ import type { PagePayment } from '#contract/page.ts'
 import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import { shownDecline } from '#domain/methods/card/card-decline.ts'
 import { METHODS } from '#domain/methods/methods.ts'
-import { en } from '#words/en/page.ts'
+import { page as en } from '#words/en.ts'
 import { sayIn } from '#words/say-in.ts'
 
 /** Why a payment failed, as title and text; `null` for any other state. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Environment } from '#contract/environment.ts'
 import { PROJECT_ROOT } from './paths.ts'
@@ -28,7 +29,7 @@ export async function bundleClient(
   const taken: string[] = []
   const output = await bundle(environment, {
     base,
-    plugins: [takeStyles(taken), withoutPreloads()],
+    plugins: [takeStyles(taken), withoutPreloads(), tablesApart()],
     build: {
       outDir,
       copyPublicDir: base === '/',
@@ -122,6 +123,28 @@ function withoutPreloads(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load()' : undefined,
+  }
+}
+
+/** A language's file: `src/words/<tag>.ts`, or `src/words/dashboard/<tag>.ts`. */
+const LANGUAGE = /\/[a-z]{2}(?:-[a-z]{2})?\.ts$/
+
+/**
+ * Makes a language's file a module of its own for each importer. A module belongs to one chunk with all that is used of
+ * it, so that a chunk which needs one table of a language would bring the tables of the others.
+ */
+function tablesApart(): Plugin {
+  return {
+    name: 'tables-apart',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: LANGUAGE },
+      async handler(source, importer) {
+        const found = await this.resolve(source, importer, { skipSelf: true })
+        if (importer === undefined || found?.id.includes('/src/words/') !== true) return found
+        return `${found.id}?for=${basename(importer, '.ts')}`
+      },
+    },
   }
 }
 

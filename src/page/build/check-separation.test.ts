@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkSeparation, SANDBOX_MARKERS } from './check-separation.ts'
+import { LANGUAGES } from '#words/languages.ts'
+import { BANK_WORDS } from '#words/tables/bank.ts'
+import { SANDBOX_WORDS } from '#words/tables/sandbox.ts'
+import { checkSeparation, SANDBOX_MARKERS, SANDBOX_SENTENCES } from './check-separation.ts'
 
 const urls = { sandbox: 'http://localhost:4242', production: 'https://checkout.example.com' }
 let directory: string
@@ -30,6 +33,19 @@ describe('S-64: checkSeparation', () => {
       await expect(checkSeparation('production', directory, urls)).rejects.toThrow(
         /the production build holds ".*" of the other environment in .*lazy\.js/,
       )
+    },
+  )
+
+  it.each(LANGUAGES)(
+    'fails a production build that contains a sentence of the sandbox or its bank in $tag',
+    async ({ tag }) => {
+      for (const words of [SANDBOX_WORDS[tag], BANK_WORDS[tag]]) {
+        const text = Object.values(words).find((one) => SANDBOX_SENTENCES.includes(one))
+        await write(`const wrong = "${text}"`, 'lazy.js')
+        await expect(checkSeparation('production', directory, urls)).rejects.toThrow(
+          `the production build holds "${text}" of the other environment`,
+        )
+      }
     },
   )
 

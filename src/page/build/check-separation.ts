@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '#contract/environment.ts'
+import { BANK_WORDS } from '#words/tables/bank.ts'
+import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
+import { PAGE_WORDS } from '#words/tables/page.ts'
 import { SANDBOX_WORDS } from '#words/tables/sandbox.ts'
 
 /**
@@ -17,6 +20,20 @@ export const SANDBOX_MARKERS: readonly string[] = [
   'no real money',
 ]
 
+const SENTENCE_LENGTH_MIN = 12
+const OWN_TEXTS = textsOf([PAGE_WORDS, DASHBOARD_WORDS]).join('\n')
+
+/** Sentences of the sandbox's panels and of its bank, in all languages, but for what page and dashboard say, too. */
+export const SANDBOX_SENTENCES: readonly string[] = textsOf([SANDBOX_WORDS, BANK_WORDS]).filter(
+  (text) => text.length >= SENTENCE_LENGTH_MIN && !OWN_TEXTS.includes(text),
+)
+
+function textsOf(words: object): string[] {
+  return Object.values(words).flatMap((value: string | object) =>
+    typeof value === 'string' ? [value] : textsOf(value),
+  )
+}
+
 export interface CheckoutUrls {
   sandbox: string
   production: string
@@ -32,7 +49,9 @@ export async function checkSeparation(
   urls: CheckoutUrls,
 ): Promise<void> {
   const foreign =
-    environment === 'production' ? [urls.sandbox, ...SANDBOX_MARKERS] : [urls.production]
+    environment === 'production'
+      ? [urls.sandbox, ...SANDBOX_MARKERS, ...SANDBOX_SENTENCES]
+      : [urls.production]
   const missing = new Set(environment === 'sandbox' ? SANDBOX_MARKERS : [])
 
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import type { PageCheckout, PageProblem } from '#contract/page.ts'
 import type { ImageSize } from '#domain/image-size.ts'
-import type { SandboxWords } from '#words/sandbox-words.ts'
+import type { SandboxWords } from '#words/places.ts'
 import type { Words } from '#words/words.ts'
 
 export type CountryNames = readonly (readonly [code: string, name: string])[]

@@ -7,7 +7,7 @@ import { App } from '#page/web/app.tsx'
 import { BrowserContext } from '#page/web/browser.ts'
 import type { PageData } from '#page/web/page-data.ts'
 import { preloadAllScreens } from '#page/web/screens/lazy-screens.ts'
-import { en } from '#words/en/page.ts'
+import { page as en } from '#words/en.ts'
 import { CARD_FRAME_ORIGIN, openCardFrame } from './card-frame.ts'
 import { createPageBackend, type PageAnswer } from './page-backend.ts'
 

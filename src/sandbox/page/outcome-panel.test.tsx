@@ -8,7 +8,7 @@ import { createPageBackend } from '#proof/testing/page-backend.ts'
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { BrowserContext } from '#page/web/browser.ts'
 import { OutcomePanel } from './outcome-panel.tsx'
-import { en } from '#words/en/sandbox.ts'
+import { sandbox as en } from '#words/en.ts'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import type { PageCheckout } from '#contract/page.ts'
 import { Chevron } from '#page/web/layout/chevron.tsx'
 import { laterScript } from '#page/web/early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
-import type { SandboxWords } from '#words/sandbox-words.ts'
+import type { SandboxWords } from '#words/places.ts'
 import { outcomesFor } from './outcomes-for.ts'
 
 interface OutcomePanelProps extends OutcomeButtonsProps {

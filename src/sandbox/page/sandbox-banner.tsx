@@ -1,4 +1,4 @@
-import type { SandboxWords } from '#words/sandbox-words.ts'
+import type { SandboxWords } from '#words/places.ts'
 
 /** Marks every page of the sandbox build as a sandbox. */
 export function SandboxBanner({ words }: { words: SandboxWords }) {

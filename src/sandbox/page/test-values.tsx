@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Chevron } from '#page/web/layout/chevron.tsx'
 import { laterScript } from '#page/web/early-events.ts'
-import type { SandboxWords } from '#words/sandbox-words.ts'
+import type { SandboxWords } from '#words/places.ts'
 
 interface TestValuesProps {
   locale: string

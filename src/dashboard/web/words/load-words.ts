@@ -6,8 +6,8 @@ type Load = () => Promise<DashboardPageWords>
 
 /** The languages of the dashboard; the first is the fallback. Each is a script of its own. */
 const LANGUAGES: Readonly<Record<string, Load>> = {
-  en: async () => (await import('#words/en/dashboard-page.ts')).en,
-  'pt-BR': async () => (await import('#words/pt-br/dashboard-page.ts')).ptBR,
+  en: async () => (await import('#words/dashboard/en.ts')).dashboardPage,
+  'pt-BR': async () => (await import('#words/dashboard/pt-br.ts')).dashboardPage,
 }
 const TAGS = Object.keys(LANGUAGES)
 const FALLBACK = 'en'

@@ -2,7 +2,7 @@ import type { PageCheckout, PageForm } from '#contract/page.ts'
 import type { CountryNames } from '../page-data.ts'
 import type { Screen } from '../session/screen-of.ts'
 import type { Say } from '#words/words.ts'
-import type { NoScriptWords } from '#words/no-script-words.ts'
+import type { NoScriptWords } from '#words/places.ts'
 
 /** The input for rendering without JavaScript. */
 export interface Visit {

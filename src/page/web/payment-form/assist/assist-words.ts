@@ -1,4 +1,4 @@
-import type { AssistWords } from '#words/assist-words.ts'
+import type { AssistWords } from '#words/places.ts'
 import { ASSIST_WORDS } from '#words/tables/assist.ts'
 
 const WORDS: Readonly<Record<string, AssistWords>> = ASSIST_WORDS
