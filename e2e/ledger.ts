@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { attachEmbeddedPostgres } from '#server/database/embedded/attach-embedded-postgres.ts'
+import { attachEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { ENVIRONMENT } from './product.ts'
 
 /** The simulated processor's ledger, the oracle of captures. */

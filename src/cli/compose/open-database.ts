@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase, type DatabaseOptions } from '#server/database/open-database.ts'
-import { attachEmbeddedPostgres } from '#server/database/embedded/attach-embedded-postgres.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import {
+  attachEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/database/embedded/start-embedded-postgres.ts'
 import type { Publishing } from '#server/database/notices.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { attachEmbeddedPostgres } from '#server/database/embedded/attach-embedded-postgres.ts'
+import { attachEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { environmentDirectory } from './environment-directory.ts'

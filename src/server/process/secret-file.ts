@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeMarkedDirectory } from '../database/embedded/data-marker.ts'
+import { makeMarkedDirectory } from '../database/embedded/home.ts'
 
 const ONLY_OWNER = 0o600
 const PRIVATE = 0o700

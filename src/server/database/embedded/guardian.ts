@@ -2,7 +2,13 @@
 // system closes even when the application crashes; then the guardian stops PostgreSQL.
 import { spawn } from 'node:child_process'
 
-import type { GuardianOrder } from './guardian-order.ts'
+import type { ProcessOptions } from './home.ts'
+
+export interface GuardianOrder {
+  command: string
+  args: string[]
+  options: ProcessOptions
+}
 
 const FAST_STOP_TIMEOUT_MS = 60_000
 

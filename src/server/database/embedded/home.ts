@@ -1,13 +1,26 @@
-import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Log } from '../log.ts'
-import { makeMarkedDirectory } from './data-marker.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
-import { canEnter, unprivilegedUser } from './unprivileged-user.ts'
-import type { UnprivilegedUser } from './unprivileged-user.ts'
+import { LOOPBACK } from './free-port.ts'
+import {
+  canEnter,
+  makeShared,
+  SHARED_STATE_DIRECTORY,
+  unprivilegedUser,
+  type UnprivilegedUser,
+} from './unprivileged-user.ts'
 
 /** The folder of the embedded server: cluster, password and log. */
 export interface Home {
@@ -18,6 +31,9 @@ export interface Home {
   /** System user that runs PostgreSQL; undefined for the user of this process. */
   user: UnprivilegedUser | undefined
 }
+
+export const DATABASE_NAME = 'checkout'
+export const DATABASE_USER = 'checkout'
 
 const PRIVATE = 0o700
 /** The default of `mkdir`: the user that runs PostgreSQL may enter it. */
@@ -56,9 +72,8 @@ function createHome(path: string, log: Log): void {
     makeMarkedDirectory(path, PRIVATE)
     return
   }
-  openToOthers(() => mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true }))
   const elsewhere = join(SHARED_STATE_DIRECTORY, `data-${randomUUID()}`)
-  makeMarkedDirectory(elsewhere, PRIVATE)
+  makeShared(() => makeMarkedDirectory(elsewhere, PRIVATE))
   // A link, so that deleting the data directory starts with an empty database, as expected.
   symlinkSync(elsewhere, path)
   log.info(
@@ -75,4 +90,36 @@ function describeHome(directory: string): Home {
     logFile: join(directory, 'postgres.log'),
     user: unprivilegedUser(directory),
   }
+}
+
+export function connectionUrl({ passwordFile }: Home, port: number): string {
+  const password = readFileSync(passwordFile, 'utf8')
+  return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE_NAME}`
+}
+
+export interface ProcessOptions {
+  cwd: string
+  env: Record<string, string>
+  uid?: number
+  gid?: number
+}
+
+/** Options for PostgreSQL's programs: run as the home's user, without inherited PG* and locale variables. */
+export function processOptions(home: Home): ProcessOptions {
+  return {
+    cwd: home.directory,
+    env: { LC_ALL: 'C' },
+    ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
+  }
+}
+
+/** Name of the file that marks a folder as made by this program. */
+export const MARKER = '.hosted-checkout'
+
+const TEXT = 'Made by hosted-checkout. "npx checkout forget --everything" removes this folder.\n'
+
+/** Makes a folder that carries the marker. A folder that exists is left as it is. */
+export function makeMarkedDirectory(directory: string, mode: number): void {
+  if (mkdirSync(directory, { recursive: true, mode }) === undefined) return
+  writeFileSync(join(directory, MARKER), TEXT)
 }

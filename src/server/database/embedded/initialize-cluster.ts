@@ -13,12 +13,8 @@ import {
 import { basename, join } from 'node:path'
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import type { Home } from './home.ts'
+import { DATABASE_NAME, DATABASE_USER, processOptions, type Home } from './home.ts'
 import { isAlive } from './process-table.ts'
-import { processOptions } from './process-options.ts'
-
-export const DATABASE_NAME = 'checkout'
-export const DATABASE_USER = 'checkout'
 
 const PASSWORD_BYTES = 32
 const COMMAND_TIMEOUT_MS = 120_000

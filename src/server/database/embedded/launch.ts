@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, fchownSync, ftruncateSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { LOOPBACK } from './free-port.ts'
-import { guardianArguments } from './guardian-order.ts'
-import type { GuardianOrder } from './guardian-order.ts'
-import type { Home } from './home.ts'
-import { logTail } from './log-tail.ts'
+import type { GuardianOrder } from './guardian.ts'
+import { processOptions, type Home } from './home.ts'
 import { runningPostmaster } from './postmaster.ts'
-import { processOptions } from './process-options.ts'
 
+const GUARDIAN = fileURLToPath(new URL('./guardian.ts', import.meta.url))
 const LOG_BYTES_MAX = 10 * 1024 * 1024
+const LOG_LINES_SHOWN = 12
 const READY_TIMEOUT_MS = 120_000
 const POLL_INTERVAL_MS = 5
 
@@ -58,13 +58,17 @@ function postgresArguments(settings: Settings): string[] {
 function spawnGuardian(home: Home, order: GuardianOrder): ChildProcess {
   const log = openLog(home)
   try {
-    const guardian = spawn(process.execPath, guardianArguments(order), {
-      // Its own process group: Ctrl-C in the terminal must not stop PostgreSQL before the application.
-      detached: true,
-      cwd: home.directory,
-      env: {},
-      stdio: ['pipe', log, log],
-    })
+    const guardian = spawn(
+      process.execPath,
+      [GUARDIAN, String(process.pid), JSON.stringify(order)],
+      {
+        // Its own process group: Ctrl-C in the terminal must not stop PostgreSQL before the application.
+        detached: true,
+        cwd: home.directory,
+        env: {},
+        stdio: ['pipe', log, log],
+      },
+    )
     guardian.on('error', () => undefined)
     guardian.unref()
     return guardian
@@ -80,17 +84,21 @@ function openLog({ logFile, user }: Home): number {
   return log
 }
 
+function logTail({ logFile }: Home): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n')
+}
+
 async function untilReady(home: Home, guardian: ChildProcess, port: number): Promise<void> {
   for (let waitedMs = 0; waitedMs <= READY_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
     if (hasEnded(guardian)) {
-      throw new EmbeddedPostgresError(`PostgreSQL did not start:\n${logTail(home.logFile)}`)
+      throw new EmbeddedPostgresError(`PostgreSQL did not start:\n${logTail(home)}`)
     }
     const postmaster = runningPostmaster(home.cluster)
     if (postmaster?.ready === true && postmaster.port === port) return
     await sleep(POLL_INTERVAL_MS)
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1_000} s:\n${logTail(home.logFile)}`,
+    `PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1_000} s:\n${logTail(home)}`,
   )
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Log } from '../log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { commandLine, waitUntilGone } from './process-table.ts'
+import type { Home } from './home.ts'
+import { commandLine, isAlive, parentPid, waitUntilGone } from './process-table.ts'
 
 /** PostgreSQL's main process, as read from `postmaster.pid`. */
 export interface Postmaster {
@@ -11,54 +13,66 @@ export interface Postmaster {
   ready: boolean
 }
 
-const FAST_STOP_TIMEOUT_MS = 60_000
-const IMMEDIATE_STOP_TIMEOUT_MS = 10_000
-
-const PID_LINE = 0
-const PORT_LINE = 3
-const STATUS_LINE = 7
+/** Longer than a guardian waits until it ends a server that does not stop. */
+const STOP_TIMEOUT_MS = 70_000
 
 /** The running postmaster of this cluster. A process that reuses its pid does not count. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster)
-  const pid = Number(lines?.[PID_LINE])
-  if (lines === undefined || !Number.isInteger(pid) || !servesCluster(pid, cluster))
-    return undefined
-  const ready = lines[STATUS_LINE]?.trim() === 'ready'
-  return { pid, port: Number(lines[PORT_LINE]), ready }
+  const pid = Number(lines[0])
+  if (!`${commandLine(pid) ?? ''} `.includes(` -D ${cluster} `)) return undefined
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Ensures that no server runs on the cluster: throws `EmbeddedPostgresError` when another process owns one, waits for
+ * one that its guardian is stopping, and stops one that lost its guardian.
+ */
+export async function takeOver({ directory, cluster }: Home, log: Log): Promise<void> {
+  const pid = runningPostmaster(cluster)?.pid
+  if (pid !== undefined) {
+    const owner = ownerOf(pid)
+    if (owner === undefined) {
+      log.warn(`PostgreSQL (process ${pid}) was left running without an owner; stopping it.`)
+      process.kill(pid, 'SIGINT')
+    } else if (isAlive(owner)) {
+      throw new EmbeddedPostgresError(
+        `The database in ${directory} is already in use by process ${owner}. ` +
+          'Stop that process, or choose another DATA_DIR for this one.',
+      )
+    }
+    if (!(await waitUntilGone(pid, STOP_TIMEOUT_MS)))
+      throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop.`)
+  }
+  removeStalePidFile(cluster)
+}
+
+/**
+ * The application whose guardian runs this postmaster; undefined when there is no guardian. The process table tells,
+ * since a pid file may be stale.
+ */
+function ownerOf(postmasterPid: number): number | undefined {
+  const guardian = parentPid(postmasterPid)
+  const line = guardian === undefined ? undefined : commandLine(guardian)
+  const owner = /guardian\.ts (\d+) /.exec(line ?? '')?.[1]
+  return owner === undefined ? undefined : Number(owner)
 }
 
 /**
  * PostgreSQL refuses to start while any process has the pid in the file. After a crash of the machine, or
  * in a restarted container, an unrelated process often has it.
  */
-export function removeStalePidFile(cluster: string): void {
-  const pid = Number(readPidFile(cluster)?.[PID_LINE])
-  if (!Number.isInteger(pid)) return
-  const program = commandLine(pid)
-  if (program !== undefined && !program.includes('postgres')) {
+function removeStalePidFile(cluster: string): void {
+  const program = commandLine(Number(readPidFile(cluster)[0]))
+  if (program !== undefined && !program.includes('postgres'))
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  }
 }
 
-/** Stops an orphaned postmaster by fast shutdown: it disconnects clients and flushes data. */
-export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  if (await waitUntilGone(pid, FAST_STOP_TIMEOUT_MS)) return
-  process.kill(pid, 'SIGQUIT')
-  if (await waitUntilGone(pid, IMMEDIATE_STOP_TIMEOUT_MS)) return
-  throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop.`)
-}
-
-function servesCluster(pid: number, cluster: string): boolean {
-  const line = commandLine(pid)
-  return line !== undefined && `${line} `.includes(` -D ${cluster} `)
-}
-
-function readPidFile(cluster: string): string[] | undefined {
+/** The lines of the file; none when it does not exist. */
+function readPidFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return undefined
+    return []
   }
 }

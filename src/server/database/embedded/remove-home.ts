@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-import { MARKER } from './data-marker.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import type { Home } from './home.ts'
+import { MARKER, type Home } from './home.ts'
 import { commandLine, isAlive } from './process-table.ts'
 
 const PASSWORD = /^[\w-]{43}$/

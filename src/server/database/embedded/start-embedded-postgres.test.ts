@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,11 +17,13 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
-import { attachEmbeddedPostgres } from './attach-embedded-postgres.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { commandLine, parentPid } from './process-table.ts'
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+import {
+  attachEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './start-embedded-postgres.ts'
 
 const SETTINGS = { fsync: 'off' }
 const OWNER = join(import.meta.dirname, '../../../proof/testing/server/owner.fixture.ts')
@@ -137,7 +140,6 @@ describe('startEmbeddedPostgres', () => {
     expect(commandLine(guardian)).toBeUndefined()
     const second = await start()
     expect(await readNotes(second.url)).toEqual(['a note'])
-    expect(second.replacedOrphan).toBe(false)
     expect(logged).toEqual([])
   })
 
@@ -163,9 +165,9 @@ describe('startEmbeddedPostgres', () => {
     await saveNote(owner.url, 'a note')
     await owner.kill()
     await until(() => postmaster() === undefined)
-    const { url, replacedOrphan } = await start()
+    const { url } = await start()
     expect(await readNotes(url)).toEqual(['a note'])
-    expect(replacedOrphan).toBe(false)
+    expect(logged).toEqual([])
   })
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
@@ -206,9 +208,8 @@ describe('startEmbeddedPostgres', () => {
     process.kill(guardianPid(), 'SIGKILL')
     await owner.kill()
     expect(postmaster()).toEqual(orphan)
-    const { url, replacedOrphan } = await start()
+    const { url } = await start()
     expect(await readNotes(url)).toEqual(['a note'])
-    expect(replacedOrphan).toBe(true)
     expect(logged).toEqual([expect.stringContaining('without an owner')])
   })
 
@@ -234,6 +235,25 @@ describe('startEmbeddedPostgres', () => {
     const starts = () => logged.filter((text) => text.includes('starting it again')).length
     await until(() => starts() > 5, 3 * WAIT_MS)
     writeFileSync(file, configuration)
+    await until(() => postmaster()?.ready)
+    expect(await readNotes(url)).toEqual(['a note'])
+  })
+
+  it('says that its port is in use, and starts at the same URL once it is free', async () => {
+    const { url } = await start()
+    await saveNote(url, 'a note')
+    const file = home('cluster/postgresql.conf')
+    const configuration = readFileSync(file)
+    appendFileSync(file, 'no_such_setting = on\n')
+    process.kill(postmaster()?.pid ?? 0, 'SIGQUIT')
+    // While PostgreSQL cannot start, another program takes the port.
+    await until(() => logged.some((text) => text.includes('no_such_setting')))
+    const stranger = createServer().listen(Number(new URL(url).port), '127.0.0.1')
+    ends.push(() => stranger.close())
+    await once(stranger, 'listening')
+    writeFileSync(file, configuration)
+    await until(() => logged.some((text) => text.includes('Address already in use')))
+    stranger.close()
     await until(() => postmaster()?.ready)
     expect(await readNotes(url)).toEqual(['a note'])
   })

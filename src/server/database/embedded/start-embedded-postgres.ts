@@ -1,11 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Log } from '../log.ts'
-import { locateBinaries, type Binaries } from './binaries.ts'
-import { connectionUrl } from './connection-url.ts'
-import { openHome } from './home.ts'
+import { locateBinaries, reachableBinaries, type Binaries } from './binaries.ts'
+import { freePort } from './free-port.ts'
+import { connectionUrl, findHome, openHome, type Home } from './home.ts'
 import { checkMajorVersion, initializeCluster } from './initialize-cluster.ts'
-import type { Settings } from './launch.ts'
-import { reachableBinaries } from './reachable-binaries.ts'
-import { supervise } from './supervise.ts'
+import { hasEnded, launch, type Settings } from './launch.ts'
+import { runningPostmaster, takeOver } from './postmaster.ts'
+
+const FIRST_LAUNCHES_MAX = 3
+const RELAUNCH_DELAY_MS = 1_000
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -17,8 +23,6 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   url: string
-  /** Whether an orphaned server was stopped first. */
-  replacedOrphan: boolean
   stop: () => Promise<void>
 }
 
@@ -37,6 +41,90 @@ export async function startEmbeddedPostgres({
   const { major } = installed
   initializeCluster(home, binaries, { major, durable: settings['fsync'] !== 'off' })
   checkMajorVersion(home, major)
-  const { port, replacedOrphan, stop } = await supervise(home, { binaries, settings }, log)
-  return { url: connectionUrl(home, port), replacedOrphan, stop }
+  const { port, stop } = await supervise(home, { binaries, settings }, log)
+  return { url: connectionUrl(home, port), stop }
+}
+
+/** Connection URL of the server that another process runs on `dataDir`; undefined when none does. */
+export function attachEmbeddedPostgres({
+  dataDir,
+}: {
+  dataDir: string
+}): { url: string } | undefined {
+  const home = findHome(dataDir)
+  if (home === undefined) return undefined
+  const postmaster = runningPostmaster(home.cluster)
+  return postmaster?.ready === true ? { url: connectionUrl(home, postmaster.port) } : undefined
+}
+
+/**
+ * Keeps PostgreSQL running on one port until `stop`. Restarts it without a limit: the cause of a failed start, such as
+ * a full disk, may pass.
+ */
+export async function supervise(
+  home: Home,
+  { binaries, settings }: { binaries: string; settings: Settings },
+  log: Log,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const first = await launchOnFreePort(home, binaries, settings, log)
+  const { port } = first
+  let { guardian } = first
+  const stopping = new AbortController()
+
+  const supervision = (async () => {
+    while (!stopping.signal.aborted) {
+      await ended(guardian)
+      if (stopping.signal.aborted) break
+      log.warn('PostgreSQL ended by itself; starting it again.')
+      try {
+        await takeOver(home, log)
+        guardian = await launch(home, binaries, port, settings)
+      } catch (error) {
+        log.warn(String(error))
+        await sleep(RELAUNCH_DELAY_MS)
+      }
+      if (stopping.signal.aborted) release(guardian)
+    }
+    await ended(guardian)
+    // The guardian itself was killed: PostgreSQL still runs.
+    if (guardian.signalCode !== null) await takeOver(home, log)
+  })()
+
+  return {
+    port,
+    stop() {
+      stopping.abort()
+      release(guardian)
+      return supervision
+    },
+  }
+}
+
+/** Retries on another port: the first may have been taken meanwhile, or a killed server may still be stopping. */
+async function launchOnFreePort(
+  home: Home,
+  binaries: string,
+  settings: Settings,
+  log: Log,
+): Promise<{ guardian: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    await takeOver(home, log)
+    const port = await freePort()
+    try {
+      return { guardian: await launch(home, binaries, port, settings), port }
+    } catch (error) {
+      if (attempt === FIRST_LAUNCHES_MAX) throw error
+      await sleep(RELAUNCH_DELAY_MS)
+    }
+  }
+}
+
+/** Closes the guardian's standard input, which makes it stop PostgreSQL. */
+function release(guardian: ChildProcess): void {
+  guardian.ref()
+  guardian.stdin?.destroy()
+}
+
+async function ended(guardian: ChildProcess): Promise<void> {
+  if (!hasEnded(guardian)) await once(guardian, 'exit')
 }

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, statSync } from 'node:fs'
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
@@ -20,9 +20,9 @@ export function unprivilegedUser(existing?: string): UnprivilegedUser | undefine
     return { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid }
   }
   for (const name of CANDIDATES) {
-    const uid = idOf('-u', name)
-    const gid = idOf('-g', name)
-    if (uid !== undefined && gid !== undefined) return { name, uid, gid }
+    const { status, stdout } = spawnSync('sh', ['-c', 'id -u "$0" && id -g "$0"', name])
+    const [uid, gid] = String(stdout).split('\n').map(Number)
+    if (status === 0 && uid !== undefined && gid !== undefined) return { name, uid, gid }
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and this system has none of the users ${CANDIDATES.join(', ')}. ` +
@@ -30,17 +30,23 @@ export function unprivilegedUser(existing?: string): UnprivilegedUser | undefine
   )
 }
 
-function idOf(kind: '-u' | '-g', name: string): number | undefined {
-  try {
-    return Number(execFileSync('id', [kind, name], { encoding: 'utf8', stdio: 'pipe' }))
-  } catch {
-    return undefined
-  }
-}
-
 /** Tests access in the kernel instead of computing modes: ACLs and mount options count, too. */
 export function canEnter(directory: string, user: UnprivilegedUser): boolean {
   const { uid, gid } = user
   const command = ['-c', 'test -x "$0"', directory]
   return spawnSync('/bin/sh', command, { cwd: '/', uid, gid, stdio: 'ignore' }).status === 0
+}
+
+/** Readable by the user that runs PostgreSQL, unlike root's own folders. */
+export const SHARED_STATE_DIRECTORY = '/var/lib/hosted-checkout'
+
+/** Makes something in the shared folder under umask 022: root's own umask may hide it from other users. */
+export function makeShared(make: () => void): void {
+  const umask = process.umask(0o022)
+  try {
+    mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true })
+    make()
+  } finally {
+    process.umask(umask)
+  }
 }

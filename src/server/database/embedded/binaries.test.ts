@@ -13,8 +13,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { restoreSymlinks } from './binaries.ts'
-import { reachableBinaries } from './reachable-binaries.ts'
+import { reachableBinaries, restoreSymlinks } from './binaries.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
 let directory: string
