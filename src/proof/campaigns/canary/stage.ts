@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { simulatorSecrets } from '#sandbox/simulation.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { startOtlpReceiver } from '../../testing/otlp-receiver.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -39,32 +38,31 @@ export interface CanaryStage {
   close(): Promise<void>
 }
 
-const SILENT = { info: () => undefined, warn: () => undefined }
 /** SIGKILL loses nothing that the operating system has: fsync is not needed. */
 const WITHOUT_DISK = { fsync: 'off' }
 const KEY_BYTES = 32
 
 export async function openCanaryStage(): Promise<CanaryStage> {
-  const directory = await makeScratchDirectory()
+  await using opening = new AsyncDisposableStack()
+  const directory = await openScratchDirectory(opening)
   const product = join(directory, 'product')
   await mkdir(product, { mode: 0o711 })
   const recorder = createRecorder()
   const book = createSecretBook()
-  const postgres = await startEmbeddedPostgres({
-    dataDir: directory,
-    log: SILENT,
-    settings: WITHOUT_DISK,
-  })
-  const pool = new Pool({ connectionString: postgres.url, max: 2 })
+  const databaseUrl = await startPostgresIn(opening, directory, WITHOUT_DISK)
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
+  opening.defer(() => pool.end())
   const mailPassword = randomBytes(KEY_BYTES).toString('base64url')
   const collectorKey = randomBytes(KEY_BYTES).toString('base64url')
-  const mail = await startMailServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, callback) => callback(null, { user: 'checkout' }),
-  })
-  const receiver = await startWebhookReceiver()
+  const mail = opening.use(
+    await startMailServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) => callback(null, { user: 'checkout' }),
+    }),
+  )
+  const receiver = opening.use(await startWebhookReceiver())
   receiver.answer = ({ path, headers, body }, response) => {
     const isNotification = path.startsWith('/hooks/')
     const request = `${path}\n${JSON.stringify(headers)}\n${body}`
@@ -73,8 +71,8 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Norte</h1>')
   }
 
-  const collector = await startOtlpReceiver((body) =>
-    recorder.keep('traces', 'exported spans', body),
+  const collector = opening.use(
+    await startOtlpReceiver((body) => recorder.keep('traces', 'exported spans', body)),
   )
   const ports = {
     API_PORT: await freePort(),
@@ -86,12 +84,12 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   }
   const masterKey = addMasterKey(book, 'first')
   const laterMasterKey = addMasterKey(book, 'later')
-  book.add('password of the database', 'password', new URL(postgres.url).password)
+  book.add('password of the database', 'password', new URL(databaseUrl).password)
   book.add('password of the mail server', 'password', mailPassword)
   book.add('key of the collector', 'password', collectorKey)
   const variables = {
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: product,
     MASTER_KEY: masterKey,
     SMTP_URL: `smtp://checkout:${mailPassword}@127.0.0.1:${mail.port}`,
@@ -102,6 +100,8 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     REQUESTS_PER_SECOND: '10000',
   }
   const processes = createProcesses(directory, recorder)
+  opening.defer(() => processes.stop())
+  const opened = opening.move()
   const at = (port: number) => `http://localhost:${port}`
   return {
     book,
@@ -121,15 +121,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
     variables,
     laterVariables: { ...variables, MASTER_KEY: laterMasterKey, MASTER_KEY_PREVIOUS: masterKey },
     directories: { postgres: join(directory, 'postgres'), product },
-    async close() {
-      await processes.stop()
-      await pool.end()
-      await receiver[Symbol.asyncDispose]()
-      await mail[Symbol.asyncDispose]()
-      await collector[Symbol.asyncDispose]()
-      await postgres.stop()
-      await rm(directory, { recursive: true, force: true })
-    },
+    close: () => opened.disposeAsync(),
   }
 }
 

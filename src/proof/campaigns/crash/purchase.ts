@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExchangeRow } from '../../oracle/books.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
-import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
+import { cardPayment } from '../shared/sealed-card.ts'
 import type { CrashStage } from './stage.ts'
 import { visitBank } from './visit-bank.ts'
 
@@ -159,14 +159,5 @@ async function paymentBody(
 ): Promise<object> {
   const way = dice.pick(stage.bank?.payers === undefined ? WAYS : WAYS_AT_BANK)
   if (way === 'pix') return { method: 'pix' }
-  const number = CARDS[way]
-  const seal = {
-    envelopeKey: stage.envelopeKey,
-    sessionId,
-    merchantId: stage.merchant.id,
-    currency: 'BRL',
-    plans: [{ installments: 1, amount: AMOUNT }],
-  }
-  const encrypted = envelopeOf(await sealCard(stage.cardKey, number), seal, { idempotencyKey })
-  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+  return cardPayment(stage, CARDS[way], { sessionId, amount: AMOUNT, idempotencyKey })
 }

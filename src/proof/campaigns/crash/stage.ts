@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { CardEncryptionKey, type CardEnvelopeKey } from '#contract/checkout.ts'
 import type { Witnesses } from '../../oracle/books.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Dice } from '../shared/dice.ts'
 import { migrateSimulator } from '#sandbox/simulator/migrate-simulator.ts'
@@ -16,12 +13,14 @@ import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import type { RunningBank } from '../scripted/open-bank.ts'
 import { RECORD_MOVES } from '../coverage/moves.ts'
 import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
+import { witnessNotifications } from '../shared/merchant-server.ts'
+import { readCardKey, type CardStage } from '../shared/sealed-card.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { makeParties, type Parties } from './parties.ts'
 import { createProductProcess, runCommand, type ProductProcess } from './product.ts'
 
 /** Real processes over a real PostgreSQL, with fault proxies between them. */
-export interface CrashStage extends Parties {
+export interface CrashStage extends Parties, CardStage {
   processes: ProductProcess[]
   /** The fault proxies between each process and PostgreSQL. */
   databaseLines: FaultProxy[]
@@ -29,8 +28,6 @@ export interface CrashStage extends Parties {
   receiverLine: FaultProxy
   /** The campaign's own connection, opened again after PostgreSQL was killed. */
   observer: Pool
-  cardKey: CardEncryptionKey
-  envelopeKey: CardEnvelopeKey
   witnesses: Witnesses
   /** Set when the product uses a processor other than the simulator alone. */
   bank: RunningBank | undefined
@@ -62,67 +59,68 @@ export async function openCrashStage(
     bank?: RunningBank | undefined
   } = {},
 ): Promise<CrashStage> {
-  const dataDir = await makeScratchDirectory()
-  const postgres =
-    server ?? (await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK }))
-  await migrate({ url: postgres.url, log: SILENT })
-  const target = { host: HOST, port: Number(new URL(postgres.url).port) }
-  const observer = new Pool({ connectionString: postgres.url, max: 2 })
+  await using opening = new AsyncDisposableStack()
+  const dataDir = await openScratchDirectory(opening)
+  if (server !== undefined) opening.defer(() => server.stop())
+  const databaseUrl = server?.url ?? (await startPostgresIn(opening, dataDir, WITHOUT_DISK))
+  await migrate({ url: databaseUrl, log: SILENT })
+  const target = { host: HOST, port: Number(new URL(databaseUrl).port) }
+  const observer = new Pool({ connectionString: databaseUrl, max: 2 })
   observer.on('error', () => undefined)
+  opening.defer(() => observer.end())
   // The oracle reads the simulator's tables, whichever processor is used.
   if (bank !== undefined) await migrateSimulator(observer)
   for (const text of RECORD_MOVES) await observer.query(text)
 
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
-  const receiver = await startWebhookReceiver()
-  const receiverLine = await startFaultProxy(
-    { host: HOST, port: Number(new URL(receiver.url).port) },
-    dice,
-  )
-  let isHealed = false
-  receiver.answer = ({ headers, body }, response) => {
-    const status = isHealed || dice.chance(0.8) ? 204 : 500
-    const eventId = String(headers['webhook-id'])
-    witnesses.received.push({ merchantId: merchant.id, eventId, body, answered: status })
-    response.writeHead(status).end()
+  const receiver = opening.use(await startWebhookReceiver())
+  const startLine = async (to: { host: string; port: number }) => {
+    const line = await startFaultProxy(to, dice)
+    opening.defer(() => line.close())
+    return line
   }
+  const receiverLine = await startLine({ host: HOST, port: Number(new URL(receiver.url).port) })
 
   const masterKey = randomBytes(32)
-  const { merchant, checkoutKey } = await makeParties(postgres.url, {
+  const { merchant, checkoutKey } = await makeParties(databaseUrl, {
     masterKey,
     callbackUrl: `http://${HOST}:${receiverLine.port}/hooks`,
   })
 
+  const { received } = witnesses
+  const healReceiver = witnessNotifications(receiver, merchant.id, { dice, received })
+
   const databaseLines: FaultProxy[] = []
   const processes: ProductProcess[] = []
+  if (bank !== undefined) opening.defer(() => bank.close())
   for (const name of ['one', 'other']) {
-    const line = await startFaultProxy(target, dice)
+    const line = await startLine(target)
     databaseLines.push(line)
-    const url = new URL(postgres.url)
+    const url = new URL(databaseUrl)
     url.port = String(line.port)
     const ports = {
       api: await freePort(),
       private: await freePort(),
       webhook: await freePort(),
     }
-    processes.push(
-      createProductProcess(ports, {
-        DATABASE_URL: url.href,
-        DATA_DIR: join(dataDir, name),
-        MASTER_KEY: masterKey.toString('base64'),
-        CHECKOUT_API_KEY: checkoutKey,
-        REQUESTS_PER_SECOND: '10000',
-        HOST,
-        LOG_LEVEL: 'error',
-        ...bank?.variables,
-        ...variables,
-      }),
-    )
+    const product = createProductProcess(ports, {
+      DATABASE_URL: url.href,
+      DATA_DIR: join(dataDir, name),
+      MASTER_KEY: masterKey.toString('base64'),
+      CHECKOUT_API_KEY: checkoutKey,
+      REQUESTS_PER_SECOND: '10000',
+      HOST,
+      LOG_LEVEL: 'error',
+      ...bank?.variables,
+      ...variables,
+    })
+    processes.push(product)
+    opening.defer(() => product.kill())
   }
   for (const product of processes) await product.start()
   const operate = (args: readonly string[]) =>
     runCommand(args, {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: join(dataDir, 'operator'),
       MASTER_KEY: masterKey.toString('base64'),
       ...bank?.variables,
@@ -130,9 +128,8 @@ export async function openCrashStage(
     })
   bank?.notifyAt(processes)
   if (bank?.payers !== undefined) await operate(REGISTER_WEBHOOK)
-  const answer = await fetch(`${processes[0]?.apiUrl}/v1/checkout/card-encryption-key`, {
-    headers: { 'x-api-key': checkoutKey },
-  })
+  const cardKey = await readCardKey(processes[0]?.apiUrl, checkoutKey)
+  const opened = opening.move()
 
   return {
     processes,
@@ -141,14 +138,12 @@ export async function openCrashStage(
     observer,
     merchant,
     checkoutKey,
-    cardKey: CardEncryptionKey.parse(await answer.json()),
+    cardKey,
     envelopeKey: deriveMasterKeys(masterKey).cardEnvelopes.publicKey,
     witnesses,
     bank,
     operate,
-    healReceiver(healed) {
-      isHealed = healed
-    },
+    healReceiver,
     async killBackend(dice) {
       const { rows } = await observer.query<{ pid: number }>(
         "select pid from pg_stat_activity where application_name = 'hosted-checkout' order by pid",
@@ -162,14 +157,6 @@ export async function openCrashStage(
       const pidFile = join(rows[0]?.directory ?? '', 'postmaster.pid')
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
     },
-    async close() {
-      for (const product of processes) await product.kill()
-      await bank?.close()
-      await observer.end()
-      for (const line of [...databaseLines, receiverLine]) await line.close()
-      await receiver[Symbol.asyncDispose]()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close: () => opened.disposeAsync(),
   }
 }

@@ -34,6 +34,10 @@ export interface SequenceResult {
   trace: string[]
 }
 
+export function emptyResult(seed: number): SequenceResult {
+  return { seed, hash: '', failures: [], outcomes: new Map(), durationsMs: [], trace: [] }
+}
+
 const OPENING = ['createSession', 'createSession', 'createSession', 'createPayment']
 /** Calls that create come most often, then calls that change: most calls need an id. */
 const CREATES_WEIGHT = 8
@@ -62,14 +66,7 @@ export async function runSequence(
   const parties = [await stage.newParty(callbackUrl), await stage.newParty(null)] as const
   const people = parties.map((party) => ({ party, pool: poolOf(stage, party) }))
   const ledger = createLedger()
-  const result: SequenceResult = {
-    seed,
-    hash: '',
-    failures: [],
-    outcomes: new Map(),
-    durationsMs: [],
-    trace: [],
-  }
+  const result = emptyResult(seed)
   for (let count = 0; count < REQUESTS_IN_SEQUENCE; count++) {
     const [own, alien] = dice.chance(IS_OTHER_MERCHANT) ? people.toReversed() : people
     if (own === undefined || alien === undefined) throw new Error('there are no merchants')

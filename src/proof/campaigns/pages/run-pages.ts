@@ -5,7 +5,7 @@ import { PageCheckout } from '#contract/page.ts'
 import { openOneProcess, type OneProcess } from '../shared/one-process.ts'
 import { EXPOSE_GC, measure, metricOf } from '../soak/measure.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-import { postgresSeconds } from './processor-time.ts'
+import { postgresSeconds } from '../../testing/processor-time.ts'
 import { brokenPromises, spentText, type Spent } from './judge.ts'
 
 export interface PagesReport {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { makeParties, type Parties } from '../crash/parties.ts'
 import { createProductProcess, type ProductOptions, type ProductProcess } from '../crash/product.ts'
 
@@ -14,7 +12,6 @@ export interface OneProcess extends Parties {
   /** The URL of the page, where it is served. */
   checkoutUrl: string
   databaseUrl: string
-  stopPostgres(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,16 +26,17 @@ export async function openOneProcess({
   callbackUrl?: string | null
   variables?: Record<string, string>
 } = {}): Promise<OneProcess> {
-  const dataDir = await makeScratchDirectory()
-  const postgres = await startEmbeddedPostgres({ dataDir, log: SILENT })
-  await migrate({ url: postgres.url, log: SILENT })
+  await using opening = new AsyncDisposableStack()
+  const dataDir = await openScratchDirectory(opening)
+  const databaseUrl = await startPostgresIn(opening, dataDir)
+  await migrate({ url: databaseUrl, log: SILENT })
   const masterKey = randomBytes(32)
-  const parties = await makeParties(postgres.url, { masterKey, callbackUrl })
+  const parties = await makeParties(databaseUrl, { masterKey, callbackUrl })
   const ports = { api: await freePort(), private: await freePort(), page: await freePort() }
   const product = createProductProcess(
     ports,
     {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: join(dataDir, 'product'),
       MASTER_KEY: masterKey.toString('base64'),
       CHECKOUT_API_KEY: parties.checkoutKey,
@@ -52,19 +50,14 @@ export async function openOneProcess({
     },
     options,
   )
-  let stopped: Promise<void> | undefined
-  const stopPostgres = () => (stopped ??= postgres.stop())
+  opening.defer(() => product.kill())
   await product.start()
+  const opened = opening.move()
   return {
     ...parties,
     product,
     checkoutUrl: `http://${HOST}:${ports.page}`,
-    databaseUrl: postgres.url,
-    stopPostgres,
-    async close() {
-      await product.kill()
-      await stopPostgres()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    databaseUrl,
+    close: () => opened.disposeAsync(),
   }
 }

@@ -1,6 +1,6 @@
 import type { ExchangeRow } from '../../oracle/books.ts'
 import { retryUntilAnswered, type PurchaseStage } from '../crash/purchase.ts'
-import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
+import { cardPayment } from '../shared/sealed-card.ts'
 import type { Dice } from '../shared/dice.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { ReleaseName } from './stage.ts'
@@ -95,15 +95,10 @@ async function bodyOf(
   { page, sessionId, key }: { page: ReleaseName; sessionId: string; key: string },
 ): Promise<object> {
   if (way === 'pix' || way === 'boleto') return { method: way }
-  const number = CARDS[way]
-  const sealed = await sealCard(stage.cardKey, number)
-  const seal = {
-    envelopeKey: stage.envelopeKey,
+  return cardPayment(stage, CARDS[way], {
     sessionId,
-    merchantId: stage.merchant.id,
-    currency: 'BRL',
-    plans: [{ installments: 1, amount: AMOUNT }],
-  }
-  const encrypted = page === 'this' ? envelopeOf(sealed, seal, { idempotencyKey: key }) : sealed
-  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+    amount: AMOUNT,
+    idempotencyKey: key,
+    inEnvelope: page === 'this',
+  })
 }

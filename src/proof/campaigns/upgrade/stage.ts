@@ -1,26 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { CardEncryptionKey, type CardEnvelopeKey } from '#contract/checkout.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/releases.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { run, type Ended } from '../../nodes/run.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { placeRelease } from '../../testing/release-source.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Parties } from '../crash/parties.ts'
 import { CHECKOUT, createProductProcess, type ProductProcess } from '../crash/product.ts'
 import type { Dice } from '../shared/dice.ts'
+import { witnessNotifications } from '../shared/merchant-server.ts'
+import { readCardKey, type CardStage } from '../shared/sealed-card.ts'
 
 const HOST = '127.0.0.1'
-const SILENT = { info: () => undefined, warn: () => undefined }
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' }
-const RECEIVER_ACCEPTS = 0.8
 /** As the operating guide says: wait for `/ready`, and two seconds more. */
 const SETTLE_MS = 2000
 const READY_TRIES_MAX = 600
@@ -40,11 +37,9 @@ export interface RunningProcess {
 }
 
 /** Two processes on one database, which the release before has made. */
-export interface UpgradeStage extends Parties {
+export interface UpgradeStage extends Parties, CardStage {
   running: readonly RunningProcess[]
   observer: Pool
-  cardKey: CardEncryptionKey
-  envelopeKey: CardEnvelopeKey
   witnesses: Witnesses
   /** Runs a command of a release to its end. */
   operate(release: ReleaseName, ...args: string[]): Promise<Ended>
@@ -61,24 +56,21 @@ export async function openUpgradeStage(
   dice: Dice,
   { packages, drain }: { packages: 'own' | 'ours'; drain: number },
 ): Promise<UpgradeStage> {
-  const directory = await makeScratchDirectory()
+  await using opening = new AsyncDisposableStack()
+  const directory = await openScratchDirectory(opening)
   const entries: Record<ReleaseName, string> = {
     before: await placeRelease(BEFORE, join(directory, BEFORE.version), packages),
     this: CHECKOUT,
   }
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(directory, 'data'),
-    log: SILENT,
-    settings: SETTINGS,
-  })
-  const observer = new Pool({ connectionString: postgres.url, max: 2 })
+  const databaseUrl = await startPostgresIn(opening, join(directory, 'data'), SETTINGS)
+  const observer = new Pool({ connectionString: databaseUrl, max: 2 })
   observer.on('error', () => undefined)
+  opening.defer(() => observer.end())
   const masterKey = randomBytes(32)
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
-  const receiver = await startWebhookReceiver()
-  let isHealed = false
+  const receiver = opening.use(await startWebhookReceiver())
   const variables = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     MASTER_KEY: masterKey.toString('base64'),
     LOG_LEVEL: 'error',
     // Whether the machine is fast enough for the load is not under test.
@@ -114,12 +106,8 @@ export async function openUpgradeStage(
     '--kind',
     'checkout',
   )
-  receiver.answer = ({ headers, body }, response) => {
-    const status = isHealed || dice.chance(RECEIVER_ACCEPTS) ? 204 : 500
-    const eventId = String(headers['webhook-id'])
-    witnesses.received.push({ merchantId: merchant.id, eventId, body, answered: status })
-    response.writeHead(status).end()
-  }
+  const { received } = witnesses
+  const healReceiver = witnessNotifications(receiver, merchant.id, { dice, received })
 
   const running: RunningProcess[] = []
   for (const name of ['one', 'other']) {
@@ -139,18 +127,18 @@ export async function openUpgradeStage(
       ),
     }
     running.push(process)
+    opening.defer(() => process.product.kill())
     await process.product.start()
   }
-  const answer = await fetch(`${running[0]?.product.apiUrl}/v1/checkout/card-encryption-key`, {
-    headers: { 'x-api-key': checkoutKey },
-  })
+  const cardKey = await readCardKey(running[0]?.product.apiUrl, checkoutKey)
+  const opened = opening.move()
 
   return {
     running,
     observer,
     merchant,
     checkoutKey,
-    cardKey: CardEncryptionKey.parse(await answer.json()),
+    cardKey,
     envelopeKey: deriveMasterKeys(masterKey).cardEnvelopes.publicKey,
     witnesses,
     operate,
@@ -169,16 +157,8 @@ export async function openUpgradeStage(
       }
       return Math.round(slowestMs)
     },
-    healReceiver(healed) {
-      isHealed = healed
-    },
-    async close() {
-      for (const { product } of running) await product.kill()
-      await observer.end()
-      await receiver[Symbol.asyncDispose]()
-      await postgres.stop()
-      await rm(directory, { recursive: true, force: true })
-    },
+    healReceiver,
+    close: () => opened.disposeAsync(),
   }
 }
 

@@ -6,7 +6,7 @@ import type { DocumentedCall, JsonSchema } from '../document.ts'
 import { drawValue, type Drawing, type Known } from '../draw-value.ts'
 import { parse, type Received } from '../judge.ts'
 import { spoilRequest, type FuzzRequest } from '../make-request.ts'
-import { REQUESTS_IN_SEQUENCE, type SequenceResult } from '../run-sequence.ts'
+import { emptyResult, REQUESTS_IN_SEQUENCE, type SequenceResult } from '../run-sequence.ts'
 import { createSource } from '../source.ts'
 import { callsOf, type DashboardCall } from './calls.ts'
 import { judgeDashboard } from './judge.ts'
@@ -42,14 +42,7 @@ export async function runDashboardSequence(
       people.push(await stage.enter({ merchantId, role }))
   const calls = callsOf(stage.routes)
   const learned = new Map(people.map(({ address }) => [address, [] as string[]]))
-  const result: SequenceResult = {
-    seed,
-    hash: '',
-    failures: [],
-    outcomes: new Map(),
-    durationsMs: [],
-    trace: [],
-  }
+  const result = emptyResult(seed)
   for (let count = 0; count < REQUESTS_IN_SEQUENCE; count++) {
     stage.passTime()
     const person = dice.pick(people)

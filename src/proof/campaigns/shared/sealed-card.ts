@@ -1,0 +1,43 @@
+import { CardEncryptionKey, type CardEnvelopeKey } from '#contract/checkout.ts'
+import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
+import type { Parties } from '../crash/parties.ts'
+
+/** To whose keys a card is sealed, and for which merchant. */
+export interface CardStage extends Pick<Parties, 'merchant'> {
+  cardKey: CardEncryptionKey
+  envelopeKey: CardEnvelopeKey
+}
+
+/** The key of the processor, as the API of a process gives it. */
+export async function readCardKey(
+  apiUrl: string | undefined,
+  checkoutKey: string,
+): Promise<CardEncryptionKey> {
+  const answer = await fetch(`${apiUrl}/v1/checkout/card-encryption-key`, {
+    headers: { 'x-api-key': checkoutKey },
+  })
+  return CardEncryptionKey.parse(await answer.json())
+}
+
+/** The body of a payment by card, sealed as the page seals it; without an envelope as the page of 0.1.0 does. */
+export async function cardPayment(
+  { cardKey, envelopeKey, merchant }: CardStage,
+  number: string,
+  {
+    sessionId,
+    amount,
+    idempotencyKey,
+    inEnvelope = true,
+  }: { sessionId: string; amount: number; idempotencyKey: string; inEnvelope?: boolean },
+): Promise<object> {
+  const sealed = await sealCard(cardKey, number)
+  const seal = {
+    envelopeKey,
+    sessionId,
+    merchantId: merchant.id,
+    currency: 'BRL',
+    plans: [{ installments: 1, amount }],
+  }
+  const encrypted = inEnvelope ? envelopeOf(sealed, seal, { idempotencyKey }) : sealed
+  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+}
