@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadRequest } from './connection.ts'
-import type { Stage } from './open-stage.ts'
+import type { ApiStage } from './open-stage.ts'
 import type { CaseName } from './case-names.ts'
 import { newSessionBody } from './session-body.ts'
 
@@ -16,7 +16,7 @@ export interface Case {
 }
 
 /** The cases. Both servers get the same requests; only the API checks the key. */
-export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
+export function benchCases({ shop: { apiKey, merchantId }, sessionIds }: ApiStage): Case[] {
   const headers = { 'x-api-key': apiKey }
   const body = JSON.stringify(newSessionBody(merchantId))
   const create = { method: 'POST', path: '/v1/sessions', body } as const

@@ -1,7 +1,7 @@
 import type { Case } from './cases.ts'
 import { applyLoad } from './load.ts'
 import type { CaseName } from './case-names.ts'
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess } from './stage/server-process.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
 export interface CaseResult {
@@ -30,7 +30,7 @@ interface Round {
   api: Rate
 }
 
-const WARM_UP_MS = 2000
+export const WARM_UP_MS = 2000
 
 /** Measures both servers alternately, so that other load on the machine affects both alike. */
 export async function runCase(

@@ -7,7 +7,7 @@ import { openTraces } from '#cli/compose/open-traces.ts'
 import { loadConfig } from '#cli/load-config.ts'
 import { createMetrics } from '#server/monitoring/metrics.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
-import { serveUntilDisconnect } from './server-process.ts'
+import { serveUntilDisconnect } from './stage/server-process.ts'
 
 const config = loadConfig()
 const log = createLog(config.logLevel)

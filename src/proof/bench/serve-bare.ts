@@ -13,7 +13,7 @@ import {
   type NewSession,
 } from '#server/database/insert-session.ts'
 import { readSession } from '#server/database/sessions.ts'
-import { serveUntilDisconnect } from './server-process.ts'
+import { serveUntilDisconnect } from './stage/server-process.ts'
 
 const { DATABASE_URL = '', MERCHANT_ID = '', ANSWER_BYTES, PORT } = process.env
 const POOL_MAX = 10

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { z } from 'zod'
-import { EXIT } from '#client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { readFlags } from './flags.ts'
 
 /** A command of the proof wing. Its flags are its options' keys in kebab case. */
@@ -16,7 +16,7 @@ export interface CommandLine<Options extends z.ZodType = z.ZodType> {
 
 const HELP_WIDTH = 130
 
-/** Runs a command. Help goes to stdout; wrong usage is one message on stderr and exit code 64. */
+/** Runs a command. Help goes to stdout; wrong usage and a `CommandFailure` are one message on stderr and their exit code. */
 export async function runCommandLine<Options extends z.ZodType>(
   line: CommandLine<Options>,
   args: readonly string[],
@@ -34,7 +34,13 @@ export async function runCommandLine<Options extends z.ZodType>(
     }
     return
   }
-  await run(options)
+  try {
+    await run(options)
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = error.exitCode
+  }
 }
 
 /** Parses arguments. Throws a `CommanderError` that names the wrong flag. */

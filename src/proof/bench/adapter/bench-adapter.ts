@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
-import { median, spread, type Spread } from '../statistics.ts'
+import { onStage } from '../command/on-stage.ts'
+import { check, json, rounds, write } from '../command/options.ts'
+import { publish } from '../command/publish.ts'
+import { median, range, spread, type Spread } from '../statistics.ts'
 import { openAdapterStage, type AdapterStage } from './open-adapter-stage.ts'
 
 /** The most processor time, in milliseconds, that the adapter may add to a payment, apart from its call to the bank. */
 const ADDED_MS_MAX = 1
 
 const Options = z.object({
-  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
-  check: z
-    .boolean()
-    .default(false)
-    .describe(`exit with 1 when the adapter takes more than ${ADDED_MS_MAX} ms`),
-  write: z.boolean().default(false).describe(`write what was measured into ${FIGURES_DOCUMENT}`),
-  rounds: z.int().min(1).default(9).describe('rounds, adapter and call in turn'),
+  json: json(),
+  check: check(`the adapter takes more than ${ADDED_MS_MAX} ms`),
+  write: write('what was measured'),
+  rounds: rounds(9, 'rounds, adapter and call in turn'),
   payments: z.int().min(1).default(1000).describe('payments of a round'),
 })
+type AdapterOptions = z.output<typeof Options>
 
 interface Measured {
   /** Processor time per payment, in milliseconds: of the adapter, and of its call. */
@@ -42,24 +42,24 @@ request over mutual TLS, on a kept connection to another process. No database ta
   bench,
 )
 
-async function bench(options: z.output<typeof Options>): Promise<void> {
-  const { json, check, write, rounds, payments } = options
-  const measured = await measureOnStage(options)
-  process.stdout.write(
-    json ? `${JSON.stringify(measured, null, 2)}\n` : `${table(HEADS, rowsOf(measured))}\n`,
-  )
-  const command = `npm run bench:adapter -- --rounds ${rounds} --payments ${payments}`
-  const figures = `${markdownTable(HEADS, rowsOf(measured))}\n\n${measuredBy(command, new Date())}`
-  if (write) await writeBlock('adapter', figures)
-  if (check && measured.adapter.median > ADDED_MS_MAX) process.exitCode = 1
+async function bench(options: AdapterOptions): Promise<void> {
+  const measured = await onStage(openAdapterStage, (stage) => measure(stage, options))
+  const rows = rowsOf(measured)
+  await publish(options, {
+    result: measured,
+    text: `${table(HEADS, rows)}\n`,
+    met: measured.adapter.median <= ADDED_MS_MAX,
+    figures: {
+      block: 'adapter',
+      heads: HEADS,
+      rows,
+      command: `npm run bench:adapter -- --rounds ${options.rounds} --payments ${options.payments}`,
+    },
+  })
 }
 
 function rowsOf({ adapter, call, share, shareOfRounds }: Measured): string[][] {
-  const row = (what: string, { min, max }: Spread, value: number) => [
-    what,
-    value.toFixed(2),
-    `${min.toFixed(2)} to ${max.toFixed(2)}`,
-  ]
+  const row = (what: string, of: Spread, value: number) => [what, value.toFixed(2), range(of)]
   return [
     row('the adapter, beside its call', adapter, adapter.median),
     row('the call, by mutual TLS over a kept connection', call, call.median),
@@ -67,18 +67,9 @@ function rowsOf({ adapter, call, share, shareOfRounds }: Measured): string[][] {
   ]
 }
 
-async function measureOnStage(options: { rounds: number; payments: number }): Promise<Measured> {
-  const stage = await openAdapterStage()
-  try {
-    return await measure(stage, options)
-  } finally {
-    await stage.close()
-  }
-}
-
 async function measure(
   { createAtOnce, call }: AdapterStage,
-  { rounds, payments }: { rounds: number; payments: number },
+  { rounds: count, payments }: AdapterOptions,
 ): Promise<Measured> {
   const round = async () => ({
     adapter: await cpuMs(createAtOnce, payments),
@@ -87,7 +78,7 @@ async function measure(
   // The first round is a warm-up, in which the code is compiled.
   await round()
   const measured = []
-  while (measured.length < rounds) measured.push(await round())
+  while (measured.length < count) measured.push(await round())
   const adapters = measured.map(({ adapter }) => adapter)
   const calls = measured.map(({ call }) => call)
   const [adapterMs, callMs] = [median(adapters), median(calls)]

@@ -5,7 +5,7 @@ import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
 import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
 import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
 import { contextAtBank } from '../../testing/api-pix/at-bank.ts'
-import { startServerProcess } from '../server-process.ts'
+import { startServerProcess } from '../stage/server-process.ts'
 import { bankAnswer } from './bank-answer.ts'
 
 export interface AdapterStage {
@@ -13,14 +13,14 @@ export interface AdapterStage {
   createAtOnce: () => Promise<void>
   /** Sends the same request that creates a payment to a bank in another process. */
   call: () => Promise<void>
-  close(): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 const random = (length: number) => new Uint8Array(randomBytes(length))
 
-export async function openAdapterStage(): Promise<AdapterStage> {
+export async function openAdapterStage(opening: AsyncDisposableStack): Promise<AdapterStage> {
   const bank = await startServerProcess(new URL('serve-bank.ts', import.meta.url), {})
+  opening.defer(() => bank.stop())
   const origin = bank.origin.replace('http:', 'https:')
   const { cert: certificate, key } = readTestCertificate('merchant-client')
   const authorities = readTestCa()
@@ -59,6 +59,5 @@ export async function openAdapterStage(): Promise<AdapterStage> {
       const { status } = await overTls(request)
       if (status !== 201) throw new Error(`the bank answered with ${status}`)
     },
-    close: () => bank.stop(),
   }
 }

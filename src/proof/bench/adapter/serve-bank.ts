@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
-import { serveUntilDisconnect } from '../server-process.ts'
+import { serveUntilDisconnect } from '../stage/server-process.ts'
 import { bankAnswer } from './bank-answer.ts'
 
 const identity = { ...readTestCertificate('bank-server'), ca: readTestCa() }

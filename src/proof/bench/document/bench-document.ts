@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
+import { onStage } from '../command/on-stage.ts'
+import { check, json, profile, rounds, write } from '../command/options.ts'
+import { publish } from '../command/publish.ts'
 import { openConnection } from '../connection.ts'
-import { spread, type Spread } from '../statistics.ts'
+import { range, spread, type Spread } from '../statistics.ts'
 import { MEASURE_PATH, type ShownSessions } from './measured-parts.ts'
 import { type DocumentStage, openDocumentStage } from './open-document-stage.ts'
 
@@ -14,18 +16,12 @@ const NOTHING = 'identity'
 const WARM_UP_ROUNDS = 3
 
 const Options = z.object({
-  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
-  check: z
-    .boolean()
-    .default(false)
-    .describe(`exit with 1 when a page takes more than ${MICROSECONDS_MAX} µs of Node`),
-  write: z.boolean().default(false).describe(`write what was measured into ${FIGURES_DOCUMENT}`),
-  rounds: z.int().min(1).default(15).describe('rounds, all parts in turn'),
+  json: json(),
+  check: check(`a page takes more than ${MICROSECONDS_MAX} µs of Node`),
+  write: write('what was measured'),
+  rounds: rounds(15, 'rounds, all parts in turn'),
   pages: z.int().min(1).default(100).describe('pages of a part in a round'),
-  profile: z
-    .string()
-    .optional()
-    .meta({ description: 'write a .cpuprofile of the process there', placeholder: 'dir' }),
+  profile: profile('the process'),
 })
 type DocumentOptions = z.output<typeof Options>
 
@@ -61,21 +57,24 @@ that of another session: other lines, amounts, shopper and language. Parts are m
 )
 
 async function bench(options: DocumentOptions): Promise<void> {
-  const { json, check, write, rounds, pages } = options
-  const measured = await measureOnStage(options)
-  const rows = rowsOf(measured)
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(measured, null, 2)}\n`
-      : `${table(HEADS, rows)}\n${verdict(measured)}\n`,
+  // Each round shows sessions that no round has shown.
+  const sessions = options.pages * (options.rounds + WARM_UP_ROUNDS)
+  const measured = await onStage(
+    (opening) => openDocumentStage(opening, sessions, options),
+    (stage) => measure(stage, options),
   )
-  const command = `npm run bench:document -- --rounds ${rounds} --pages ${pages}`
-  if (write)
-    await writeBlock(
-      'document',
-      `${markdownTable(HEADS, rows)}\n\n${measuredBy(command, new Date())}`,
-    )
-  if (check && !measured.met) process.exitCode = 1
+  const rows = rowsOf(measured)
+  await publish(options, {
+    result: measured,
+    text: `${table(HEADS, rows)}\n${verdict(measured)}\n`,
+    met: measured.met,
+    figures: {
+      block: 'document',
+      heads: HEADS,
+      rows,
+      command: `npm run bench:document -- --rounds ${options.rounds} --pages ${options.pages}`,
+    },
+  })
 }
 
 function verdict({ page, met }: Measured): string {
@@ -92,10 +91,10 @@ function rowsOf({
   asOne,
   read,
 }: Measured): [string, string, string][] {
-  const row = (what: string, { min, median, max }: Spread): [string, string, string] => [
+  const row = (what: string, of: Spread): [string, string, string] => [
     what,
-    median.toFixed(0),
-    `${min.toFixed(0)} to ${max.toFixed(0)}`,
+    of.median.toFixed(0),
+    range(of, 0),
   ]
   return [
     row('a page over HTTP, each of another session', page),
@@ -108,33 +107,29 @@ function rowsOf({
   ]
 }
 
-async function measureOnStage(options: DocumentOptions): Promise<Measured> {
-  const { rounds, pages } = options
-  // Each round shows sessions that no round has shown.
-  const stage = await openDocumentStage(pages * (rounds + WARM_UP_ROUNDS), options)
-  try {
-    const measured: Awaited<ReturnType<typeof measureRound>>[] = []
-    for (let round = 0; round < rounds + WARM_UP_ROUNDS; round++) {
-      const references = stage.references.slice(round * pages, (round + 1) * pages)
-      const result = await measureRound(stage, references)
-      if (round >= WARM_UP_ROUNDS) measured.push(result)
-    }
-    const of = (name: Exclude<keyof (typeof measured)[number], 'postgres'>) =>
-      spread(measured.map((round) => round[name]))
-    const postgres = measured.flatMap((round) => round.postgres ?? [])
-    const page = of('page')
-    return {
-      page,
-      postgres: postgres.length === 0 ? undefined : spread(postgres),
-      again: of('again'),
-      inProcess: of('inProcess'),
-      uncompressed: of('uncompressed'),
-      asOne: of('asOne'),
-      read: of('read'),
-      met: page.median <= MICROSECONDS_MAX,
-    }
-  } finally {
-    await stage.close()
+async function measure(
+  stage: DocumentStage,
+  { rounds: count, pages }: DocumentOptions,
+): Promise<Measured> {
+  const measured: Awaited<ReturnType<typeof measureRound>>[] = []
+  for (let round = 0; round < count + WARM_UP_ROUNDS; round++) {
+    const references = stage.references.slice(round * pages, (round + 1) * pages)
+    const result = await measureRound(stage, references)
+    if (round >= WARM_UP_ROUNDS) measured.push(result)
+  }
+  const of = (name: Exclude<keyof (typeof measured)[number], 'postgres'>) =>
+    spread(measured.map((round) => round[name]))
+  const postgres = measured.flatMap((round) => round.postgres ?? [])
+  const page = of('page')
+  return {
+    page,
+    postgres: postgres.length === 0 ? undefined : spread(postgres),
+    again: of('again'),
+    inProcess: of('inProcess'),
+    uncompressed: of('uncompressed'),
+    asOne: of('asOne'),
+    read: of('read'),
+    met: page.median <= MICROSECONDS_MAX,
   }
 }
 

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { CheckoutClient } from '#client/index.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { postgresSeconds } from '../../testing/processor-time.ts'
 import { PRODUCTION } from '../../testing/cli/command-line.fixture.ts'
 import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
-import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
+import { profileOptions, startServerProcess, type ServerProcess } from '../stage/server-process.ts'
 import { variedSession } from './varied-session.ts'
 
 /** A production process of page and API over a PostgreSQL of its own, and sessions. */
@@ -22,7 +20,6 @@ export interface DocumentStage {
   references: readonly string[]
   /** Processor time of PostgreSQL so far, in milliseconds; undefined without `/proc`. */
   postgresMs(): Promise<number | undefined>
-  close(): Promise<void>
 }
 
 const MASTER_KEY_BYTES = 32
@@ -34,65 +31,52 @@ const PROCESSOR = fileURLToPath(
 )
 
 export async function openDocumentStage(
+  opening: AsyncDisposableStack,
   sessions: number,
   { profile }: { profile?: string | undefined },
 ): Promise<DocumentStage> {
-  const directory = await makeScratchDirectory()
-  const closing = [() => rm(directory, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of closing.splice(0).toReversed()) await end()
-  }
-  try {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: join(directory, 'postgres'),
-      log: SILENT,
-    })
-    closing.push(() => postgres.stop())
-    await migrate({ url: postgres.url, log: SILENT })
-    const masterKey = randomBytes(MASTER_KEY_BYTES)
-    const { merchantId, apiKey, checkoutKey } = await issueKeys(postgres.url, masterKey)
-    const server = await startServerProcess(
-      new URL('serve-documents.ts', import.meta.url),
-      {
-        ...PRODUCTION,
-        PROCESSOR,
-        FIELDS_URL: 'https://fields.example',
-        CHECKOUT_API_KEY: checkoutKey,
-        DATABASE_URL: postgres.url,
-        DATA_DIR: directory,
-        MASTER_KEY: masterKey.toString('base64'),
-        REQUESTS_PER_SECOND: String(REQUESTS_PER_SECOND),
-        LOG_LEVEL: 'warn',
-      },
-      profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
-    )
-    closing.push(() => server.stop())
-    const asking = new Client(postgres.url)
-    await asking.connect()
-    closing.push(() => asking.end())
+  const directory = await openScratchDirectory(opening)
+  const databaseUrl = await startPostgresIn(opening, join(directory, 'postgres'))
+  await migrate({ url: databaseUrl, log: SILENT })
+  const masterKey = randomBytes(MASTER_KEY_BYTES)
+  const { merchantId, apiKey, checkoutKey } = await issueKeys(databaseUrl, masterKey)
+  const server = await startServerProcess(
+    new URL('serve-documents.ts', import.meta.url),
+    {
+      ...PRODUCTION,
+      PROCESSOR,
+      FIELDS_URL: 'https://fields.example',
+      CHECKOUT_API_KEY: checkoutKey,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
+      MASTER_KEY: masterKey.toString('base64'),
+      REQUESTS_PER_SECOND: String(REQUESTS_PER_SECOND),
+      LOG_LEVEL: 'warn',
+    },
+    profileOptions(profile),
+  )
+  opening.defer(() => server.stop())
+  const asking = new Client(databaseUrl)
+  await asking.connect()
+  opening.defer(() => asking.end())
 
-    const { sessions: made } = new CheckoutClient({
-      apiKey,
-      environment: 'production',
-      baseUrl: server.origin,
-    })
-    const references: string[] = []
-    while (references.length < sessions) {
-      const { url } = await made.create(variedSession(merchantId, references.length))
-      references.push(url.slice(url.lastIndexOf('/') + 1))
-    }
-    return {
-      server,
-      references,
-      async postgresMs() {
-        const seconds = await postgresSeconds(asking)
-        return seconds === undefined ? undefined : seconds * 1000
-      },
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
+  const { sessions: made } = new CheckoutClient({
+    apiKey,
+    environment: 'production',
+    baseUrl: server.origin,
+  })
+  const references: string[] = []
+  while (references.length < sessions) {
+    const { url } = await made.create(variedSession(merchantId, references.length))
+    references.push(url.slice(url.lastIndexOf('/') + 1))
+  }
+  return {
+    server,
+    references,
+    async postgresMs() {
+      const seconds = await postgresSeconds(asking)
+      return seconds === undefined ? undefined : seconds * 1000
+    },
   }
 }
 

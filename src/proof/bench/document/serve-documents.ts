@@ -12,7 +12,7 @@ import { pageCheckout } from '#page/bff/page-view.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { listenHttp } from '#server/process/listen-http.ts'
 import { createLog } from '#server/process/log.ts'
-import { serveUntilDisconnect } from '../server-process.ts'
+import { serveUntilDisconnect } from '../stage/server-process.ts'
 import { MEASURE_PATH, ShownSessions } from './measured-parts.ts'
 
 const config = loadConfig()

@@ -1,13 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { EXIT } from '#client/tools/command-line/exit.ts'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { table } from '#client/tools/command-line/table.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
-import { DatabaseInUse, fillDatabase, type FilledTable } from './fill-database.ts'
+import { json, write } from '../command/options.ts'
+import { publish } from '../command/publish.ts'
+import { fillDatabase, type FilledTable } from './fill-database.ts'
 import { measureCalls, type MeasuredCalls } from './measure-calls.ts'
 
 const Options = z.object({
@@ -19,9 +20,9 @@ const Options = z.object({
     placeholder: 'dir',
   }),
   fill: z.boolean().default(true).describe('only measure a database that is filled'),
-  write: z.boolean().default(false).describe(`write what was measured into ${FIGURES_DOCUMENT}`),
+  write: write('what was measured'),
   add: z.boolean().default(false).describe('also into a database that has merchants'),
-  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
+  json: json(),
 })
 
 const SILENT = { info: () => undefined, warn: () => undefined }
@@ -42,30 +43,25 @@ each row are real. Of a text, only ids, order, e-mail address and endpoint diffe
 )
 
 async function run(options: z.output<typeof Options>): Promise<void> {
-  const { directory, add, json, write, fill, ...plan } = options
+  const { directory, add, fill, sessions, merchants, days } = options
   const target = await openTarget(directory)
-  if (target === undefined) {
-    process.stderr.write('Give --directory, or DATABASE_URL in the environment.\n')
-    process.exitCode = EXIT.usage
-    return
-  }
   const startedMs = performance.now()
   try {
     await migrate({ url: target.url, log: SILENT })
     const tables = fill
-      ? await fillDatabase(target.url, { ...plan, adds: add }, (sessions) =>
-          process.stderr.write(`${sessions} of ${plan.sessions} sessions\n`),
+      ? await fillDatabase(target.url, { sessions, merchants, days, adds: add }, (done) =>
+          process.stderr.write(`${done} of ${sessions} sessions\n`),
         )
       : []
     const seconds = Math.round((performance.now() - startedMs) / 1000)
     const measured = await measureCalls(target.url)
     const found = { seconds, tables, measured }
-    process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : report(found))
-    if (write) await writeBlock('growth', growthFigures(measured))
-  } catch (error) {
-    if (!(error instanceof DatabaseInUse)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = EXIT.refusal
+    await publish(options, {
+      result: found,
+      text: report(found),
+      met: true,
+      figures: { block: 'growth', ...growthFigures(measured), command: 'npm run bench:fill' },
+    })
   } finally {
     await target.close()
   }
@@ -73,20 +69,23 @@ async function run(options: z.output<typeof Options>): Promise<void> {
 
 async function openTarget(
   directory: string | undefined,
-): Promise<{ url: string; close: () => Promise<void> } | undefined> {
-  const url = process.env['DATABASE_URL']
-  if (directory === undefined)
-    return url === undefined ? undefined : { url, close: async () => undefined }
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (directory === undefined) {
+    const url = process.env['DATABASE_URL']
+    if (url !== undefined) return { url, close: async () => undefined }
+    const remedy = 'Give --directory, or DATABASE_URL in the environment.'
+    throw new CommandFailure(remedy, EXIT.usage)
+  }
   const dataDir = resolve(directory)
   await mkdir(dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir, log: SILENT })
   return { url: postgres.url, close: () => postgres.stop() }
 }
 
-function growthFigures({ sessions, sessionsOfMerchant, calls }: MeasuredCalls): string {
+function growthFigures({ sessions, sessionsOfMerchant, calls }: MeasuredCalls) {
   const rows = calls.map(({ call, ms }) => [call, ms.toFixed(1)])
   const heads = [`${sessions} sessions, ${sessionsOfMerchant} of the merchant`, 'ms']
-  return `${markdownTable(heads, rows)}\n\n${measuredBy('npm run bench:fill', new Date())}`
+  return { heads, rows }
 }
 
 interface Found {

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { copySessions, type FillPlan } from './copy-sessions.ts'
@@ -14,8 +15,8 @@ export interface FilledTable {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-export class DatabaseInUse extends Error {
-  override readonly name = 'DatabaseInUse'
+export class DatabaseInUse extends CommandFailure {
+  override name = 'DatabaseInUse'
 }
 
 /**

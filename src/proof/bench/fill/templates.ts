@@ -1,4 +1,5 @@
 import { Session, type CreateSessionInput } from '#contract/session.ts'
+import { newSessionBody } from '../session-body.ts'
 import type { Caller } from '../../testing/caller.ts'
 
 /** A session that was made through the API, and how often the filled database has a copy of it. */
@@ -86,20 +87,10 @@ export const EMAIL = 'template@example.com'
 
 function templateBody(merchantId: string): CreateSessionInput {
   return {
-    merchantId,
-    currency: 'BRL',
-    lineItems: [
-      { name: 'Camiseta azul, M', quantity: 2, unitAmount: 7990 },
-      { name: 'Caneca', quantity: 1, unitAmount: 4500, description: 'Cerâmica, 300 ml' },
-      { name: 'Meias', quantity: 3, unitAmount: 1590 },
-    ],
-    discounts: [{ label: 'Cupom BEMVINDO', amount: 1000 }],
+    ...newSessionBody(merchantId),
     shipping: { label: 'Entrega expressa', amount: 1490 },
     orderReference: ORDER,
     customer: { email: EMAIL, name: 'Maria da Silva', taxId: '11144477735' },
-    locale: 'pt-BR',
-    successUrl: 'https://store.example/obrigado?s={SESSION_ID}',
-    cancelUrl: 'https://store.example/carrinho',
     metadata: { cart: ORDER, channel: 'web' },
   }
 }

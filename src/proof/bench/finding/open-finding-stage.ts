@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { CheckoutClient } from '#client/index.ts'
-import { statement } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { statement } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { composeApi } from '../../testing/compose-api.ts'
 import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
-import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 
 /** The indexes that are used only to find payments: decision 070. */
@@ -32,48 +30,38 @@ export interface FindingStage {
   found: Shop
   /** The shop whose database lacks the indexes by which payments are found. */
   unfound: Shop
-  close(): Promise<void>
 }
 
 /** Opens two shops, with two databases in one PostgreSQL. */
-export async function openFindingStage(): Promise<FindingStage> {
-  const directory = await makeScratchDirectory()
-  const closing = [() => rm(directory, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of closing.splice(0).toReversed()) await end()
-  }
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir: directory, log: SILENT })
-    closing.push(() => postgres.stop())
-    const owner = openDatabase({ url: postgres.url, log: SILENT })
-    closing.push(() => owner.close())
+export async function openFindingStage(opening: AsyncDisposableStack): Promise<FindingStage> {
+  const serverUrl = await startPostgresIn(opening, await openScratchDirectory(opening))
+  const owner = openDatabase({ url: serverUrl, log: SILENT })
+  opening.defer(() => owner.close())
 
-    const open = async (name: string, isFound: boolean): Promise<Shop> => {
-      await owner.query(statement('bench', `create database ${name}`), [])
-      const url = new URL(postgres.url)
-      url.pathname = name
-      const shop = await openShop(url.href, isFound)
-      closing.push(() => shop.close())
-      return shop
-    }
-    const found = await open('found', true)
-    const unfound = await open('unfound', false)
-    return { found, unfound, close }
-  } catch (error) {
-    await close()
-    throw error
+  const open = async (name: string, isFound: boolean): Promise<Shop> => {
+    await owner.query(statement('bench', `create database ${name}`), [])
+    const url = new URL(serverUrl)
+    url.pathname = name
+    return openShop(opening, url.href, isFound)
   }
+  return { found: await open('found', true), unfound: await open('unfound', false) }
 }
 
-async function openShop(url: string, isFound: boolean): Promise<Shop & { close(): Promise<void> }> {
+async function openShop(
+  opening: AsyncDisposableStack,
+  url: string,
+  isFound: boolean,
+): Promise<Shop> {
   await migrate({ url, log: SILENT })
   const database = openDatabase({ url, log: SILENT })
+  opening.defer(() => database.close())
   if (!isFound)
     for (const index of FINDING) await database.query(statement('bench', `drop index ${index}`), [])
   const masterKey = randomBytes(32)
   const { merchantId, apiKey } = await makeMerchant(operatorOf(database, masterKey), 'sandbox')
   const clock = createTestClock(new Date())
   const api = await composeApi({ database, url, clock, masterKey })
+  opening.defer(() => api.close())
   const client = new CheckoutClient({
     apiKey,
     environment: 'sandbox',
@@ -99,10 +87,6 @@ async function openShop(url: string, isFound: boolean): Promise<Shop & { close()
         pay.push(async () => void (await client.sandbox.simulate(id, { outcome: 'pay' })))
       }
       return pay
-    },
-    async close() {
-      await api.close()
-      await database.close()
     },
   }
 }

@@ -1,23 +1,35 @@
 import { z } from 'zod'
 import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { median, spread } from '../statistics.ts'
+import type { Comparison } from '../against/comparison.ts'
+import { AGAINST_NOTES, publishComparisons } from '../against/publish-comparisons.ts'
+import { openSides, takeTurns } from '../against/take-turns.ts'
+import { onStage } from '../command/on-stage.ts'
+import { against, ENOUGH_PAIRS, json, PAIRS_MIN, roundsOrPairs } from '../command/options.ts'
+import { print } from '../command/publish.ts'
+import { METERED, startMeter } from '../stage/meter.ts'
+import { openOwnTree } from '../stage/tree.ts'
+import { median, range, spread } from '../statistics.ts'
 import { NOTIFYING } from './count-statements.ts'
 import { COMMITTERS, measureCommits, type CommitsPerSecond } from './measure-commits.ts'
-import { measureOrders, type OrderCosts } from './measure-orders.ts'
+import { measureOrders, placeOrders, type OrderCosts } from './measure-orders.ts'
 import { openOrderStage } from './open-order-stage.ts'
 
 const WARM_UP_ORDERS = 100
 /** Statements per order below which the report omits a statement: it belongs to a background task that polls anyway. */
 const SHOWN_MIN = 0.02
-const INTERRUPTED = 130
+const ROUNDS = 5
 
-const Options = z.object({
-  json: z.boolean().default(false).describe('print one JSON document instead of the tables'),
-  rounds: z.int().min(1).default(5).describe('rounds'),
-  orders: z.int().min(1).default(300).describe('paid orders of a round'),
-  connections: z.int().min(1).default(16).describe('orders at once'),
-})
+const Options = z
+  .object({
+    json: json(),
+    against: against(),
+    rounds: roundsOrPairs(ROUNDS, 'rounds'),
+    orders: z.int().min(1).default(300).describe('paid orders of a round'),
+    connections: z.int().min(1).default(16).describe('orders at once'),
+  })
+  .refine(...ENOUGH_PAIRS)
+type OrderOptions = z.output<typeof Options>
 
 await runCommandLine(
   {
@@ -29,25 +41,47 @@ await runCommandLine(
 to; the card is paid at a processor in the same process, which takes it at once; two notifications are delivered and answered with 2xx.
 API and worker share a process, composed as "checkout serve" does; the page is not rendered. BEGIN and COMMIT count as statements, and
 each statement is a round trip. Statements of tasks that poll are part of the sum: with few orders a second they weigh more.
-Processor times are of the whole processes, while nothing but the orders uses them. Linux only.`,
+Processor times are of the whole processes, while nothing but the orders uses them. Linux only.
+${AGAINST_NOTES}`,
   },
   process.argv.slice(2),
   bench,
 )
 
-async function bench({ json, rounds, ...options }: z.output<typeof Options>): Promise<void> {
-  const stage = await openOrderStage()
-  process.once('SIGINT', () => void stage.close().finally(() => process.exit(INTERRUPTED)))
-  try {
+async function bench(options: OrderOptions): Promise<void> {
+  if (options.against !== undefined)
+    return publishComparisons(options, [await benchAgainst(options.against, options)])
+  const open = async (opening: AsyncDisposableStack) => openOrderStage(opening, await openOwnTree())
+  const result = await onStage(open, async (stage) => {
     await measureOrders(stage, { ...options, orders: WARM_UP_ORDERS })
     const measured: OrderCosts[] = []
+    const { rounds = ROUNDS } = options
     while (measured.length < rounds) measured.push(await measureOrders(stage, options))
-    const commits = await measureCommits(stage.databaseUrl)
-    const result = { ...summary(measured), commits }
-    process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : report(result))
-  } finally {
-    await stage.close()
-  }
+    return { ...summary(measured), commits: await measureCommits(stage.served.databaseUrl) }
+  })
+  print(options.json, result, report(result))
+}
+
+/** Compares the orders of this tree with those of another. */
+function benchAgainst(
+  other: string,
+  { rounds = PAIRS_MIN, orders, connections }: OrderOptions,
+): Promise<Comparison> {
+  const open = (opening: AsyncDisposableStack) =>
+    openSides(other, async (tree) => {
+      const stage = await openOrderStage(opening, tree, METERED)
+      const cpuMicroseconds = async () => (await stage.measure()).nodeMs * 1000
+      const measure = await startMeter(stage.served, cpuMicroseconds)
+      const place = async (count: number) => {
+        await placeOrders(stage, { orders: count, connections })
+        return count
+      }
+      await place(WARM_UP_ORDERS)
+      return { round: () => measure(() => place(orders)) }
+    })
+  return onStage(open, (sides) =>
+    takeTurns('a paid order', sides, { rounds, measure: (side) => side.round() }),
+  )
 }
 
 type Summary = ReturnType<typeof summary> & { commits: CommitsPerSecond }
@@ -81,10 +115,10 @@ function sum(statements: Record<string, number>): number {
 }
 
 function report({ costs, statements, commits }: Summary): string {
-  const rows = Object.entries(costs).map(([name, { min, median: middle, max }]) => [
+  const rows = Object.entries(costs).map(([name, cost]) => [
     name,
-    middle.toFixed(2),
-    `${min.toFixed(2)} to ${max.toFixed(2)}`,
+    cost.median.toFixed(2),
+    range(cost),
   ])
   return [
     table(['of one paid order', 'median', 'of single rounds'], rows),

@@ -10,12 +10,25 @@ export interface OrderCosts {
   statements: Record<string, number>
 }
 
-/** Places orders over several connections at once, and waits until all their notifications are delivered. */
-export async function measureOrders(
-  stage: OrderStage,
-  { orders, connections }: { orders: number; connections: number },
-): Promise<OrderCosts> {
+interface Orders {
+  orders: number
+  /** Orders at once. */
+  connections: number
+}
+
+/** The costs of orders, until all their notifications are delivered. */
+export async function measureOrders(stage: OrderStage, options: Orders): Promise<OrderCosts> {
+  const { orders } = options
   const before = await stage.measure()
+  const seconds = await placeOrders(stage, options)
+  return { ...costs(before, await stage.measure(), orders), ordersPerSecond: orders / seconds }
+}
+
+/** Places orders over several connections at once, and waits for their notifications; returns how long the orders took. */
+export async function placeOrders(
+  stage: OrderStage,
+  { orders, connections }: Orders,
+): Promise<number> {
   const startedMs = performance.now()
   let left = orders
   const shopper = async () => {
@@ -24,7 +37,7 @@ export async function measureOrders(
   await Promise.all(Array.from({ length: connections }, shopper))
   const seconds = (performance.now() - startedMs) / 1000
   await stage.delivered()
-  return { ...costs(before, await stage.measure(), orders), ordersPerSecond: orders / seconds }
+  return seconds
 }
 
 function costs(before: Totals, after: Totals, orders: number): Omit<OrderCosts, 'ordersPerSecond'> {

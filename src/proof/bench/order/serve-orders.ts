@@ -6,7 +6,7 @@ import { openService } from '#cli/compose/open-service.ts'
 import { startBackground } from '#cli/compose/start-background.ts'
 import { loadConfig } from '#cli/load-config.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
-import { serveUntilDisconnect } from '../server-process.ts'
+import { serveUntilDisconnect } from '../stage/server-process.ts'
 import { countByName } from './count-statements.ts'
 
 const config = loadConfig()

@@ -6,6 +6,8 @@ import { runCommandLine } from '../../command-line/command-line.ts'
 import { ensureBuild } from '#page/build/ensure.ts'
 import { outputPaths } from '#page/build/paths.ts'
 import { SANDBOX } from '#sandbox/build/build-plan.ts'
+import { json, rounds } from '../command/options.ts'
+import { print } from '../command/publish.ts'
 import { type MeasuredBuild, measurePages } from './measure.ts'
 
 const Options = z.object({
@@ -17,8 +19,8 @@ const Options = z.object({
     .boolean()
     .default(false)
     .describe('a proxy as the line: packets, connections of two round trips; judges no budget'),
-  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
-  rounds: z.int().min(1).default(7).describe('visits of each page, in turn'),
+  json: json(),
+  rounds: rounds(7, 'visits of each page, in turn'),
 })
 
 await runCommandLine(
@@ -37,13 +39,10 @@ machine. Exits with 1 when a page is over its budget.`,
   bench,
 )
 
-async function bench({ builds, json, line, rounds }: z.output<typeof Options>): Promise<void> {
-  const measured = await measurePages(rounds, await directoriesOf(builds), line)
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(measured, null, 2)}\n`
-      : `${measured.map((build) => tableOf(build, !line)).join('\n\n')}\n`,
-  )
+async function bench(options: z.output<typeof Options>): Promise<void> {
+  const { builds, line } = options
+  const measured = await measurePages(options.rounds, await directoriesOf(builds), line)
+  print(options.json, measured, `${measured.map((build) => tableOf(build, !line)).join('\n\n')}\n`)
   if (!line && measured.some(({ findings }) => findings.some(({ met }) => !met)))
     process.exitCode = EXIT.refusal
 }

@@ -2,11 +2,36 @@ import { z } from 'zod'
 
 import { table } from '#client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
-import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
+import type { Comparison } from '../against/comparison.ts'
+import { AGAINST_NOTES, publishComparisons } from '../against/publish-comparisons.ts'
+import { openSides, takeTurns } from '../against/take-turns.ts'
+import { onStage } from '../command/on-stage.ts'
+import {
+  against,
+  check,
+  ENOUGH_PAIRS,
+  json,
+  NO_FIGURE,
+  only,
+  PAIRS_MIN,
+  profile,
+  roundsOrPairs,
+  write,
+} from '../command/options.ts'
+import { publish } from '../command/publish.ts'
+import { METERED, startMeter } from '../stage/meter.ts'
+import { openOwnTree } from '../stage/tree.ts'
 import { openWorkerStage } from './open-worker-stage.ts'
-import { runWorkerCase, type WorkerCase, type WorkerResult } from './run-worker-case.ts'
+import {
+  fill,
+  finish,
+  runWorkerCase,
+  WARM_UP_COUNT,
+  type WorkerCase,
+  type WorkerResult,
+} from './run-worker-case.ts'
 
-const INTERRUPTED = 130
+const ROUNDS = 5
 const HEADS = ['', 'Node µs', 'PostgreSQL µs', 'statements', 'commits', 'connections']
 const MERCHANTS = 200
 const DELIVERIES_GOAL = 2000
@@ -48,27 +73,19 @@ const CASES: readonly (WorkerCase & { name: (typeof CASE_NAMES)[number] })[] = [
   },
 ]
 
-const Options = z.object({
-  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
-  check: z.boolean().default(false).describe('exit with 1 when a goal is not met'),
-  only: z
-    .array(z.enum(CASE_NAMES))
-    .default([])
-    .meta({
-      description: `of ${CASE_NAMES.join(', ')}; may be given more than once`,
-      placeholder: 'case',
-    }),
-  write: z
-    .boolean()
-    .default(false)
-    .describe(`write what was measured into ${FIGURES_DOCUMENT}; with all cases`),
-  rounds: z.int().min(1).default(5).describe('rounds of each case'),
-  count: z.int().min(1).default(20_000).describe('deliveries or expiries of a round'),
-  profile: z
-    .string()
-    .optional()
-    .meta({ description: "write a .cpuprofile of the worker's process there", placeholder: 'dir' }),
-})
+const Options = z
+  .object({
+    json: json(),
+    check: check('a goal is not met'),
+    only: only(CASE_NAMES),
+    write: write('what was measured', '; with all cases'),
+    against: against(),
+    rounds: roundsOrPairs(ROUNDS, 'rounds of each case'),
+    count: z.int().min(1).default(20_000).describe('deliveries or expiries of a round'),
+    profile: profile("the worker's process"),
+  })
+  .refine(...ENOUGH_PAIRS)
+  .refine(...NO_FIGURE)
 type WorkerOptions = z.output<typeof Options>
 
 await runCommandLine(
@@ -79,35 +96,79 @@ await runCommandLine(
     options: Options,
     notes: `The worker is a process of its own, composed as \`checkout serve\` does; so is the receiver. µs is processor time: of the worker's
 process, and of its connections' PostgreSQL backends. The goal is compared with what one core of Node's processor time would do in
-a second; the rate of a shared machine says little.`,
+a second; the rate of a shared machine says little.
+${AGAINST_NOTES}`,
   },
   process.argv.slice(2),
   bench,
 )
 
 async function bench(options: WorkerOptions): Promise<void> {
-  const results = await measureCases(options)
-  process.stdout.write(
-    options.json ? `${JSON.stringify({ cases: results }, null, 2)}\n` : report(results),
-  )
-  if (options.write) await writeBlock('worker', figures(results, options))
-  if (options.check && results.some(({ met }) => !met)) process.exitCode = 1
+  const { against: other, rounds = ROUNDS, count } = options
+  if (other !== undefined) return publishComparisons(options, await benchAgainst(other, options))
+  const results = await measureCases({ ...options, rounds })
+  await publish(options, {
+    result: { cases: results },
+    text: report(results),
+    met: results.every(({ met }) => met),
+    figures: {
+      block: 'worker',
+      heads: HEADS,
+      rows: results.map(rowOf),
+      command: `npm run bench:worker -- --rounds ${rounds} --count ${count}`,
+    },
+  })
 }
 
-async function measureCases(options: WorkerOptions): Promise<WorkerResult[]> {
-  const stage = await openWorkerStage({ merchants: MERCHANTS, profile: options.profile })
-  process.once('SIGINT', () => void stage.close().finally(() => process.exit(INTERRUPTED)))
-  try {
+function casesOf(names: readonly string[]) {
+  return CASES.filter(({ name }) => names.length === 0 || names.includes(name))
+}
+
+async function measureCases(options: WorkerOptions & { rounds: number }): Promise<WorkerResult[]> {
+  const open = async (opening: AsyncDisposableStack) =>
+    openWorkerStage(opening, await openOwnTree(), { ...options, merchants: MERCHANTS })
+  return await onStage(open, async (stage) => {
     const results: WorkerResult[] = []
-    for (const each of CASES) {
-      if (options.only.length > 0 && !options.only.includes(each.name)) continue
+    for (const each of casesOf(options.only)) {
       process.stderr.write(`measuring ${each.title}\n`)
       results.push(await runWorkerCase(stage, each, options))
     }
     return results
-  } finally {
-    await stage.close()
-  }
+  })
+}
+
+/** Compares the background work of this tree with that of another. */
+async function benchAgainst(
+  other: string,
+  { only: names, rounds = PAIRS_MIN, count, ...options }: WorkerOptions,
+): Promise<Comparison[]> {
+  const open = (opening: AsyncDisposableStack) =>
+    openSides(other, async (tree) => {
+      const stageOptions = { ...options, merchants: MERCHANTS, settings: METERED }
+      const stage = await openWorkerStage(opening, tree, stageOptions)
+      const cpuMicroseconds = async () => (await stage.worker.ask('costs')).cpuMicroseconds
+      const measure = await startMeter(stage.shop, cpuMicroseconds)
+      return async (each: WorkerCase, work: number) => {
+        await fill(stage, each, work)
+        const costs = await measure(async () => {
+          await finish(stage, each)
+          return work
+        })
+        await stage.worker.ask('stop')
+        return costs
+      }
+    })
+  return await onStage(open, async (sides) => {
+    const comparisons: Comparison[] = []
+    for (const each of casesOf(names)) {
+      const warmUp = Math.min(count, WARM_UP_COUNT)
+      await sides.theirs(each, warmUp)
+      await sides.ours(each, warmUp)
+      const measure = (side: typeof sides.ours) => side(each, count)
+      comparisons.push(await takeTurns(each.title, sides, { rounds, measure }))
+    }
+    return comparisons
+  })
 }
 
 function rowOf(result: WorkerResult): string[] {
@@ -132,9 +193,4 @@ function report(results: readonly WorkerResult[]): string {
     result.met ? 'met' : 'not met',
   ])
   return `${table(heads, rows)}\n`
-}
-
-function figures(results: readonly WorkerResult[], { rounds, count }: WorkerOptions): string {
-  const command = `npm run bench:worker -- --rounds ${rounds} --count ${count}`
-  return `${markdownTable(HEADS, results.map(rowOf))}\n\n${measuredBy(command, new Date())}`
 }

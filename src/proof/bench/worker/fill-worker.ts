@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '#server/database/database.ts'
+import type { Client } from 'pg'
 
 /** A session as it was created, and the body of its event. All others are copies of them. */
 export interface Template {
@@ -6,10 +6,7 @@ export interface Template {
   body: string
 }
 
-const EMPTY = statement(
-  'bench: empty',
-  `truncate delivery_attempts, deliveries, events, idempotency_keys, sessions cascade`,
-)
+const EMPTY = `truncate delivery_attempts, deliveries, events, idempotency_keys, sessions cascade`
 
 /** Copies of the template session, assigned to the merchants in turn. */
 const COPIES = `with template as (select * from sessions where id = $1), copies as materialized (
@@ -18,9 +15,7 @@ const COPIES = `with template as (select * from sessions where id = $1), copies 
     from template, generate_series(1, $3::int) n
   )`
 
-const DUE_DELIVERIES = statement(
-  'bench: due deliveries',
-  `${COPIES}, made as (
+const DUE_DELIVERIES = `${COPIES}, made as (
      insert into sessions (id, reference_hash, merchant_id, status, payment_status, currency, amount_minor,
        order_reference, details, expires_at, created_at, completed_at, event_sequence)
      select copy_id, sha256(copy_id::bytea), copy_of, 'complete', 'paid', currency, amount_minor,
@@ -34,29 +29,22 @@ const DUE_DELIVERIES = statement(
      select event_id, copy_of, copy_id, type, sequence, replace($4, $1, copy_id), now() from happened
    )
    insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-   select delivery_id, event_id, copy_of, $5, now(), now() from happened`,
-)
+   select delivery_id, event_id, copy_of, $5, now(), now() from happened`
 
-const EXPIRED_SESSIONS = statement(
-  'bench: sessions past their expiry',
-  `${COPIES}
+const EXPIRED_SESSIONS = `${COPIES}
    insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at,
      created_at)
    select copy_id, sha256(copy_id::bytea), copy_of, currency, amount_minor, order_reference, details,
-     now() - interval '1 minute', created_at from copies`,
-)
+     now() - interval '1 minute', created_at from copies`
 
-const SET_URL = statement(
-  'bench: set webhook endpoint',
-  'update merchants set callback_url = $2 where id = any ($1::uuid[])',
-)
-const COPY_OF = statement('bench: template', 'create table template as select * from sessions')
-const BACK = statement('bench: template again', 'insert into sessions select * from template')
-const ANALYZE = statement('bench: analyze', 'analyze sessions, events, deliveries')
-const CHECKPOINT = statement('bench: checkpoint', 'checkpoint')
+const SET_URL = 'update merchants set callback_url = $2 where id = any ($1::uuid[])'
+const COPY_OF = 'create table template as select * from sessions'
+const BACK = 'insert into sessions select * from template'
+const ANALYZE = 'analyze sessions, events, deliveries'
+const CHECKPOINT = 'checkpoint'
 
-export async function keepTemplate(database: Queryable): Promise<void> {
-  await database.query(COPY_OF, [])
+export async function keepTemplate(database: Client): Promise<void> {
+  await database.query(COPY_OF)
 }
 
 export interface Filling {
@@ -68,7 +56,7 @@ export interface Filling {
 
 /** Empties the tables, and fills them with paid sessions, each with two due deliveries. */
 export async function fillDeliveries(
-  database: Queryable,
+  database: Client,
   { sessionId, body }: Template,
   { merchantIds, url, count }: Filling,
 ): Promise<void> {
@@ -80,7 +68,7 @@ export async function fillDeliveries(
 
 /** Empties the tables, and fills them with open sessions past their expiry. */
 export async function fillSessions(
-  database: Queryable,
+  database: Client,
   { sessionId }: Template,
   { merchantIds, url, count }: Filling,
 ): Promise<void> {
@@ -89,13 +77,13 @@ export async function fillSessions(
   await settle(database)
 }
 
-async function renew(database: Queryable, merchantIds: readonly string[], url: string) {
-  await database.query(EMPTY, [])
-  await database.query(BACK, [])
+async function renew(database: Client, merchantIds: readonly string[], url: string) {
+  await database.query(EMPTY)
+  await database.query(BACK)
   await database.query(SET_URL, [merchantIds, url])
 }
 
-async function settle(database: Queryable): Promise<void> {
-  await database.query(ANALYZE, [])
-  await database.query(CHECKPOINT, [])
+async function settle(database: Client): Promise<void> {
+  await database.query(ANALYZE)
+  await database.query(CHECKPOINT)
 }

@@ -1,128 +1,105 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
 import { CheckoutClient } from '#client/index.ts'
-import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { LOOPBACK } from '#server/database/embedded/free-port.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { eventBody, sealReference } from '#server/service/events/deliveries/event-body.ts'
-import { composeApi } from '../../testing/compose-api.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { addWebhookSecret } from '#server/database/webhook-secrets.ts'
+import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { newSessionBody } from '../session-body.ts'
+import { startChild, type Child } from '../stage/child-process.ts'
+import { openShop, type Shop } from '../stage/open-shop.ts'
+import { profileOptions, startServerProcess, type ServerProcess } from '../stage/server-process.ts'
+import type { Tree } from '../stage/tree.ts'
 import { keepTemplate, type Template } from './fill-worker.ts'
-import { startChild, type Child, type Order, type ProcessCosts } from './worker-process.ts'
+import type { Order, ProcessCosts } from './serve-worker.ts'
 
-/** A process with the background work and one with a merchant's receiver, over the database that the bench fills. */
+/** A tree's process with the background work and one with a merchant's receiver, over the database that the bench fills. */
 export interface WorkerStage {
   worker: Child<Order, ProcessCosts>
-  receiver: Child<'connections', number>
-  receiverOrigin: string
+  receiver: ServerProcess
+  shop: Shop
   /** The bench's own connection. */
-  database: Database
+  database: Client
   merchantIds: readonly string[]
   template: Template
-  close(): Promise<void>
 }
 
-const MASTER_KEY_BYTES = 32
-const FILL_TIMEOUT_MS = 120_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-export async function openWorkerStage({
-  merchants,
-  profile,
-}: {
-  merchants: number
-  profile?: string | undefined
-}): Promise<WorkerStage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
-  // As root, PostgreSQL runs as another user.
-  await chmod(dataDir, 0o711)
-  const closing = [() => rm(dataDir, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of closing.splice(0).toReversed()) await end()
-  }
+export async function openWorkerStage(
+  opening: AsyncDisposableStack,
+  tree: Tree,
+  {
+    merchants,
+    profile,
+    settings = {},
+  }: {
+    merchants: number
+    profile?: string | undefined
+    settings?: Record<string, string>
+  },
+): Promise<WorkerStage> {
+  const module = tree.module('bench:worker', 'serve-worker.ts')
+  const shop = await openShop(opening, tree, { settings })
+  const database = await shop.connect(opening)
+  const template = await makeTemplate(tree, shop, database)
+  const merchantIds = await makeMerchants(shop, database, merchants)
+  const receiver = await startServerProcess(new URL('serve-receiver.ts', import.meta.url), {})
+  opening.defer(() => receiver.stop())
+  const variables = { ...shop.variables, ALLOW_LOOPBACK_CALLBACKS: 'true' }
+  const worker = await startChild<Order, ProcessCosts>(module, variables, profileOptions(profile))
+  opening.defer(() => worker.stop())
+  return { worker, receiver, shop, database, merchantIds, template }
+}
+
+/** Makes a session by the tree's API, and has it paid in the sandbox, which makes the event. */
+async function makeTemplate(
+  tree: Tree,
+  { apiKey, merchantId, variables }: Shop,
+  database: Client,
+): Promise<Template> {
+  const api = await startServerProcess(tree.module('bench', 'serve-api.ts'), variables)
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: SILENT })
-    closing.push(() => postgres.stop())
-    await migrate({ url: postgres.url, log: SILENT })
-    const own = new URL(postgres.url)
-    own.searchParams.set('application_name', 'bench')
-    const database = openDatabase({ url: own.href, log: SILENT, timeoutMs: FILL_TIMEOUT_MS })
-    closing.push(() => database.close())
-
-    const masterKey = randomBytes(MASTER_KEY_BYTES)
-    const operator = operatorOf(database, masterKey)
-    const made = []
-    while (made.length < merchants)
-      made.push(
-        await makeMerchant(operator, 'sandbox', { returnOrigins: ['https://store.example'] }),
-      )
-    const template = await makeTemplate(database, own.href, masterKey, made[0])
-
-    const port = String(await freePort())
-    const receiver = await startChild<'connections', number>(
-      new URL('serve-receiver.ts', import.meta.url),
-      { PORT: port },
+    const baseUrl = api.origin
+    const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl })
+    const { id } = await client.sessions.create(newSessionBody(merchantId))
+    await keepTemplate(database)
+    await client.sandbox.simulate(id, { outcome: 'pay' })
+    const { rows } = await database.query<{ body: string }>(
+      `select body from events where session_id = $1 and type = 'payment.succeeded'`,
+      [id],
     )
-    closing.push(() => receiver.stop())
-    const worker = await startChild<Order, ProcessCosts>(
-      new URL('serve-worker.ts', import.meta.url),
-      {
-        DATABASE_URL: postgres.url,
-        DATA_DIR: dataDir,
-        MASTER_KEY: masterKey.toString('base64'),
-        ALLOW_LOOPBACK_CALLBACKS: 'true',
-        LOG_LEVEL: 'warn',
-      },
-      profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
-    )
-    closing.push(() => worker.stop())
-    const receiverOrigin = `http://${LOOPBACK}:${port}`
-    const merchantIds = made.map(({ merchantId }) => merchantId)
-    return { worker, receiver, receiverOrigin, database, merchantIds, template, close }
-  } catch (error) {
-    await close()
-    throw error
+    const [event] = rows
+    if (event === undefined) throw new Error('the payment has no event')
+    return { sessionId: id, body: event.body }
+  } finally {
+    await api.stop()
   }
 }
 
-/** Makes a session as the API creates it, and one event of it. */
-async function makeTemplate(
-  database: Database,
-  url: string,
-  masterKey: Uint8Array,
-  of: { merchantId: string; apiKey: string } | undefined,
-): Promise<Template> {
-  if (of === undefined) throw new Error('the bench has no merchant')
-  const clock = createTestClock(new Date())
-  const api = await composeApi({ database, url, clock, masterKey })
+const COPY = `
+  insert into merchants
+  select (jsonb_populate_record(m, jsonb_build_object('id', $2::text))).* from merchants m where id = $1`
+
+/** Copies of the first merchant, each with a webhook secret; a command for each would take minutes. */
+async function makeMerchants(
+  { databaseUrl, masterKey, merchantId }: Shop,
+  database: Client,
+  count: number,
+): Promise<string[]> {
+  const key = deriveMasterKeys(masterKey).webhookSecrets
+  const writing = openDatabase({ url: databaseUrl, log: SILENT })
   try {
-    const client = new CheckoutClient({
-      apiKey: of.apiKey,
-      environment: 'sandbox',
-      baseUrl: 'http://api.test',
-      fetch: (request) => api.fetch(request),
-    })
-    const session = await client.sessions.create(newSessionBody(of.merchantId))
-    const body = eventBody({
-      id: session.id,
-      type: 'payment.succeeded',
-      timestamp: session.createdAt,
-      environment: 'sandbox',
-      sequence: 1,
-      data: { session },
-    })
-    const reference = session.url.slice(session.url.lastIndexOf('/') + 1)
-    await keepTemplate(database)
-    return { sessionId: session.id, body: sealReference(body, reference) }
+    const ids = [merchantId]
+    while (ids.length < count) {
+      const copyId = randomUUID()
+      await database.query(COPY, [merchantId, copyId])
+      const secret = `whsec_${Buffer.from(copyId).toString('base64')}`
+      const added = { id: randomUUID(), merchantId: copyId, secret, key, now: new Date() }
+      await addWebhookSecret(writing, added)
+      ids.push(copyId)
+    }
+    return ids
   } finally {
-    await api.close()
+    await writing.close()
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { statement, type Statement } from '#server/database/database.ts'
+import { NOT_COUNTED } from '../stage/meter.ts'
 import { median, spread, type Spread } from '../statistics.ts'
 import { watchBackends } from './backend-costs.ts'
 import { fillDeliveries, fillSessions } from './fill-worker.ts'
@@ -37,18 +37,12 @@ export interface WorkerResult extends Costs {
   met: boolean
 }
 
-const LEFT: Record<WorkerCase['kind'], Statement> = {
-  deliveries: statement(
-    'bench: deliveries left',
-    `select 1 from deliveries where status = 'pending' limit 1`,
-  ),
-  expiry: statement(
-    'bench: sessions left',
-    `select 1 from sessions where status = 'open' and expires_at <= now() limit 1`,
-  ),
+const LEFT: Record<WorkerCase['kind'], string> = {
+  deliveries: `select ${NOT_COUNTED} 1 from deliveries where status = 'pending' limit 1`,
+  expiry: `select ${NOT_COUNTED} 1 from sessions where status = 'open' and expires_at <= now() limit 1`,
 }
 const POLL_MS = 100
-const WARM_UP_COUNT = 2000
+export const WARM_UP_COUNT = 2000
 const MICROSECONDS = 1_000_000
 
 export async function runWorkerCase(
@@ -79,29 +73,19 @@ export async function runWorkerCase(
   }
 }
 
-async function measure(
-  { worker, receiver, receiverOrigin, database, merchantIds, template }: WorkerStage,
-  { kind, merchants, answersAfterMs }: WorkerCase,
-  count: number,
-): Promise<Costs> {
-  const fill = kind === 'deliveries' ? fillDeliveries : fillSessions
-  const url = `${receiverOrigin}/${answersAfterMs}`
-  await fill(database, template, { merchantIds: merchantIds.slice(0, merchants), url, count })
-
+async function measure(stage: WorkerStage, bench: WorkerCase, count: number): Promise<Costs> {
+  const { worker, receiver, database } = stage
+  await fill(stage, bench, count)
   const backends = watchBackends(database)
   const postgresBefore = await backends.look()
-  const connectionsBefore = await receiver.ask('connections')
+  const { connections: connectionsBefore = 0 } = await receiver.counts()
   const before = await worker.ask('costs')
   const startedMs = performance.now()
-  await worker.ask(kind === 'deliveries' ? 'start all' : 'start expiry')
-  while ((await database.query(LEFT[kind], [])).length > 0) {
-    await backends.look()
-    await sleep(POLL_MS)
-  }
+  await finish(stage, bench, async () => void (await backends.look()))
   const seconds = (performance.now() - startedMs) / 1000
   const postgres = (await backends.look()) - postgresBefore
   const after = await worker.ask('costs')
-  const connections = (await receiver.ask('connections')) - connectionsBefore
+  const { connections = 0 } = await receiver.counts()
   await worker.ask('stop')
   return {
     perSecond: count / seconds,
@@ -109,6 +93,30 @@ async function measure(
     postgresMicroseconds: postgres / count,
     statements: (after.statements - before.statements) / count,
     commits: (after.commits - before.commits) / count,
-    connections: connections / count,
+    connections: (connections - connectionsBefore) / count,
+  }
+}
+
+/** Fills the database with the work of a case. */
+export async function fill(
+  { receiver, database, merchantIds, template }: WorkerStage,
+  { kind, merchants, answersAfterMs }: WorkerCase,
+  count: number,
+): Promise<void> {
+  const url = `${receiver.origin}/${answersAfterMs}`
+  const filling = { merchantIds: merchantIds.slice(0, merchants), url, count }
+  await (kind === 'deliveries' ? fillDeliveries : fillSessions)(database, template, filling)
+}
+
+/** Starts the worker, and waits until no work is left. */
+export async function finish(
+  { worker, database }: WorkerStage,
+  { kind }: WorkerCase,
+  onPoll: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await worker.ask(kind === 'deliveries' ? 'start all' : 'start expiry')
+  while ((await database.query(LEFT[kind])).rowCount !== 0) {
+    await onPoll()
+    await sleep(POLL_MS)
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
+import { serveUntilDisconnect } from '../stage/server-process.ts'
 
 const ANSWER = 'HTTP/1.1 204 No Content\r\n\r\n'
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -22,10 +23,9 @@ const server = createServer({ noDelay: true }, (socket) => {
     }
   })
 })
-server.listen(Number(process.env['PORT']), LOOPBACK, () => process.send?.('listening'))
-
-process.on('message', () => process.send?.(connections))
-process.once('disconnect', () => process.exit())
+server.listen(Number(process.env['PORT']), LOOPBACK, () =>
+  serveUntilDisconnect(() => ({ connections })),
+)
 
 /** Bytes of the first complete request; undefined while it is incomplete. */
 function sizeOfFirst(bytes: Buffer): number | undefined {

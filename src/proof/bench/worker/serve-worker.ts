@@ -8,8 +8,14 @@ import { loadConfig } from '#cli/load-config.ts'
 import { createLog } from '#server/process/log.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { repeat } from '#server/worker/repeat.ts'
-import { countStatements } from './count-statements.ts'
-import type { Order, ProcessCosts } from './worker-process.ts'
+import { countStatements, type StatementCounts } from './count-statements.ts'
+
+/** A message to this process, which a bench of another tree sends, too. */
+export type Order = 'start all' | 'start expiry' | 'stop' | 'costs'
+
+export interface ProcessCosts extends StatementCounts {
+  cpuMicroseconds: number
+}
 
 const PAUSE_MS = 1000
 
