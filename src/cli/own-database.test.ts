@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { statement, type Database } from '#server/database/database.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import {
   openCommandLine,
   PRODUCTION,
+  runCheckout,
   type CommandLine,
   type Variables,
 } from '#proof/testing/cli/command-line.fixture.ts'
+import {
+  digestOfSchema,
+  EARLIER_FORMS,
+  makeEarlierSchema,
+  type EarlierForm,
+} from '#proof/testing/server/earlier-schema.fixture.ts'
 
 const PROCESSOR = join(import.meta.dirname, '../proof/testing/cli/scripted-processor.fixture.ts')
 const PRODUCTION_PROCESS = { ...PRODUCTION, PROCESSOR, CHECKOUT_API_KEY: '' }
@@ -83,5 +94,66 @@ describe('R-54: a database carries its environment and its master key', () => {
     await checkout.json('merchants list', OTHER_KEY)
     await checkout.json('merchants list', { MASTER_KEY_PREVIOUS: OTHER_KEY.MASTER_KEY })
     expect((await checkout.run('merchants list')).exitCode).toBe(78)
+  })
+})
+
+describe('a database that was made before the first release', () => {
+  const ways = Object.keys(EARLIER_FORMS) as EarlierForm[]
+  let checkout: CommandLine
+  beforeAll(async () => {
+    checkout = await openCommandLine()
+  })
+  afterAll(() => checkout.close())
+
+  it.each<[string, EarlierForm | undefined, Variables]>([
+    ['merchants create --name Outra', ways[0], {}],
+    ['migrate', ways[0], {}],
+    ['migrate', ways[1], PRODUCTION],
+    ['serve --only worker', ways[1], {}],
+    ['setup', ways[1], { ...PRODUCTION_PROCESS, MASTER_KEY: '' }],
+  ])('is refused with 78, and nothing of it is touched: %s, %s', async (line, form, variables) => {
+    if (form === undefined) throw new Error('a form is missing')
+    await makeEarlierSchema(checkout.database, form)
+    const before = await digestOfSchema(checkout.database)
+    const { exitCode, stdout, stderr } = await checkout.run(line, variables)
+    expect(stderr).toContain('were made before version 0.3.0')
+    expect(stderr).toContain('name an empty database in DATABASE_URL')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 78, stdout: '' })
+    expect(await digestOfSchema(checkout.database)).toBe(before)
+  })
+
+  it('is refused with 78 where it is the embedded one, too, and goes with "forget --everything"', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'checkout-earlier-'))
+    // PostgreSQL refuses to run as root. Under root it runs as another user, who must enter this folder.
+    chmodSync(dataDir, 0o711)
+    const own = { DATA_DIR: dataDir }
+    const silent = { info: () => {}, warn: () => {} }
+    const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+      const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'sandbox'), log: silent })
+      const database = openDatabase({ url: server.url, log: silent })
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+        await server.stop()
+      }
+    }
+    try {
+      const before = await withDatabase(async (database) => {
+        await makeEarlierSchema(database, 'two tables of records')
+        return digestOfSchema(database)
+      })
+      for (const line of ['merchants list', 'serve --only worker']) {
+        const { exitCode, stderr } = await runCheckout(line, own)
+        expect(stderr).toContain('npx checkout forget --everything')
+        expect(exitCode).toBe(78)
+      }
+      expect(await withDatabase(digestOfSchema)).toBe(before)
+      expect((await runCheckout('forget --everything --yes', own)).exitCode).toBe(0)
+      expect((await runCheckout('merchants list --json', own)).stdout.trim()).toBe('[]')
+      expect((await runCheckout('forget --everything --yes', own)).exitCode).toBe(0)
+    } finally {
+      rmSync(dataDir, { recursive: true })
+    }
   })
 })

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { NewRows } from '#server/database/back-to.ts'
 import { statement } from '#server/database/database.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import {
@@ -10,19 +12,13 @@ import {
   runCheckout,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
+import { BASELINE } from '#server/database/migrations.ts'
+import { THIS_RELEASE } from '#server/database/releases.ts'
+import { stepBack } from './step-back.ts'
 
 const EMPTY = statement('test: empty', 'drop schema public cascade')
 const PUBLIC = statement('test: public', 'create schema public')
-const INSERT_SESSION = statement(
-  'test: session',
-  `insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, details, expires_at, created_at)
-   values ('cs_1', 'x', $1, 'BRL', 100, '{}', now(), now())`,
-)
-const INSERT_MISMATCH = statement(
-  'test: mismatch',
-  `insert into payments (id, session_id, status, method, amount_minor, currency, processor, created_at, updated_at)
-   values ('pay_1', 'cs_1', 'amount_mismatch', 'pix', 100, 'BRL', 'simulator', now(), now())`,
-)
+const RECORDS = statement('test: records', 'select * from schema_migrations')
 
 describe('checkout migrate', () => {
   let checkout: CommandLine
@@ -38,7 +34,7 @@ describe('checkout migrate', () => {
     expect(early.exitCode).toBe(1)
 
     const { applied } = await checkout.json<{ applied: string[] }>('migrate', PRODUCTION)
-    expect(applied[0]).toBe('0001_checkout.sql')
+    expect(applied[0]).toBe('0001_baseline.sql')
     expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [] })
     expect(await checkout.json('merchants list', PRODUCTION)).toEqual([])
 
@@ -46,38 +42,57 @@ describe('checkout migrate', () => {
     expect(await checkout.json('merchants list')).toEqual([])
   })
 
+  it.each(['migrate --back-to 0.2.0', 'migrate --back-to'])(
+    'R-35: says that there is no release before the first: %s',
+    async (line) => {
+      const before = await digestOf()
+      const { exitCode, stdout, stderr } = await checkout.run(line, PRODUCTION)
+      expect(stderr).toContain(`There is no release before ${THIS_RELEASE} to go back to.`)
+      expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+      expect(await digestOf()).toEqual(before)
+    },
+  )
+
   it('R-35: lets the release before start again, unless rows stand in its way', async () => {
     await empty()
     await checkout.json('migrate', PRODUCTION)
-    const stepped = await checkout.json<{ setAside: string[] }>(
-      'migrate --back-to 0.1.0',
-      PRODUCTION,
-    )
-    expect(stepped.setAside[0]).toBe('0011_api_manners.sql')
-    expect(await checkout.json('merchants list', PRODUCTION)).toEqual([])
-    const again = await checkout.run('migrate --back-to 0.1.0', PRODUCTION)
-    expect(again.stderr).toContain('Release 0.1.0 starts on this database.')
-    expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: stepped.setAside })
+    const before = { version: THIS_RELEASE, commit: '', lastMigration: 0 }
+    const rows = (isBlocking: boolean): NewRows => ({
+      what: 'merchant',
+      meaning: 'merchants that it would serve wrongly. Wait.',
+      isBlocking,
+      count: statement('merchants', 'select count(*)::integer as count from merchants'),
+    })
+    const stepWith = (newRows: NewRows[]) =>
+      stepBack(new Command(), before, { url: checkout.variables['DATABASE_URL'] ?? '', newRows })
+    const notices: string[] = []
+    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      notices.push(String(text))
+      return true
+    })
+    try {
+      await stepWith([rows(true)])
+      expect(notices.join('')).toContain('Set 1 migrations aside: release 0.3.0 starts')
+      await stepWith([])
+      expect(notices.join('')).toContain('Release 0.3.0 starts on this database.')
+      expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [BASELINE] })
 
-    const { merchantId } = await checkout.json<{ merchantId: string }>(
-      'merchants create --name Loja',
-      PRODUCTION,
-    )
-    await checkout.database.query(INSERT_SESSION, [merchantId])
-    await checkout.database.query(INSERT_MISMATCH, [])
-    const refused = await checkout.run('migrate --back-to 0.1.0', PRODUCTION)
-    expect(refused.exitCode).toBe(1)
-    expect(refused.stderr).toContain('1 payments of another amount than was asked. Decide each')
-    expect(refused.stderr).toContain('Nothing was changed.')
-    expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [] })
-    await empty()
+      await checkout.json('merchants create --name Loja', PRODUCTION)
+      await expect(stepWith([rows(true)])).rejects.toThrow(
+        /cannot serve:\n {2}1 merchants that it would serve wrongly\. Wait\.\nNothing was changed\./,
+      )
+      expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [] })
+      await stepWith([rows(false)])
+      expect(notices.join('')).toContain('Until this release serves again:\n  1 merchants that')
+    } finally {
+      write.mockRestore()
+      await empty()
+    }
   })
 
-  it('refuses a release to which there is no way', async () => {
-    const { exitCode, stderr } = await checkout.run('migrate --back-to 0.0.9')
-    expect({ exitCode, stderr }).toMatchObject({ exitCode: 64 })
-    expect(stderr).toContain('Allowed choices are 0.1.0')
-  })
+  async function digestOf(): Promise<unknown> {
+    return checkout.database.query(RECORDS, [])
+  }
 
   async function empty(): Promise<void> {
     await checkout.database.query(EMPTY, [])
@@ -98,7 +113,7 @@ describe('checkout without DATABASE_URL', () => {
   it('starts the embedded PostgreSQL for its duration, or uses that of the running server', async () => {
     const own = { DATA_DIR: dataDir }
     const created = await runCheckout('merchants create --name Loja --json', own)
-    expect(created.stderr).toContain('Applied migration 0001_checkout.sql.')
+    expect(created.stderr).toContain('Applied migration 0001_baseline.sql.')
     const { merchantId } = JSON.parse(created.stdout) as { merchantId: string }
 
     const log = { info: () => {}, warn: () => {} }

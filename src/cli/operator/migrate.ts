@@ -1,12 +1,18 @@
 import { Option, type Command } from 'commander'
 import { migrate } from '#server/database/migrate.ts'
-import { EARLIER_RELEASES, releaseBefore } from '#server/database/releases.ts'
+import {
+  EARLIER_RELEASES,
+  releaseBefore,
+  THIS_RELEASE,
+  type Release,
+} from '#server/database/releases.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
 import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
+import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import { stepBack } from './step-back.ts'
 
@@ -18,24 +24,27 @@ export function addMigrate(program: Command): void {
     .description(
       'Applies the changes of the schema that the database lacks, each in a transaction, or beside those who write where it builds an index. A second run finds nothing to do.',
     )
-    .addOption(
-      new Option(
-        '--back-to <release>',
-        `let that release start again: the schema stays, and "migrate" without it goes on`,
-      ).choices([before.version]),
-    )
+    .addOption(backToOption(before))
     .addHelpText(
       'after',
-      examples('migrate', 'migrate --json', `migrate --back-to ${before.version}`),
+      examples(
+        'migrate',
+        'migrate --json',
+        ...(before === undefined ? [] : [`migrate --back-to ${before.version}`]),
+      ),
     )
-    .action(async ({ backTo }: { backTo?: string }, command: Command) => {
+    .action(async ({ backTo }: { backTo?: string | true }, command: Command) => {
+      if (backTo !== undefined && before === undefined)
+        throw new CommandFailure(
+          `There is no release before ${THIS_RELEASE} to go back to. Nothing was changed.`,
+        )
       const config = loadConfig()
       const log = commandLog(config.logLevel)
       const opened = await openConfiguredDatabase(config, { log, role: 'command' })
       try {
         await refuseOtherDatabase(config, opened.database)
-        if (backTo !== undefined) {
-          await stepBack(command, before, opened.url)
+        if (backTo !== undefined && before !== undefined) {
+          await stepBack(command, before, { url: opened.url })
           return
         }
         const { applied } = await migrate({ url: opened.url, log })
@@ -47,4 +56,11 @@ export function addMigrate(program: Command): void {
         await opened.close()
       }
     })
+}
+
+function backToOption(before: Release | undefined): Option {
+  const about = 'let that release start again: the schema stays, and "migrate" without it goes on'
+  return before === undefined
+    ? new Option('--back-to [release]', about)
+    : new Option('--back-to <release>', about).choices([before.version])
 }

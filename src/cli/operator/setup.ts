@@ -12,7 +12,7 @@ import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { withOperator, type Operator } from '../as-operator.ts'
 import { commandLog } from '../command-log.ts'
-import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
+import { ownDatabase, refuseEarlierTables, refuseOtherDatabase } from '../compose/own-database.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-database.ts'
 import { readConfig, type Config } from '../config.ts'
 import { examples } from '../examples.ts'
@@ -88,6 +88,7 @@ async function setUp(
 
 /** Refuses another deployment's database before the schema is changed. */
 async function refuseOwnedDatabase(config: Config, { database }: OpenedDatabase): Promise<void> {
+  await refuseEarlierTables(database)
   if (!lacksMasterKey(config)) await refuseOtherDatabase(config, database)
   else if ((await readDeployment(database)) !== undefined) throw masterKeyRequired()
 }

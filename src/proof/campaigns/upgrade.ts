@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/releases.ts'
-import { whyNoHistory } from '../testing/release-source.ts'
 import { campaign } from './frame/campaign.ts'
 import { seed } from './frame/options.ts'
 import { violationText } from './frame/verdict-text.ts'
 import { runUpgrade, type UpgradeReport } from './upgrade/run-upgrade.ts'
+import { VERSIONS, whyNoUpgrade } from './upgrade/stage.ts'
 
-const BEFORE = releaseBefore(EARLIER_RELEASES)
+const { before: BEFORE, after: AFTER } = VERSIONS
 const SHOWN_MAX = 20
 
 const Options = z.object({
@@ -16,25 +15,23 @@ const Options = z.object({
   packages: z
     .enum(['own', 'ours'])
     .default('own')
-    .describe(
-      `packages of release ${BEFORE.version}: by its own lock file, or those of this project`,
-    ),
+    .describe(`packages of release ${BEFORE}: by its own lock file, or those of this project`),
   seed: seed('of the shoppers'),
 })
 
 export const upgrade = campaign({
   name: 'upgrade',
-  about: `from release ${BEFORE.version} to this one, one step back, and forward again, under load`,
-  details: `Takes release ${BEFORE.version} from the history of this repository, installs it with its own packages, and has two
-processes of it serve shoppers behind a reverse proxy: cards, Pix, boletos, declines, refunds, webhooks that are refused at
-first, keys and secrets that are rotated. Then, while they serve: "checkout migrate" of this release, each process restarted
-as this release, "checkout migrate --back-to ${BEFORE.version}", each restarted as ${BEFORE.version}, and forward again. Both releases verify
+  about: `from release ${BEFORE} to ${AFTER}, one step back, and forward again, under load`,
+  details: `Takes the last release from the history of this repository, installs it with its own packages, and, before there is
+one, makes a later release of this one with migrations of each kind. Has two processes of ${BEFORE} serve shoppers behind a reverse proxy: cards, Pix, boletos, declines, refunds, webhooks that are refused at
+first, keys and secrets that are rotated. Then, while they serve: "checkout migrate" of ${AFTER}, each process restarted
+as ${AFTER}, "checkout migrate --back-to ${BEFORE}", each restarted as ${BEFORE}, and forward again. Both releases verify
 the audit log on the way. At the end everything comes to rest, the oracle judges, and the books are reconciled.`,
   options: Options,
   notes: 'Exits with 1 when a request failed, a command did, or a promise broke.',
   leavesSockets: true,
   async run(options, output) {
-    const why = whyNoHistory(BEFORE)
+    const why = whyNoUpgrade()
     if (why !== undefined) return { held: false, summary: { why }, text: `${why}\n` }
     const report = await runUpgrade(options, output.note)
     const { failures, faults, violations } = report
@@ -47,23 +44,20 @@ the audit log on the way. At the end everything comes to rest, the oracle judges
 })
 
 function reportText({ seed, rps }: z.output<typeof Options>, report: UpgradeReport): string {
-  const { proxy, phases, requests, failures, refusedCards, slowestStopMs, faults, violations } =
-    report
+  const { proxy, phases, requests, failures, slowestStopMs, faults, violations } = report
   const shown = (found: readonly { phase: string; what: string }[]) =>
     Object.entries(Object.groupBy(found, ({ phase, what }) => `${phase}: ${what}`))
       .slice(0, SHOWN_MAX)
       .map(([name, same]) => `  ${same?.length ?? 0} × ${name}`)
   return [
-    `${BEFORE.version} → ${THIS_RELEASE} → ${BEFORE.version} → ${THIS_RELEASE} behind ${proxy}: ${requests} requests (target ${rps} a second), seed ${seed}`,
+    `${BEFORE} → ${AFTER} → ${BEFORE} → ${AFTER} behind ${proxy}: ${requests} requests (target ${rps} a second), seed ${seed}`,
     ...phases.map(
       ({ name, serving, seconds }) => `  ${name.padEnd(42)} ${serving.padEnd(13)} ${seconds} s`,
     ),
     ...table(report),
-    `${BEFORE.version} on the migrated database: ${report.refusedStart}`,
+    `${BEFORE} on the migrated database: ${report.refusedStart}`,
     `${failures.length} failed requests; the slowest stop took ${slowestStopMs} ms`,
     ...shown(failures),
-    `${refusedCards.length} cards that were sealed for the other release were refused, with nothing paid`,
-    ...shown(refusedCards),
     ...faults,
     violations.length === 0
       ? 'nothing lost, nothing doubled'

@@ -7,14 +7,12 @@ import { RefundState } from '#contract/refund.ts'
 import { SessionPaymentState, SessionState } from '#contract/session.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { listAuditRows, readAuditRows } from '#server/database/audit-log.ts'
-import { findRows } from '#server/database/back-to.ts'
 import { readBacklog } from '#server/database/backlog.ts'
 import { listDeliveries } from '#server/database/deliveries.ts'
 import { readDeliveryHealth } from '#server/database/delivery-health.ts'
 import { countMatching } from '#server/database/delivery-replays.ts'
 import { resumeDeliveries } from '#server/database/delivery-queue.ts'
 import { lastKeyedRequestAt } from '#server/database/idempotency.ts'
-import { lackMerchants } from '#server/database/missing-merchants.ts'
 import { listMoneyMoved } from '#server/database/money-moved.ts'
 import { listPendingRefunds } from '#server/database/refunds.ts'
 import { addSessionOpenings } from '#server/database/session-openings.ts'
@@ -39,7 +37,6 @@ import { readStoryRow } from '#server/database/story.ts'
 import { eraseDuePersonalData } from '#server/service/sessions/erase-personal-data.ts'
 import { continueReplays } from '#server/service/events/continue-replays.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
-import { fillMissingMerchants } from '#server/service/merchants/fill-missing-merchants.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
 import { prune } from '#server/service/installation/prune.ts'
 import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
@@ -137,10 +134,6 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ],
     ['seal person reads', () => sealPersonReads(context)],
     ['verify audit log', () => verifyAuditLog(context)],
-    ['fill merchants of payments', () => fillMissingMerchants(context, 'payments')],
-    ['payments without a merchant', () => lackMerchants(database, 'payments')],
-    ['fill merchants of refunds', () => fillMissingMerchants(context, 'refunds')],
-    ['what a step back meets', () => findRows(database)],
     ...findSteps(context, known),
     ...(['payments', 'refunds'] as const).map((list): Step => [
       `export ${list}`,

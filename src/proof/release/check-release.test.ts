@@ -18,8 +18,16 @@ const GOOD: Facts = {
   changelog: '# Changelog\n\n## 0.2.0 - 2026-11-25\n\n## 0.1.0 - 2026-11-22\n',
   operatingGuide: '## Upgrade from 0.1.0\n\n`npx checkout migrate --back-to 0.1.0`',
   namingTarball: { 'README.md': 'npm install ./hosted-checkout-0.2.0.tgz' },
+  migrations: ['0001_baseline.sql', '0002_next.sql'],
   migrationFault: undefined,
   changedMigrations: [],
+}
+const FIRST: Facts = {
+  ...GOOD,
+  earlierVersions: [],
+  releaseBefore: undefined,
+  operatingGuide: '',
+  migrations: ['0001_baseline.sql'],
 }
 const faults = (facts: Facts) =>
   checkRelease(facts)
@@ -29,6 +37,14 @@ const faults = (facts: Facts) =>
 describe('the checklist of a release', () => {
   it('holds for a release that is ready', () => {
     expect(faults(GOOD)).toEqual([])
+  })
+
+  it('knows a first release, which has no other to compare with', () => {
+    expect(faults(FIRST)).toEqual([])
+    const migrations = ['0001_baseline.sql', '0002_next.sql']
+    expect(faults({ ...FIRST, migrations })).toEqual([
+      expect.stringContaining('put them into 0001_baseline.sql'),
+    ])
   })
 
   it.each<[string, Partial<Facts>]>([

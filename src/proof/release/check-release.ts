@@ -1,3 +1,4 @@
+import { BASELINE } from '#server/database/migrations.ts'
 import type { Facts } from './read-facts.ts'
 
 export interface Check {
@@ -15,10 +16,6 @@ export function checkRelease(facts: Facts): Check[] {
   const version = facts.packageVersion
   const heading = HEADING.exec(facts.changelog)?.[1] ?? ''
   const [, noted, date] = RELEASED.exec(heading) ?? []
-  const check = (name: string, holds: boolean, fault: string): Check => ({
-    name,
-    fault: holds ? undefined : fault,
-  })
   const unnamed = Object.entries(facts.namingTarball)
     .filter(([, text]) =>
       [...text.matchAll(/hosted-checkout-([\d.]+)\.tgz/g)].some(([, named]) => named !== version),
@@ -55,23 +52,45 @@ export function checkRelease(facts: Facts): Check[] {
       unnamed.length === 0,
       `change in ${unnamed.join(', ')}`,
     ),
-    check(
-      'the operating guide has the way from the release before, and back',
-      facts.operatingGuide.includes(`## Upgrade from ${facts.releaseBefore}`) &&
-        facts.operatingGuide.includes(`--back-to ${facts.releaseBefore}`),
-      `write "## Upgrade from ${facts.releaseBefore}" into docs/guides/operating.md, with --back-to ${facts.releaseBefore}`,
-    ),
+    ...checksAgainst(facts.releaseBefore, facts),
     check(
       'migrations are numbered without a gap',
       facts.migrationFault === undefined,
       facts.migrationFault ?? '',
     ),
+  ]
+}
+
+/** The checks against the release before; the first release has only one migration instead. */
+function checksAgainst(
+  before: string | undefined,
+  { operatingGuide, changedMigrations, migrations }: Facts,
+): Check[] {
+  if (before === undefined)
+    return [
+      check(
+        'a first release has one migration, the baseline',
+        migrations.join() === BASELINE,
+        `the migrations are ${migrations.join(', ')}; put them into ${BASELINE}, or name the release before in src/server/database/releases.ts`,
+      ),
+    ]
+  return [
+    check(
+      'the operating guide has the way from the release before, and back',
+      operatingGuide.includes(`## Upgrade from ${before}`) &&
+        operatingGuide.includes(`--back-to ${before}`),
+      `write "## Upgrade from ${before}" into docs/guides/operating.md, with --back-to ${before}`,
+    ),
     check(
       'migrations of the release before are as they were',
-      facts.changedMigrations?.length === 0,
-      facts.changedMigrations === undefined
-        ? `the history of ${facts.releaseBefore} is not here: git fetch --unshallow`
-        : `restore ${facts.changedMigrations.join(', ')}`,
+      changedMigrations?.length === 0,
+      changedMigrations === undefined
+        ? `the history of ${before} is not here: git fetch --unshallow`
+        : `restore ${changedMigrations.join(', ')}`,
     ),
   ]
+}
+
+function check(name: string, holds: boolean, fault: string): Check {
+  return { name, fault: holds ? undefined : fault }
 }

@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrations.ts'
-import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/releases.ts'
+import {
+  EARLIER_RELEASES,
+  releaseBefore,
+  THIS_RELEASE,
+  type Release,
+} from '#server/database/releases.ts'
 import { whyNoHistory } from '../testing/release-source.ts'
 
 export const PROJECT = join(import.meta.dirname, '../../..')
@@ -20,14 +25,20 @@ export interface Facts {
   lockVersions: (string | undefined)[]
   codeVersion: string
   earlierVersions: string[]
-  releaseBefore: string
+  /** Undefined for the first release. */
+  releaseBefore: string | undefined
   changelog: string
   operatingGuide: string
   /** The text of each document, by its path. */
   namingTarball: Record<string, string>
+  /** The names of the migrations; none where their numbers have a fault. */
+  migrations: string[]
   /** The fault in the numbers of the migrations, such as a gap or a duplicate; undefined if there is none. */
   migrationFault: string | undefined
-  /** Migrations of the previous release that have changed since; undefined if the git history is not available. */
+  /**
+   * Migrations of the previous release that have changed since, none for the first release; undefined if the git history is not
+   * available.
+   */
   changedMigrations: string[] | undefined
 }
 
@@ -45,16 +56,27 @@ export async function readFacts(now: Date): Promise<Facts> {
     lockVersions: [lock.version, lock.packages['']?.version],
     codeVersion: THIS_RELEASE,
     earlierVersions: EARLIER_RELEASES.map(({ version }) => version),
-    releaseBefore: before.version,
+    releaseBefore: before?.version,
     changelog: read('CHANGELOG.md'),
     operatingGuide: read('docs/guides/operating.md'),
     namingTarball: Object.fromEntries(NAMING_TARBALL.map((path) => [path, read(path)])),
-    migrationFault: await readMigrations(MIGRATIONS_DIRECTORY).then(
-      () => undefined,
-      (error: unknown) => String(error),
-    ),
-    changedMigrations: whyNoHistory(before) === undefined ? changedSince(before.commit) : undefined,
+    ...(await migrationFacts()),
+    changedMigrations: changedMigrations(before),
   }
+}
+
+async function migrationFacts(): Promise<Pick<Facts, 'migrations' | 'migrationFault'>> {
+  try {
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY)
+    return { migrations: migrations.map(({ name }) => name), migrationFault: undefined }
+  } catch (error) {
+    return { migrations: [], migrationFault: String(error) }
+  }
+}
+
+function changedMigrations(before: Release | undefined): string[] | undefined {
+  if (before === undefined) return []
+  return whyNoHistory(before) === undefined ? changedSince(before.commit) : undefined
 }
 
 /** Paths of the commit's migrations that are different or missing now. */

@@ -45,8 +45,6 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   dashboard_sessions: ['select', 'insert', 'update', 'delete'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],
   // Used by servers of the previous release; the next release drops them (decision 077).
-  sandbox_sign_in_links: ['select', 'insert', 'delete'],
-  sandbox_viewers: ['select', 'insert', 'update', 'delete'],
 }
 
 /** Tables whose rows are deleted by age, and only by a function. */

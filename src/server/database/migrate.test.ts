@@ -7,15 +7,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase } from '#proof/testing/database.ts'
 import type { TestDatabase } from '#proof/testing/database.ts'
+import {
+  digestOfSchema,
+  EARLIER_FORMS,
+  makeEarlierSchema,
+  type EarlierForm,
+} from '#proof/testing/server/earlier-schema.fixture.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { MigrationRefused } from './migration-records.ts'
+import { backTo } from './back-to.ts'
+import { EarlierSchema, MigrationRefused } from './migration-records.ts'
+import { MIGRATIONS_DIRECTORY } from './migrations.ts'
 
 const ONE = ['0001_one.sql', 'create table one (n int); create index on one (n);'] as const
 const TWO = ['0002_two.sql', 'insert into one values (2);'] as const
 
 let test: TestDatabase
+let scratch: string
 let directory: string
 let logged: string[]
 
@@ -33,12 +42,13 @@ beforeEach(async () => {
   test = await createTestDatabase()
   await run('drop schema public cascade')
   await run('create schema public')
-  directory = await mkdtemp(join(tmpdir(), 'migrations-test-'))
+  scratch = await mkdtemp(join(tmpdir(), 'migrations-test-'))
+  directory = scratch
   logged = []
 })
 afterEach(async () => {
   await test.drop()
-  await rm(directory, { recursive: true })
+  await rm(scratch, { recursive: true })
 })
 
 describe('migrate', () => {
@@ -106,6 +116,21 @@ describe('migrate', () => {
     await expect(migrateNow()).rejects.toThrow(/0002_two\.sql by a newer release/)
     expect(await pendingMigrations(test.database, directory)).toEqual([])
   })
+
+  it.each(Object.keys(EARLIER_FORMS) as EarlierForm[])(
+    'refuses a database that was made before the first release, and touches nothing of it: %s',
+    async (form) => {
+      await makeEarlierSchema(test.database, form)
+      const before = await digestOfSchema(test.database)
+      directory = MIGRATIONS_DIRECTORY
+      await expect(migrateNow()).rejects.toBeInstanceOf(EarlierSchema)
+      await expect(migrateNow()).rejects.toThrow(/made before version 0\.3\.0.*empty database/)
+      await expect(pendingMigrations(test.database)).rejects.toBeInstanceOf(EarlierSchema)
+      const release = { version: '0.3.0', commit: '', lastMigration: 1 }
+      await expect(backTo(release, { url: test.url })).rejects.toBeInstanceOf(EarlierSchema)
+      expect(await digestOfSchema(test.database)).toBe(before)
+    },
+  )
 
   it.each(['0003_gap.sql', '0001_double.sql', '2_short.sql', 'two.sql'])(
     'refuses %s beside 0001',

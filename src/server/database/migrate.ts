@@ -26,7 +26,8 @@ export interface MigrateOptions {
 /**
  * Puts migrations that were set aside back in force, then applies pending ones, one transaction per file (none for a
  * concurrent index). An advisory lock serializes processes that start together. Resolves to the names of both kinds.
- * Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
+ * Throws `MigrationRefused` when a newer release migrated the database, an applied file changed, or the schema was made before
+ * the first of these migrations; then nothing is changed.
  */
 export async function migrate({
   url,
@@ -47,7 +48,7 @@ export async function pendingMigrations(
   directory = MIGRATIONS_DIRECTORY,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
-  const { inForce, ahead } = await readRecords(database)
+  const { inForce, ahead } = await readRecords(database, migrations)
   return migrations.slice(inForce.length + ahead.length).map(({ name }) => name)
 }
 
@@ -60,9 +61,10 @@ async function applyPending(
     keepsAhead,
   }: Required<Pick<MigrateOptions, 'lockTimeoutMs' | 'keepsAhead' | 'log'>>,
 ): Promise<string[]> {
+  const records = await runTransaction(client, (tx) => readRecords(tx, migrations))
+  refuseDifference(migrations, records)
   await prepareRecords(client)
-  const { inForce, ahead } = await runTransaction(client, readRecords)
-  refuseDifference(migrations, [...inForce, ...ahead])
+  const { inForce, ahead } = records
   const pending = migrations.slice(inForce.length + ahead.length)
   if (keepsAhead && pending.length === 0) return []
   if (ahead.length > 0) {

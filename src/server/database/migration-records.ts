@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { statement, type Queryable } from './database.ts'
-import type { Migration } from './migrations.ts'
+import { BASELINE, type Migration } from './migrations.ts'
 import { isAtLeast, THIS_RELEASE } from './releases.ts'
 
 /** A migration that was applied to the database. */
@@ -8,15 +8,15 @@ export interface Applied {
   number: number
   name: string
   checksum: string
-  /** The oldest release that serves the schema after it; null: that of the release that applied it. */
-  oldestRelease: string | null
+  /** The oldest release that serves the schema after it. */
+  oldestRelease: string
 }
 
 /** The records of applied migrations. */
 export interface Records {
-  /** In `schema_migrations`: every release reads these. */
+  /** In `schema_migrations`: a release that does not know one of these starts only where its record allows it. */
   inForce: Applied[]
-  /** In `schema_migrations_ahead`: applied, and set aside so that the release before starts. */
+  /** In `schema_migrations_ahead`: applied, and set aside so that the release before starts whatever their records say. */
   ahead: Applied[]
 }
 
@@ -25,22 +25,35 @@ export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
+/** The schema of the database was made before the first migration of this history; the message says what to do. */
+export class EarlierSchema extends MigrationRefused {
+  override name = 'EarlierSchema'
+  constructor() {
+    super(
+      'The tables of this database were made before version 0.3.0, and no way leads from them to this one: name an empty database in DATABASE_URL, or, in the sandbox without DATABASE_URL, remove its data with "npx checkout forget --everything".',
+    )
+  }
+}
+
 const TABLES = statement(
   'tables of migrations',
   `select to_regclass('schema_migrations') is not null as "isThere",
      to_regclass('schema_migrations_ahead') is not null as "isAheadThere"`,
 )
-/** 0.1.0 reads number, name and checksum of every row of the first table, and refuses a number that it does not know. */
 const CREATE = [
-  `create table if not exists schema_migrations (
+  `create table schema_migrations (
   number int primary key,
   name text not null,
   checksum text not null,
-  applied_at timestamptz not null default now()
+  applied_at timestamptz not null default now(),
+  oldest_release text not null
 )`,
-  'alter table schema_migrations add column if not exists oldest_release text',
-  'create table if not exists schema_migrations_ahead (like schema_migrations including all)',
+  'create table schema_migrations_ahead (like schema_migrations including all)',
 ]
+const FIRST = statement(
+  'first migration applied',
+  'select name from schema_migrations where number = 1',
+)
 const COLUMNS = 'number, name, checksum, oldest_release as "oldestRelease"'
 // One statement, so that rows that move from one table to the other are read once.
 const BOTH = statement(
@@ -48,17 +61,27 @@ const BOTH = statement(
   `select ${COLUMNS}, false as "isAhead" from schema_migrations
    union all select ${COLUMNS}, true from schema_migrations_ahead order by number`,
 )
-const OF_EARLIER_RELEASE = statement(
-  'migrations applied by 0.1.0',
-  `select number, name, checksum, null as "oldestRelease", false as "isAhead" from schema_migrations order by number`,
-)
 
-/** Reads the records of a database of this release, of an earlier one (without the second table), or of an empty one. */
-export async function readRecords(db: Queryable): Promise<Records> {
+/**
+ * Throws `EarlierSchema` where the first migration that was applied is not the one called `first`. Returns whether there are
+ * records. Changes nothing.
+ */
+export async function refuseEarlierSchema(db: Queryable, first = BASELINE): Promise<boolean> {
   const [tables] = await db.query<{ isThere: boolean; isAheadThere: boolean }>(TABLES, [])
-  if (tables?.isThere !== true) return { inForce: [], ahead: [] }
-  const text = tables.isAheadThere ? BOTH : OF_EARLIER_RELEASE
-  const rows = await db.query<Applied & { isAhead: boolean }>(text, [])
+  if (tables?.isThere !== true) return false
+  const [applied] = await db.query<{ name: string }>(FIRST, [])
+  if (!tables.isAheadThere || (applied !== undefined && applied.name !== first))
+    throw new EarlierSchema()
+  return true
+}
+
+/** Reads the records of a database, which may be empty. Throws as `refuseEarlierSchema` does. */
+export async function readRecords(
+  db: Queryable,
+  migrations: readonly Migration[],
+): Promise<Records> {
+  if (!(await refuseEarlierSchema(db, migrations[0]?.name))) return { inForce: [], ahead: [] }
+  const rows = await db.query<Applied & { isAhead: boolean }>(BOTH, [])
   return {
     inForce: rows.filter(({ isAhead }) => !isAhead),
     ahead: rows.filter(({ isAhead }) => isAhead),
@@ -92,23 +115,25 @@ export async function setAside(tx: Queryable, number: number): Promise<void> {
  * privilege even when the table exists.
  */
 export async function prepareRecords(client: Client): Promise<void> {
-  const { rows } = await client.query<{ isAheadThere: boolean }>(TABLES.text)
-  if (rows[0]?.isAheadThere === true) return
+  const { rows } = await client.query<{ isThere: boolean }>(TABLES.text)
+  if (rows[0]?.isThere === true) return
   await client.query(CREATE.join(';'))
 }
 
 /**
- * Throws `MigrationRefused` when an applied file has changed, or when this release does not know an applied migration and its
- * record does not say that this release can serve the schema.
+ * Throws `MigrationRefused` when an applied file has changed, or when this release does not know an applied migration which
+ * was not set aside and whose record does not say that this release can serve the schema.
  */
 export function refuseDifference(
   migrations: readonly Migration[],
-  applied: readonly Applied[],
+  { inForce, ahead }: Records,
 ): void {
+  const applied = [...inForce, ...ahead]
   for (const { number, name, checksum, oldestRelease } of applied) {
     const migration = migrations[number - 1]
     if (migration === undefined) {
-      if (oldestRelease !== null && isAtLeast(THIS_RELEASE, oldestRelease)) continue
+      const isSetAside = ahead.some((record) => record.number === number)
+      if (isSetAside || isAtLeast(THIS_RELEASE, oldestRelease)) continue
       throw new MigrationRefused(
         `The database was migrated to ${applied.at(-1)?.name} by a newer release. Run that release; or, where it can, let this one start: npx checkout migrate --back-to ${THIS_RELEASE}, of that release.`,
       )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EARLIER_RELEASES } from './releases.ts'
+import { EARLIER_RELEASES, THIS_RELEASE, type Release } from './releases.ts'
 
 export interface Migration {
   number: number
@@ -17,15 +17,21 @@ export interface Migration {
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
 
+/** The first migration: the whole schema of the first release. */
+export const BASELINE = '0001_baseline.sql'
+
 const CONCURRENT = '-- concurrently\n'
 
-/** The line `-- needs 0.3.0`, in a file after which releases before 0.3.0 cannot serve. */
+/** The line `-- needs 0.4.0`, in a file after which releases before 0.4.0 cannot serve. */
 const NEEDS = /^-- needs (\d+\.\d+\.\d+)$/m
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
 
 /** The migrations of a directory in order; throws when their numbers have gaps or duplicates. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(
+  directory: string,
+  releases: readonly Release[] = EARLIER_RELEASES,
+): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   return await Promise.all(
     names.map(async (name, index) => {
@@ -37,7 +43,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       // Git may check out other line ends.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
-      const oldestRelease = NEEDS.exec(sql)?.[1] ?? releaseBeforeMigration(number)
+      const oldestRelease = NEEDS.exec(sql)?.[1] ?? releaseBeforeMigration(number, releases)
       return {
         number,
         name,
@@ -50,8 +56,11 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** The release before the migration: it serves while the migration runs (R-34), and may start again afterwards (R-35). */
-function releaseBeforeMigration(number: number): string {
-  const before = EARLIER_RELEASES.filter(({ lastMigration }) => lastMigration < number).at(-1)
-  return before?.version ?? EARLIER_RELEASES[0].version
+/**
+ * The release before the migration: it serves while the migration runs (R-34), and may start again afterwards (R-35). Of the
+ * first release's own migrations it is that release.
+ */
+function releaseBeforeMigration(number: number, releases: readonly Release[]): string {
+  const before = releases.filter(({ lastMigration }) => lastMigration < number).at(-1)
+  return before?.version ?? releases[0]?.version ?? THIS_RELEASE
 }

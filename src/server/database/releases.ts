@@ -7,21 +7,18 @@ export interface Release {
   lastMigration: number
 }
 
-/** Releases before this one, oldest first. A new release is added here in the commit after it. */
-export const EARLIER_RELEASES: readonly [Release, ...Release[]] = [
-  {
-    version: '0.1.0',
-    commit: '7fe930442aa3503881febc3e967628f87b6d6874',
-    lastMigration: 10,
-  },
-]
+/**
+ * Releases before this one, oldest first; none before the first. The first commit of a change that adds a migration after a
+ * release writes that release's row here, with the last commit that had its version, and raises `THIS_RELEASE`.
+ */
+export const EARLIER_RELEASES: readonly Release[] = []
 
 /** As package.json has it: `npm run release` compares the two. */
-export const THIS_RELEASE = '0.2.0'
+export const THIS_RELEASE = '0.3.0'
 
-/** The release before this one: the one that a database can go back to. */
-export function releaseBefore(releases: readonly [Release, ...Release[]]): Release {
-  return releases.at(-1) ?? releases[0]
+/** The last release before this one, to which a database can go back; undefined in the first. */
+export function releaseBefore(releases: readonly Release[]): Release | undefined {
+  return releases.at(-1)
 }
 
 /** Whether a version is the other one, or a later one. */

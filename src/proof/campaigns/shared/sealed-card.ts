@@ -19,7 +19,7 @@ export async function readCardKey(
   return CardEncryptionKey.parse(await answer.json())
 }
 
-/** The body of a payment by card, sealed as the page seals it; without an envelope as the page of 0.1.0 does. */
+/** The body of a payment by card, sealed as the page seals it. */
 export async function cardPayment(
   { cardKey, envelopeKey, merchant }: CardStage,
   number: string,
@@ -27,8 +27,7 @@ export async function cardPayment(
     sessionId,
     amount,
     idempotencyKey,
-    inEnvelope = true,
-  }: { sessionId: string; amount: number; idempotencyKey: string; inEnvelope?: boolean },
+  }: { sessionId: string; amount: number; idempotencyKey: string },
 ): Promise<object> {
   const sealed = await sealCard(cardKey, number)
   const seal = {
@@ -38,6 +37,6 @@ export async function cardPayment(
     currency: 'BRL',
     plans: [{ installments: 1, amount }],
   }
-  const encrypted = inEnvelope ? envelopeOf(sealed, seal, { idempotencyKey }) : sealed
+  const encrypted = envelopeOf(sealed, seal, { idempotencyKey })
   return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { whyNoHistory } from '../../testing/release-source.ts'
 import { runUpgrade } from './run-upgrade.ts'
-import { BEFORE } from './stage.ts'
+import { VERSIONS, whyNoUpgrade } from './stage.ts'
 
-const why = whyNoHistory(BEFORE)
+const why = whyNoUpgrade()
 
-describe(`from release ${BEFORE.version} to this one, and one step back`, () => {
+describe(`from release ${VERSIONS.before} to ${VERSIONS.after}, and one step back`, () => {
   it.skipIf(why !== undefined)(
     'R-34, R-35: no request fails, nothing is lost or doubled, and both releases start after the step back',
     { timeout: 900_000 },
@@ -23,6 +22,6 @@ describe(`from release ${BEFORE.version} to this one, and one step back`, () => 
 
   it.runIf(why !== undefined)('is not tried here', () => {
     process.stdout.write(`No upgrade was tried: ${why}\n`)
-    expect(why).toContain(BEFORE.commit.slice(0, 8))
+    expect(why).toContain(VERSIONS.before)
   })
 })

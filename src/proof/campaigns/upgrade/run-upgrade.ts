@@ -7,7 +7,7 @@ import { startReverseProxy } from '../restart/reverse-proxy.ts'
 import { createDice, type Dice } from '../shared/dice.ts'
 import { actAsOperator } from './act-as-operator.ts'
 import { readCounts, type Counts } from './counts.ts'
-import { BEFORE, openUpgradeStage, VERSIONS, type ReleaseName, type UpgradeStage } from './stage.ts'
+import { openUpgradeStage, VERSIONS, type ReleaseName, type UpgradeStage } from './stage.ts'
 import { startTraffic, type Failure } from './traffic.ts'
 
 /** Longer than a call of the product takes while nothing is broken. */
@@ -36,7 +36,6 @@ export interface UpgradeReport {
   phases: Phase[]
   requests: number
   failures: readonly Failure[]
-  refusedCards: readonly Failure[]
   slowestStopMs: number
   /** What the release before says when it is started on the migrated database. */
   refusedStart: string
@@ -45,13 +44,13 @@ export interface UpgradeReport {
   violations: Violation[]
 }
 
-/** Upgrades from the release before to this one, back, and forward again, while two processes serve shoppers. */
+/** Upgrades from one release to the next, back, and forward again, while two processes serve shoppers. */
 export async function runUpgrade(
   options: UpgradeOptions,
   note: (line: string) => void = () => undefined,
 ): Promise<UpgradeReport> {
   const dice = createDice(options.seed)
-  note(`placing release ${BEFORE.version}`)
+  note(`placing release ${VERSIONS.before}`)
   const stage = await openUpgradeStage(dice, options)
   const proxy = await startReverseProxy(
     stage.running.map(({ product }) => product),
@@ -72,7 +71,7 @@ async function walk(
 ): Promise<UpgradeReport> {
   const { dice, note, proxy } = around
   let phase = ''
-  const { running, merchant, checkoutKey, cardKey, envelopeKey, witnesses, observer } = stage
+  const { merchant, checkoutKey, cardKey, envelopeKey, witnesses, observer } = stage
   const before = {
     merchant,
     checkoutKey,
@@ -82,8 +81,6 @@ async function walk(
     observer,
     healReceiver: (isHealed: boolean) => stage.healReceiver(isHealed),
     processes: [{ apiUrl: proxy.url }],
-    pageRelease: (chance: Dice) => chance.pick(running).release,
-    onRefusedCard: () => undefined,
   }
   const traffic = startTraffic(before, dice, { rps, phase: () => phase })
   const phases: Phase[] = []
@@ -123,7 +120,7 @@ async function walk(
     }
   }
   async function migrate(...args: string[]): Promise<void> {
-    const { exitCode, stderr } = await stage.operate('this', 'migrate', ...args)
+    const { exitCode, stderr } = await stage.operate('after', 'migrate', ...args)
     if (exitCode !== 0) faults.push(`${phase}: migrate ${args.join(' ')}: ${stderr}`)
     await expectReady()
   }
@@ -135,28 +132,27 @@ async function walk(
     refusedStart = stderr.trim()
     if (exitCode === 0) faults.push('the release before starts on a migrated database')
   })
-  await during('roll forward', () => roll('this'))
-  await during('after', () => serve('this', ['this', 'before']))
-  await during('step back', () => migrate('--back-to', BEFORE.version))
+  await during('roll forward', () => roll('after'))
+  await during('after', () => serve('after', ['after', 'before']))
+  await during('step back', () => migrate('--back-to', VERSIONS.before))
   await during('roll back', () => roll('before'))
-  await during('back', () => serve('before', ['before', 'this']))
-  await during('roll forward again', () => roll('this'))
+  await during('back', () => serve('before', ['before', 'after']))
+  await during('roll forward again', () => roll('after'))
   await during('go on', () => migrate())
-  await during('after again', () => serve('this', ['this', 'before']))
+  await during('after again', () => serve('after', ['after', 'before']))
   phase = 'end'
   await traffic.end()
   const requests = traffic.looks() + stage.witnesses.exchanges.length
   const failures = [...traffic.failures()]
   await during('at rest', () => comeToRest(before, dice, CALLS_MS))
-  await verify('this')
-  const reconciled = await stage.operate('this', 'reconcile', '--json')
+  await verify('after')
+  const reconciled = await stage.operate('after', 'reconcile', '--json')
   if (reconciled.exitCode !== 0) faults.push(`reconcile: ${reconciled.stdout}${reconciled.stderr}`)
   return {
     proxy: proxy.name,
     phases,
     requests,
     failures,
-    refusedCards: traffic.refusedCards(),
     slowestStopMs: Math.max(...stops),
     refusedStart,
     faults,

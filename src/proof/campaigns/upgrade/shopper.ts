@@ -1,27 +1,15 @@
-import type { ExchangeRow } from '../../oracle/books.ts'
 import { retryUntilAnswered, type PurchaseStage } from '../crash/purchase.ts'
 import { cardPayment } from '../shared/sealed-card.ts'
 import type { Dice } from '../shared/dice.ts'
 import { CARDS } from '../shared/test-cards.ts'
-import type { ReleaseName } from './stage.ts'
 
 const AMOUNT = 1990
 const REFUNDED = 990
-/** `validation_failed` of 0.1.0, `seal_mismatch` of this release. */
-const REFUSED = 422
 const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix', 'boleto'] as const
 type Way = (typeof WAYS)[number]
 
-/** A purchase stage on which each shopper's page, and the way it seals a card, belongs to one release. */
-export interface ShopperStage extends PurchaseStage {
-  /** The release of a process that would serve a page now; the dice choose the process. */
-  pageRelease(dice: Dice): ReleaseName
-  /** A card was sealed by the page of one release and came to a process of the other: nothing was paid. */
-  onRefusedCard(from: ReleaseName, answer: string): void
-}
-
 /** An order from its session to its end: paid or not, refunded or not, canceled where it is still open. */
-export async function shopOnce(stage: ShopperStage, dice: Dice, name: string): Promise<void> {
+export async function shopOnce(stage: PurchaseStage, dice: Dice, name: string): Promise<void> {
   const { id: merchantId, apiKey } = stage.merchant
   const created = await retryUntilAnswered(stage, dice, {
     merchantId,
@@ -57,48 +45,31 @@ export async function shopOnce(stage: ShopperStage, dice: Dice, name: string): P
   })
 }
 
-/**
- * Pays. When a process of the other release refused the card, since it was sealed for the page's release, pays again as on a
- * reloaded page.
- */
 async function pay(
-  stage: ShopperStage,
+  stage: PurchaseStage,
   dice: Dice,
   { id, url }: { id: string; url: string },
 ): Promise<void> {
-  const reference = url.slice(url.lastIndexOf('/') + 1)
-  const way = dice.pick(WAYS)
-  const from = stage.pageRelease(dice)
-  const press = async (page: ReleaseName, key: string) =>
-    retryUntilAnswered(stage, dice, {
-      merchantId: null,
-      apiKey: stage.checkoutKey,
-      sessionId: id,
-      path: `/v1/checkout/${reference}/payments`,
-      key,
-      body: await bodyOf(stage, way, { page, sessionId: id, key }),
-    })
-  const pressed = await press(from, 'payment-1')
-  if (!isRefusedCard(way, pressed)) return
-  stage.onRefusedCard(from, pressed?.answer ?? '')
-  await press(from === 'before' ? 'this' : 'before', 'payment-2')
-}
-
-/** Whether the API refused a card before a payment was made. A declined card is an answer, not a refusal. */
-function isRefusedCard(way: Way, pressed: Pick<ExchangeRow, 'status'> | undefined): boolean {
-  return way !== 'pix' && way !== 'boleto' && pressed?.status === REFUSED
+  const key = 'payment-1'
+  await retryUntilAnswered(stage, dice, {
+    merchantId: null,
+    apiKey: stage.checkoutKey,
+    sessionId: id,
+    path: `/v1/checkout/${url.slice(url.lastIndexOf('/') + 1)}/payments`,
+    key,
+    body: await bodyOf(stage, dice.pick(WAYS), { sessionId: id, key }),
+  })
 }
 
 async function bodyOf(
-  stage: ShopperStage,
+  stage: PurchaseStage,
   way: Way,
-  { page, sessionId, key }: { page: ReleaseName; sessionId: string; key: string },
+  { sessionId, key }: { sessionId: string; key: string },
 ): Promise<object> {
   if (way === 'pix' || way === 'boleto') return { method: way }
   return cardPayment(stage, CARDS[way], {
     sessionId,
     amount: AMOUNT,
     idempotencyKey: key,
-    inEnvelope: page === 'this',
   })
 }

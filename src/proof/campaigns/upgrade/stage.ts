@@ -7,7 +7,7 @@ import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { run, type Ended } from '../../nodes/run.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { placeRelease } from '../../testing/release-source.ts'
+import { placeRelease, whyNoHistory } from '../../testing/release-source.ts'
 import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Parties } from '../crash/parties.ts'
@@ -15,6 +15,7 @@ import { CHECKOUT, createProductProcess, type ProductProcess } from '../crash/pr
 import type { Dice } from '../shared/dice.ts'
 import { witnessNotifications } from '../shared/merchant-server.ts'
 import { readCardKey, type CardStage } from '../shared/sealed-card.ts'
+import { LATER_RELEASE, placeLaterRelease } from './later-release.ts'
 
 const HOST = '127.0.0.1'
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' }
@@ -23,11 +24,17 @@ const SETTLE_MS = 2000
 const READY_TRIES_MAX = 600
 const READY_POLL_MS = 100
 
-export const BEFORE = releaseBefore(EARLIER_RELEASES)
-export type ReleaseName = 'before' | 'this'
-export const VERSIONS: Readonly<Record<ReleaseName, string>> = {
-  before: BEFORE.version,
-  this: THIS_RELEASE,
+const LAST = releaseBefore(EARLIER_RELEASES)
+export type ReleaseName = 'before' | 'after'
+/** From the last release to this one; before there is one, from this one to a later one that is made of it. */
+export const VERSIONS: Readonly<Record<ReleaseName, string>> =
+  LAST === undefined
+    ? { before: THIS_RELEASE, after: LATER_RELEASE }
+    : { before: LAST.version, after: THIS_RELEASE }
+
+/** Why the upgrade cannot be tried here; undefined where it can. */
+export function whyNoUpgrade(): string | undefined {
+  return LAST && whyNoHistory(LAST)
 }
 
 /** One process, and which release it runs. */
@@ -51,17 +58,20 @@ export interface UpgradeStage extends Parties, CardStage {
   close(): Promise<void>
 }
 
-/** Installs the release before, has it make the database and a merchant, and starts two processes of it. */
+/** Places the two releases, has the one before make the database and a merchant, and starts two processes of it. */
 export async function openUpgradeStage(
   dice: Dice,
   { packages, drain }: { packages: 'own' | 'ours'; drain: number },
 ): Promise<UpgradeStage> {
   await using opening = new AsyncDisposableStack()
   const directory = await openScratchDirectory(opening)
-  const entries: Record<ReleaseName, string> = {
-    before: await placeRelease(BEFORE, join(directory, BEFORE.version), packages),
-    this: CHECKOUT,
-  }
+  const entries: Record<ReleaseName, string> =
+    LAST === undefined
+      ? { before: CHECKOUT, after: await placeLaterRelease(join(directory, LATER_RELEASE)) }
+      : {
+          before: await placeRelease(LAST, join(directory, LAST.version), packages),
+          after: CHECKOUT,
+        }
   const databaseUrl = await startPostgresIn(opening, join(directory, 'data'), SETTINGS)
   const observer = new Pool({ connectionString: databaseUrl, max: 2 })
   observer.on('error', () => undefined)

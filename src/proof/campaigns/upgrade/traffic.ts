@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import { shopOnce, type ShopperStage } from './shopper.ts'
+import type { PurchaseStage } from '../crash/purchase.ts'
+import { shopOnce } from './shopper.ts'
 
 /** Requests of a shopper and their merchant, about. */
 const REQUESTS_A_SHOPPER = 5
@@ -15,30 +16,24 @@ export interface Failure {
 export interface Traffic {
   looks(): number
   failures(): readonly Failure[]
-  /** Cards that were refused since the page of the other release had sealed them, each with its phase. */
-  refusedCards(): readonly Failure[]
   end(): Promise<void>
 }
 
 /** Shoppers at a constant rate, whose merchant reads meanwhile. */
 export function startTraffic(
-  stage: ShopperStage,
+  stage: PurchaseStage,
   dice: Dice,
   { rps, phase }: { rps: number; phase: () => string },
 ): Traffic {
   const ended = new AbortController()
   const under = new Set<Promise<unknown>>()
   const failures: Failure[] = []
-  const refused: Failure[] = []
   let looks = 0
   const fail = (what: string) => failures.push({ phase: phase(), what })
-  const patient: ShopperStage = {
+  const patient: PurchaseStage = {
     ...stage,
     patienceMs: PATIENCE_MS,
     onFailure: ({ route, status }, why) => fail(`${nameOf(route)}: ${status ?? why}`),
-    onRefusedCard: (from, answer) => {
-      refused.push({ phase: phase(), what: `${from}: ${codeOf(answer)}` })
-    },
   }
 
   function begin(work: Promise<unknown>): void {
@@ -77,7 +72,6 @@ export function startTraffic(
   return {
     looks: () => looks,
     failures: () => failures,
-    refusedCards: () => refused,
     async end() {
       ended.abort()
       await coming
@@ -89,8 +83,4 @@ export function startTraffic(
 /** A route without its ids. */
 function nameOf(route: string): string {
   return route.replace(/\/(cs_|cr_)?[A-Za-z0-9_-]{20,}/g, '/…')
-}
-
-function codeOf(answer: string): string {
-  return /"code":"(\w+)"/.exec(answer)?.[1] ?? /"declineCode":"(\w+)"/.exec(answer)?.[1] ?? '?'
 }

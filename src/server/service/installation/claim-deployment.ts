@@ -1,5 +1,4 @@
 import type { Environment } from '#contract/environment.ts'
-import { readAuditHead } from '../../database/audit-log.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertDeployment, readDeployment } from '../../database/deployment.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
@@ -28,17 +27,11 @@ export async function checkDeployment(db: Queryable, claimant: Claimant): Promis
     throw new OtherDeployment(wrongKey(known.masterKeyId, claimant.keys))
 }
 
-/**
- * Claims a migrated database for this process unless it is claimed already, then checks the claim. In a database of the
- * release before, the audit log has the id of the master key. Throws `OtherDeployment`.
- */
+/** Claims a migrated database for this process unless it is claimed already, then checks the claim. Throws `OtherDeployment`. */
 export async function claimDeployment(db: Queryable, claimant: Claimant): Promise<void> {
   const { environment, keys } = claimant
-  if ((await readDeployment(db)) === undefined) {
-    const keyId = (await readAuditHead(db))?.keyId ?? keys.id
-    if (!acceptedKeys(keys).includes(keyId)) throw new OtherDeployment(wrongKey(keyId, keys))
-    await insertDeployment(db, { environment, masterKeyId: keyId })
-  }
+  if ((await readDeployment(db)) === undefined)
+    await insertDeployment(db, { environment, masterKeyId: keys.id })
   await checkDeployment(db, claimant)
 }
 

@@ -138,7 +138,9 @@ create table payments (
   id text collate "C" primary key,
   session_id text collate "C" not null references sessions,
   attempt_key text,
-  status text not null default 'created',
+  status text not null default 'created' check (
+    status in ('created', 'requires_action', 'processing', 'unknown', 'amount_mismatch', 'succeeded', 'failed')
+  ),
   method text not null check (method in ('card', 'pix', 'boleto')),
   amount_minor bigint not null check (amount_minor between 1 and 999999999999),
   currency text not null,
@@ -195,17 +197,14 @@ create table payments (
   surplus_of text collate "C",
   -- Whose payment it is, so that an index can hold a merchant's payments by what is known of the payer.
   merchant_id uuid,
+  constraint captured_is_not_negative check (captured_minor >= 0),
+  constraint success_is_captured check (
+    status <> 'succeeded'
+    or (captured_currency is null and captured_minor > 0 and (captured_minor = amount_minor or accepted_by is not null))
+  ),
   constraint refunds_within_captured check (refunded_minor between 0 and captured_minor),
   constraint a_failure_says_why check ((status = 'failed') = (decline_code is not null))
 );
-alter table payments add constraint payments_status_check check (
-  status in ('created', 'requires_action', 'processing', 'unknown', 'amount_mismatch', 'succeeded', 'failed')
-) not valid;
-alter table payments add constraint captured_is_not_negative check (captured_minor >= 0) not valid;
-alter table payments add constraint success_is_captured check (
-  status <> 'succeeded'
-  or (captured_currency is null and captured_minor > 0 and (captured_minor = amount_minor or accepted_by is not null))
-) not valid;
 create unique index payments_one_success on payments (session_id) where status = 'succeeded';
 create unique index payments_one_per_press on payments (session_id, attempt_key);
 create index payments_by_session on payments (session_id, id desc);
@@ -855,23 +854,3 @@ create table sandbox_clocks (
 );
 
 create sequence sandbox_clock_versions owned by sandbox_clocks.version;
-
--- Who may see a merchant's notifications in the sandbox. In production nothing reads or writes these tables. Of each
--- token there is the SHA-256 hash only; what was used, ended or revoked is no longer here.
-create table sandbox_sign_in_links (
-  token_hash bytea primary key check (octet_length(token_hash) = 32),
-  merchant_id uuid not null references merchants,
-  created_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index sandbox_sign_in_links_by_merchant on sandbox_sign_in_links (merchant_id);
-
-create table sandbox_viewers (
-  token_hash bytea primary key check (octet_length(token_hash) = 32),
-  merchant_id uuid not null references merchants,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  -- When a viewer last asked for something: who is idle for long is signed out.
-  seen_at timestamptz not null default now()
-);
-create index sandbox_viewers_by_merchant on sandbox_viewers (merchant_id);

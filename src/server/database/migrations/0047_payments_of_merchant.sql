@@ -1,3 +1,0 @@
--- concurrently
--- The collation is that of the ids by another name: no other index has this order. It also holds those without a merchant.
-create index concurrently if not exists payments_of_merchant on payments (merchant_id, id collate "POSIX" desc);
