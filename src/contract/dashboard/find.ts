@@ -83,8 +83,6 @@ export interface FindAnswer {
   /** In the order of the readings, the likeliest first; within a reading, the newest first. */
   hits: FindHit[]
   hasMore: boolean
-  /** Whether older payments may be missing: they cannot be found yet by this kind of text. */
-  isIncomplete: boolean
 }
 
 /** The answer of `POST /api/keys/identify`. */

@@ -58,9 +58,7 @@ export function addExportCalls(
     })
     if (opened.outcome !== 'open') {
       release()
-      return opened.outcome === 'incomplete'
-        ? { refused: 'temporarily_unavailable' }
-        : { refused: 'not_found' }
+      return { refused: 'not_found' }
     }
     const body = streamOf(opened.chunks, {
       stop,

@@ -36,7 +36,6 @@ export function addFindCalls(
       isSearched: searched.length === answers.length,
       hits: searched.flatMap(({ hits }) => hits.flatMap((hit) => shown(hit, session))),
       hasMore: searched.some(({ hasMore }) => hasMore),
-      isIncomplete: searched.some(({ isIncomplete }) => isIncomplete),
     }
     return { data }
   }

@@ -89,46 +89,22 @@ export interface ExportedRefund {
   references: RefundReferences | null
 }
 
-/** Of another merchant's refund only the id is read: the next page begins after it. */
-export type ScannedRefund = ({ isOwn: true } & ExportedRefund) | { isOwn: false; id: string }
-
-const REFUND_COLUMNS = `r.payment_id as "paymentId", r.session_id as "sessionId", s.order_reference as "orderReference",
-       r.status, r.currency, r.amount_minor as "amountMinor", r.reason, r.created_at as "createdAt",
-       r.updated_at as "updatedAt", p.processor, r.processor_references as "references"`
-
-const REFUNDS_OF_ALL = plannedPerCall(
-  named(
-    'refunds of all to export',
-    `select scanned.id, s.id is not null as "isOwn", ${REFUND_COLUMNS}
-     from (
-       select id, session_id from refunds where id >= :from and id < :below order by id limit :limit
-     ) scanned
-     left join sessions s on s.id = scanned.session_id and s.merchant_id = :merchantId
-     left join refunds r on r.id = scanned.id and s.id is not null
-     left join payments p on p.id = r.payment_id
-     order by scanned.id`,
-  ),
-)
-
 const REFUNDS = plannedPerCall(
   named(
     'refunds to export',
-    `select r.id, true as "isOwn", ${REFUND_COLUMNS}
+    `select r.id, r.payment_id as "paymentId", r.session_id as "sessionId", s.order_reference as "orderReference",
+       r.status, r.currency, r.amount_minor as "amountMinor", r.reason, r.created_at as "createdAt",
+       r.updated_at as "updatedAt", p.processor, r.processor_references as "references"
      from refunds r join sessions s on s.id = r.session_id join payments p on p.id = r.payment_id
      where r.merchant_id = :merchantId and r.id collate "POSIX" >= :from and r.id collate "POSIX" < :below
      order by r.id collate "POSIX" limit :limit`,
   ),
 )
 
-/**
- * A page of refunds, oldest first: only the merchant's own if `isByMerchant`. It must be false while some refunds lack their
- * merchant, which is then read from the session; the page then is one of all refunds.
- */
+/** Refunds of a merchant, oldest first. */
 export async function readRefundsToExport(
   db: Queryable,
   page: ExportPage,
-  { isByMerchant }: { isByMerchant: boolean },
-): Promise<ScannedRefund[]> {
-  const refunds = isByMerchant ? REFUNDS : REFUNDS_OF_ALL
-  return db.query<ScannedRefund>(refunds, refunds.values({ ...page }))
+): Promise<ExportedRefund[]> {
+  return db.query<ExportedRefund>(REFUNDS, REFUNDS.values({ ...page }))
 }

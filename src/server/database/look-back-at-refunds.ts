@@ -8,13 +8,11 @@ import { named } from './named-statement.ts'
 export interface LookBackAtRefunds {
   /** Null: of every merchant. */
   merchantId: string | null
-  /** Whether every refund has its merchant stored, so that only the refunds of `merchantId` are examined. */
-  isByMerchant: boolean
   /** Null: any. */
   status: RefundState | null
   from: string
   below: string
-  /** Most refunds that are examined; of all merchants, unless `isByMerchant`. */
+  /** Most refunds that are examined. */
   scan: number
   limit: number
 }
@@ -52,8 +50,7 @@ const COLUMNS = `r.id, r.session_id as "sessionId", found.merchant_id as "mercha
        r.reason, r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 const MATCHING = `join sessions s on s.id = w.session_id
-       where (:merchantId::uuid is null or s.merchant_id = :merchantId)
-         and (:status::text is null or w.status = :status)
+       where (:status::text is null or w.status = :status)
        order by w.id desc limit :limit`
 
 const WITH_METHOD_AND_NAME = `join payments p on p.id = r.payment_id
@@ -95,19 +92,19 @@ const LIST = {
 
 type Window = Omit<LookBackAtRefunds, 'limit'>
 
-const windowOf = ({ status, isByMerchant }: Window): keyof typeof LIST => {
-  if (isByMerchant) return 'ofMerchant'
-  return status === null || status === 'succeeded' ? 'any' : 'unfinished'
-}
+/** The list of all merchants' refunds in which those of a state are examined. */
+const listOf = (status: RefundState | null) =>
+  status === null || status === 'succeeded' ? 'any' : 'unfinished'
 
 /** One page of refunds that match, newest first, among the `scan` newest of the range. */
 export async function lookBackAtRefunds(
   db: Queryable,
-  page: LookBackAtRefunds,
+  { merchantId, ...page }: LookBackAtRefunds,
 ): Promise<FoundRefund[]> {
-  const { isByMerchant: _, ...values } = page
-  const list = LIST[windowOf(page)]
-  return db.query<FoundRefund>(list, list.values(values))
+  if (merchantId !== null)
+    return db.query<FoundRefund>(LIST.ofMerchant, LIST.ofMerchant.values({ merchantId, ...page }))
+  const list = LIST[listOf(page.status)]
+  return db.query<FoundRefund>(list, list.values(page))
 }
 
 const EDGE = {
@@ -139,14 +136,16 @@ const EDGE = {
 }
 
 /** The oldest refund that was examined; undefined when none was. */
-export async function edgeOfRefunds(db: Queryable, window: Window): Promise<Edge | undefined> {
-  const { merchantId, status, from, below, scan } = window
+export async function edgeOfRefunds(
+  db: Queryable,
+  { merchantId, status, from, below, scan }: Omit<LookBackAtRefunds, 'limit'>,
+): Promise<Edge | undefined> {
   const range = { from, below, scan }
   const edge = {
     any: () => db.query<Edge>(EDGE.any, EDGE.any.values(range)),
     unfinished: () => db.query<Edge>(EDGE.unfinished, EDGE.unfinished.values({ status, ...range })),
-    ofMerchant: () =>
-      db.query<Edge>(EDGE.ofMerchant, EDGE.ofMerchant.values({ merchantId, ...range })),
+    ofMerchant: (own: string) =>
+      db.query<Edge>(EDGE.ofMerchant, EDGE.ofMerchant.values({ merchantId: own, ...range })),
   }
-  return (await edge[windowOf(window)]())[0]
+  return (await (merchantId === null ? edge[listOf(status)]() : edge.ofMerchant(merchantId)))[0]
 }

@@ -3,7 +3,6 @@ import type { Due } from '../service/merchant-time.ts'
 import { sendReceipts, type SendingReceipts } from '../service/mails/send-receipts.ts'
 import { continueReplays } from '../service/events/continue-replays.ts'
 import { expireSessions } from '../service/sessions/expire-sessions.ts'
-import { fillMissingMerchants } from '../service/merchants/fill-missing-merchants.ts'
 import { finishRefunds } from '../service/refunds/finish-refunds.ts'
 import { prune } from '../service/installation/prune.ts'
 import { eraseDuePersonalData } from '../service/sessions/erase-personal-data.ts'
@@ -19,7 +18,6 @@ import { verifyAuditLog } from '../service/audit/verify-audit-log.ts'
 
 const PAUSE_MS = 1000
 const REMOVAL_PAUSE_MS = 60_000
-const FILL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 const FIND_OWED_PAUSE_MS = 3_600_000
 const SEAL_PAUSE_MS = 300_000
@@ -71,18 +69,6 @@ export function startWorker(
       'find owed refunds',
       FIND_OWED_PAUSE_MS,
       () => findOwedRefunds(context).then(() => false),
-      log,
-    ),
-    repeat(
-      'fill merchants of payments',
-      FILL_PAUSE_MS,
-      () => fillMissingMerchants(context, 'payments'),
-      log,
-    ),
-    repeat(
-      'fill merchants of refunds',
-      FILL_PAUSE_MS,
-      () => fillMissingMerchants(context, 'refunds'),
       log,
     ),
     repeat('seal person reads', SEAL_PAUSE_MS, () => sealPersonReads(context), log),

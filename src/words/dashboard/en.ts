@@ -131,8 +131,6 @@ export const dashboardPage = {
   'find.nothing-text':
     'Nothing that you may see matches. A session that nobody has paid is found by its id, its order or its link.',
   'find.more': 'There are more. A more exact text finds fewer.',
-  'find.incomplete':
-    'Older payments are still being made findable: one from before may be missing.',
   'find.sessions': { one: '{count} payment', other: '{count} payments' },
   'find.events': 'Events',
   'find.merchants': 'Merchants',

@@ -134,7 +134,6 @@ export const dashboardPage: DashboardPageWords = {
   'find.nothing-text':
     'Nada que você possa ver corresponde. Uma sessão que ninguém pagou é encontrada pelo id, pelo pedido ou pelo link.',
   'find.more': 'Há mais. Um texto mais exato encontra menos.',
-  'find.incomplete': 'Pagamentos antigos ainda estão sendo indexados: um deles pode faltar.',
   'find.sessions': { one: '{count} pagamento', other: '{count} pagamentos' },
   'find.events': 'Eventos',
   'find.merchants': 'Lojas',

@@ -65,10 +65,6 @@ async function writeExport(
   const input = { list, merchantId, timeZone, from, to, format }
   const opened = await openExport(operator, { merchantId }, input)
   if (opened.outcome === 'no-merchant') throw noMerchant(merchantId)
-  if (opened.outcome === 'incomplete')
-    throw new CommandFailure(
-      'The worker has not yet written the merchants of payments of an earlier release: some would be missing. Try again later.',
-    )
   // Buffers one page at most for a slow reader.
   const chunks = Readable.from(opened.chunks, { highWaterMark: 1 })
   await pipeline(chunks, process.stdout, { end: false }).catch((error: unknown) => {

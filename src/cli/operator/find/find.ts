@@ -54,8 +54,6 @@ export function addFind(program: Command): void {
         printNotice(readingsText(found.readings))
         printFound(found)
         if (found.hasMore) printNotice('There are more. Add --merchant, or say more.')
-        if (found.isIncomplete)
-          printNotice('Some payments of an earlier release are left out until the worker is done.')
       })
     })
 }

@@ -30,12 +30,11 @@ export function readingsText(readings: readonly Reading[]): string {
 }
 
 /** What was found, as JSON. */
-export function findDocument({ readings, hits, hasMore, isIncomplete, now }: Found) {
+export function findDocument({ readings, hits, hasMore, now }: Found) {
   return {
     searchedAs: readings.map(({ kind }) => kind),
     found: hits.map((hit) => documentOf(hit, now)),
     hasMore,
-    isIncomplete,
   }
 }
 

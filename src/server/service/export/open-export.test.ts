@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createPaidSession } from '#proof/testing/shopper.ts'
-import { fillMissingMerchants } from '../merchants/fill-missing-merchants.ts'
 import { openExport, type ExportInput } from './open-export.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -166,27 +165,6 @@ describe('an export', () => {
     expect((await read({ ...june, merchantId: otherId })).split('\r\n')).toHaveLength(2)
   })
 
-  it('of refunds has the same rows while some lack their merchants, read with those of others until then', async () => {
-    const november = {
-      from: '2026-11-01',
-      to: '2026-11-03',
-      timeZone: 'UTC',
-      format: 'jsonl',
-    } as const
-    const ofRefunds = () => read({ ...november, list: 'refunds' })
-    const names = () => api.database.statementsOf(ofRefunds)
-    const [whole, byMerchant] = [await ofRefunds(), await names()]
-    await api.sql(
-      `update refunds set merchant_id = null
-       where id in (select max(id) from refunds where id like '%y' union select min(id) from refunds where id like '%z')`,
-    )
-    expect(await ofRefunds()).toBe(whole)
-    expect(await names()).not.toEqual(byMerchant)
-    expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
-    expect(await names()).toEqual(byMerchant)
-    expect(await ofRefunds()).toBe(whole)
-  })
-
   it('without rows is a header, or an end', async () => {
     const days = { from: '2025-01-01', to: '2025-01-02' }
     expect((await read(days)).split('\r\n')).toEqual([expect.stringMatching(/^paymentId,/), ''])
@@ -250,13 +228,5 @@ describe('an export', () => {
       timeZone: 'America/New_York',
       format: 'csv',
     })
-  })
-
-  it('of payments waits until older payments have their merchants', async () => {
-    const [some] = await api.sql<{ id: string }>('select id from payments limit 1')
-    await api.sql('update payments set merchant_id = null where id = $1', some?.id)
-    await expect(open()).rejects.toThrow('incomplete')
-    expect(await read({ list: 'refunds' })).not.toBe('')
-    await api.sql('update payments set merchant_id = $2 where id = $1', some?.id, merchantId)
   })
 })

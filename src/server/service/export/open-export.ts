@@ -9,7 +9,6 @@ import {
   type ExportPage,
 } from '../../database/export-pages.ts'
 import { NO_FILTERS, type SessionFilters } from '../../database/session-filters.ts'
-import { lackMerchants } from '../../database/missing-merchants.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { recordPersonReads } from '../audit/record-person-reads.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
@@ -38,8 +37,6 @@ export interface ExportInput {
 export type OpenedExport =
   /** The merchant is outside the scope. */
   | { outcome: 'no-merchant' }
-  /** The worker has not yet written the merchants of older payments: rows would be missing. */
-  | { outcome: 'incomplete' }
   | {
       outcome: 'open'
       /**
@@ -68,14 +65,12 @@ const PAGE = 1000
 
 interface List {
   prefix: 'pay' | 're'
-  /** Reads the rows of a page, and the last id that was examined, of any merchant; undefined at the end. */
+  /** Reads the rows of a page, and the last id that was examined; undefined at the end. */
   read: (context: OperatorContext, page: ExportPage, as: Wanted) => Promise<Page>
   columns: readonly string[]
 }
 
 interface Wanted {
-  /** Whether every row has its merchant stored. */
-  isByMerchant: boolean
   local: LocalTime
   input: ExportInput
 }
@@ -103,13 +98,9 @@ export async function openExport(
 ): Promise<OpenedExport> {
   const { list, merchantId, timeZone, from, to, format, filters, columns, persons } = input
   if (!isWithin(scope, merchantId)) return { outcome: 'no-merchant' }
-  if (list === 'payments' && (await lackMerchants(context.database, 'payments')))
-    return { outcome: 'incomplete' }
   const local = localTimeOf(timeZone)
   const days = rangeOfDays(local, from, to)
   const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
-  // Read after the end of the range is set: a server of the previous release may write refunds without a merchant meanwhile.
-  const isByMerchant = list === 'payments' || !(await lackMerchants(context.database, 'refunds'))
   const { prefix } = LISTS[list]
   const range = {
     merchantId,
@@ -136,7 +127,7 @@ export async function openExport(
   const written = { rows: 0 }
   return {
     outcome: 'open',
-    chunks: write(context, { range, isByMerchant, local, input, written, checks }),
+    chunks: write(context, { range, local, input, written, checks }),
     rows: () => written.rows,
   }
 }
@@ -193,9 +184,9 @@ const LISTS: Readonly<Record<ExportedList, List>> = {
   refunds: {
     prefix: 're',
     columns: REFUND_COLUMNS,
-    async read({ database }, page, { local, isByMerchant }) {
-      const refunds = await readRefundsToExport(database, page, { isByMerchant })
-      const rows = refunds.flatMap((refund) => (refund.isOwn ? [refundRow(refund, local)] : []))
+    async read({ database }, page, { local }) {
+      const refunds = await readRefundsToExport(database, page)
+      const rows = refunds.map((refund) => refundRow(refund, local))
       return { rows, last: refunds.length < page.limit ? undefined : refunds.at(-1)?.id }
     },
   },

@@ -281,18 +281,3 @@ describe('persons', () => {
     expect(hit).toMatchObject({ id: other.card.id, customer: {} })
   })
 })
-
-describe('payments of before', () => {
-  it('are said to be missing until their merchants are written', async () => {
-    await api.sql('update payments set merchant_id = null where id = $1', one.ids.payment)
-    const scope = { merchantId: one.merchant.id }
-    expect(await found('4242 259,90', scope)).toMatchObject({ hits: [], isIncomplete: true })
-    expect((await found('A-1001', scope)).isIncomplete).toBe(false)
-    await api.sql(
-      'update payments set merchant_id = $2 where id = $1',
-      one.ids.payment,
-      one.merchant.id,
-    )
-    expect(await found('4242 259,90', scope)).toMatchObject({ isIncomplete: false })
-  })
-})

@@ -12,7 +12,6 @@ import {
   type FoundMerchant,
 } from '../../database/find-others.ts'
 import { findSessions, type FoundSession } from '../../database/find-sessions.ts'
-import { lackMerchants } from '../../database/missing-merchants.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { isWithin, merchantOf, type Scope } from '../people/scope.ts'
 import { recordFinding } from './record-finding.ts'
@@ -53,14 +52,10 @@ export type FindAnswer =
       hits: Hit[]
       /** Whether there are more hits than were returned. */
       hasMore: boolean
-      /** Whether older payments were left out, because the worker has not yet written their merchants. */
-      isIncomplete: boolean
     }
 
 const HITS_MAX = 20
 const MERCHANTS_MAX = 5
-/** Readings whose sessions are found by payments of a merchant. */
-const BY_MERCHANTS_PAYMENTS: ReadonlySet<string> = new Set(['email', 'taxId', 'phone', 'lastFour'])
 
 /**
  * Finds what a text may mean, in one merchant or in all, by at most six statements that are sent at once. A
@@ -74,11 +69,7 @@ export async function find(
   const interpretation = interpretFind(text)
   if (!interpretation.isSearchable) return { isSearched: false, as: interpretation.as }
   const { readings } = interpretation
-  const [found, isIncomplete] = await Promise.all([
-    Promise.all(readings.map((reading) => hitsOf(context, scope, reading))),
-    readings.some(({ kind }) => BY_MERCHANTS_PAYMENTS.has(kind)) &&
-      lackMerchants(context.database, 'payments'),
-  ])
+  const found = await Promise.all(readings.map((reading) => hitsOf(context, scope, reading)))
   const merged = merge(found.flat())
   const hits = merged.slice(0, HITS_MAX)
   const sessions = hits.filter((hit) => hit.kind === 'session')
@@ -88,7 +79,6 @@ export async function find(
     readings,
     hits: showsPersons ? hits : hits.map(masked),
     hasMore: merged.length > HITS_MAX,
-    isIncomplete,
   }
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
-import { fillMissingMerchants } from '../merchants/fill-missing-merchants.ts'
 import type { Scope } from '../people/scope.ts'
 import { listRefunds, type ListRefundsInput, type RefundsPage } from './list-refunds.ts'
 
@@ -126,28 +125,6 @@ describe('the refunds of a merchant', () => {
 
   it('are none outside the scope', async () => {
     expect(await listRefunds(api.context, { merchantId }, { merchantId: otherId })).toBeUndefined()
-  })
-
-  it('are all found while refunds lack their merchants, and by the index once the worker has filled them', async () => {
-    const [statements, filled] = [await namesOf(), await ownIds()]
-    // As a server of the previous release writes them: the oldest refund of each merchant.
-    await api.sql(
-      `update refunds set merchant_id = null
-       where id in (select min(id) from refunds group by merchant_id)`,
-    )
-    for (const status of [undefined, 'failed', 'succeeded'] as const) {
-      const found = idsOf(await listAll(status && { status }))
-      const wanted = await api.sql<{ id: string }>(
-        `select id from refunds where id = any($1) and ($2::text is null or status = $2) order by id desc`,
-        filled,
-        status ?? null,
-      )
-      expect(found).toEqual(wanted.map(({ id }) => id))
-    }
-    expect(await namesOf()).not.toEqual(statements)
-    expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
-    expect(await namesOf()).toEqual(statements)
-    expect(idsOf(await listAll())).toEqual(filled)
   })
 })
 

@@ -7,7 +7,6 @@ import {
   type FoundRefund,
   type LookBackAtRefunds,
 } from '../../database/look-back-at-refunds.ts'
-import { lackMerchants } from '../../database/missing-merchants.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 
 export interface ListRefundsInput {
@@ -26,10 +25,7 @@ export interface RefundsPage {
   rows: FoundRefund[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
-  /**
-   * When the oldest examined refund was made; null when none was examined. In a list of one merchant it is that merchant's
-   * own, except while refunds lack their merchants.
-   */
+  /** When the oldest examined refund was made; null when none was examined. In a list of one merchant it is that merchant's own. */
   lookedBackTo: Date | null
   /** Whether there is nothing older in the range. */
   exhausted: boolean
@@ -48,10 +44,7 @@ export async function listRefunds(
   input: ListRefundsInput,
 ): Promise<RefundsPage | undefined> {
   if (!isWithin(scope, input.merchantId)) return undefined
-  // A refund that lacks its merchant is matched by its session. While there is one, refunds of every merchant are examined, and
-  // chosen by their sessions; once the worker has filled in all merchants, only this merchant's refunds, by the index.
-  const isByMerchant = input.merchantId !== null && !(await lackMerchants(database, 'refunds'))
-  const page = { ...lookBackOf(input), isByMerchant }
+  const page = lookBackOf(input)
   const found = await lookBackAtRefunds(database, page)
   const rows = found.slice(0, ROWS_MAX)
   const last = rows.at(-1)
@@ -61,7 +54,7 @@ export async function listRefunds(
   const exhausted = oldest === undefined || oldest.scanned < SCAN_MAX
   return {
     rows,
-    // Not the id itself: it may be another merchant's while refunds lack theirs. Ids of that millisecond are examined again.
+    // Not the id itself: in a list of all merchants it tells of another's. Ids of that millisecond are examined again.
     cursor: exhausted ? null : `${oldest.id.slice(0, -RANDOM_DIGITS)}${'z'.repeat(RANDOM_DIGITS)}`,
     lookedBackTo: oldest?.createdAt ?? null,
     exhausted,
@@ -77,5 +70,5 @@ function lookBackOf({ merchantId, status, from, until, cursor }: ListRefundsInpu
     below: cursor !== undefined && cursor < end ? cursor : end,
     scan: SCAN_MAX,
     limit: ROWS_MAX + 1,
-  } satisfies Omit<LookBackAtRefunds, 'isByMerchant'>
+  } satisfies LookBackAtRefunds
 }

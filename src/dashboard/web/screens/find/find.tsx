@@ -38,7 +38,7 @@ function Results({ text }: { text: string }) {
     ) : (
       <ErrorScreen error={error} onAgain={() => void refetch()} />
     )
-  const { hits, hasMore, isIncomplete } = data
+  const { hits, hasMore } = data
   return (
     <>
       <ScreenHeading>
@@ -48,7 +48,6 @@ function Results({ text }: { text: string }) {
       {hits.length === 0 && <p className="lead">{say('find.nothing-text')}</p>}
       <Hits hits={hits} />
       {hasMore && <p className="hint">{say('find.more')}</p>}
-      {isIncomplete && <p className="hint">{say('find.incomplete')}</p>}
     </>
   )
 }

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { ofPerson, payAsPerson } from '#proof/testing/server/personal-data.fixture.ts'
 import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
-import { lackMerchants } from '../../database/missing-merchants.ts'
-import { fillMissingMerchants } from './fill-missing-merchants.ts'
-
-const OLDER = 1500
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,35 +10,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const merchants = () =>
+const merchantsOf = (table: 'payments' | 'refunds') =>
   api.sql<{ own: string | null; ofSession: string }>(
-    `select r.merchant_id as own, s.merchant_id as "ofSession"
-     from refunds r join sessions s on s.id = r.session_id`,
+    `select t.merchant_id as own, s.merchant_id as "ofSession"
+     from ${table} t join sessions s on s.id = t.session_id`,
   )
 
-it('a refund has the merchant of its session, and older ones get it from the worker', async () => {
+it('a payment has the merchant of its session', async () => {
+  const other = await api.addMerchant()
+  for (const merchant of [api.merchant, other])
+    await payAsPerson(api, await ofPerson(api, merchant))
+  const made = await merchantsOf('payments')
+  expect(made).toHaveLength(2)
+  expect(made.map(({ own }) => own)).toEqual(made.map(({ ofSession }) => ofSession))
+})
+
+it('a refund has the merchant of its session', async () => {
   await refundAsMerchant()
   await refundLateMoney()
-  const made = await merchants()
+  const made = await merchantsOf('refunds')
   expect(new Set(made.map(({ ofSession }) => ofSession)).size).toBe(2)
   expect(made.map(({ own }) => own)).toEqual(made.map(({ ofSession }) => ofSession))
-  expect(await lackMerchants(api.database, 'refunds')).toBe(false)
-
-  // As a server of the release before writes them; many more than a batch.
-  await api.sql('update refunds set merchant_id = null')
-  await api.sql(
-    `insert into refunds (id, session_id, payment_id, status, amount_minor, currency, created_at, updated_at)
-     select 're_' || lpad(n::text, 22, '0'), session_id, payment_id, 'failed', 1, currency, created_at, updated_at
-     from refunds, generate_series(1, $1::int) n where amount_minor = 990`,
-    OLDER,
-  )
-  expect(await lackMerchants(api.database, 'refunds')).toBe(true)
-  expect(await fillMissingMerchants(api.context, 'refunds')).toBe(true)
-  expect(await fillMissingMerchants(api.context, 'refunds')).toBe(false)
-  expect(await lackMerchants(api.database, 'refunds')).toBe(false)
-  const filled = await merchants()
-  expect(filled).toHaveLength(made.length + OLDER)
-  expect(filled.filter(({ own, ofSession }) => own !== ofSession)).toEqual([])
 })
 
 async function refundAsMerchant(): Promise<void> {
