@@ -3,7 +3,6 @@ import type { AddRoutes } from '#page/bff/bff.ts'
 import { loadSinglePage } from '#http/load-single-page.ts'
 import { createPaymentRoutes } from '#page/bff/payment-routes.ts'
 import { addPreview } from './preview/preview-routes.ts'
-import { addMovedPage } from './workshop/backend/moved-page.ts'
 import { addWorkshop } from './workshop/backend/workshop-routes.ts'
 
 export interface PageRoutesOptions {
@@ -30,6 +29,5 @@ export async function openPageRoutes({
       addPreview(app, site, build)
     }
     app.post('/api/checkout/:reference/simulate', createPaymentRoutes(site).simulate)
-    addMovedPage(app, site, adminUrl)
   }
 }

@@ -30,11 +30,12 @@ it('keeps all 120 bits', () => {
   )
 })
 
-it('of before has four groups, and is read, too', () => {
-  expect(recoveryCodeDigits('0123-4567-89ab-cdef')).toBe('0123456789ABCDEF')
-})
-
 it('is no other text', () => {
-  for (const text of ['', '0000-0000-0000-000', '0000-0000-0000-00000', 'UUUU-UUUU-UUUU-UUUU', '½'])
+  const others = [
+    '0123-4567-89ab-cdef',
+    '0000-0000-0000-0000-0000-000',
+    '0000-0000-0000-0000-0000-00000',
+  ]
+  for (const text of ['', ...others, 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU', '½'])
     expect(recoveryCodeDigits(text)).toBeUndefined()
 })

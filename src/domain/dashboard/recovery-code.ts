@@ -5,8 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_BYTES = 15
 const BITS_PER_DIGIT = 5
 const DIGITS = (CODE_BYTES * 8) / BITS_PER_DIGIT
-/** 24 digits; 16 in a code of an earlier release. */
-const CODE = /^[0-9A-HJKMNP-TV-Z]{16}(?:[0-9A-HJKMNP-TV-Z]{8})?$/
+const CODE = /^[0-9A-HJKMNP-TV-Z]{24}$/
 const GROUP = /.{4}(?=.)/g
 
 /** A recovery code: 120 random bits in 24 digits, in groups of four. */

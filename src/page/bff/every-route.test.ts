@@ -33,8 +33,6 @@ const IN_SANDBOX: Readonly<Record<string, string>> = {
   'POST /api/checkout/:reference/simulate': `/api/checkout/${REFERENCE}/simulate`,
   'GET /preview': '/preview',
   'GET /preview/away': '/preview/away',
-  'GET /notifications': '/notifications',
-  'GET /notifications/:page': '/notifications/x',
   'GET /workshop/assets/:name': '/workshop/assets/entry-7a8b.js',
   [`GET /c/${PREVIEW}`]: `/c/${OPEN}`,
   [`GET /c/${PREVIEW}/boleto.pdf`]: `/c/preview.boleto.${CODE}/boleto.pdf`,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeComposition } from '#domain/composition-code.ts'
 import {
-  ADMIN_ORIGIN,
   FIELDS_ORIGIN,
   openBff,
   type Opened,
@@ -34,7 +33,6 @@ beforeAll(async () => {
 
 const FRAMED = { 'sec-fetch-dest': 'iframe' }
 const OTHER_SITE = { ...OWN_PAGE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-const EVENT = 'evt_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
 const SCRIPTS = `${HASH}( ${HASH}){3}`
 const WORKSHOP = {
@@ -61,14 +59,12 @@ const PREVIEWED_PLAIN = {
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH, "'self'")),
 }
-const MOVED = { ...DATA, location: expect.stringContaining(ADMIN_ORIGIN) }
 const NOTHING = { ...DATA, 'x-accel-buffering': 'no' }
 
 type Row = [method: 'GET' | 'POST', path: string, Record<string, string>, number, object]
 const rows: Row[] = [
   ['GET', '/preview', {}, 200, WORKSHOP],
-  ['GET', '/notifications', {}, 303, MOVED],
-  ['GET', `/notifications/${EVENT}`, {}, 303, MOVED],
+  ['GET', '/notifications', {}, 404, PLAIN_HTML],
   ['POST', '/notifications', OWN_PAGE, 404, PLAIN_HTML],
   ['GET', '/workshop/assets/entry-7a8b.js', {}, 200, ASSET],
   ['GET', '/workshop/assets/nothing.js', {}, 404, PLAIN_HTML],
