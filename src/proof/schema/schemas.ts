@@ -24,7 +24,11 @@ const HEAD = `-- The schema after all migrations, to be read. Written from the c
 export async function readSchemas(url: string): Promise<Record<string, string>> {
   await migrate({ url, log: SILENT })
   const pool = new Pool({ connectionString: url, max: 1 })
-  await migrateSimulator(pool).finally(() => pool.end())
+  try {
+    await migrateSimulator(pool)
+  } finally {
+    await pool.end()
+  }
   const client = new Client(url)
   await client.connect()
   try {

@@ -90,8 +90,6 @@ const LIST = {
   ),
 }
 
-type Window = Omit<LookBackAtRefunds, 'limit'>
-
 /** The list of all merchants' refunds in which those of a state are examined. */
 const listOf = (status: RefundState | null) =>
   status === null || status === 'succeeded' ? 'any' : 'unfinished'

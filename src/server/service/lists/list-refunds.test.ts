@@ -128,8 +128,6 @@ describe('the refunds of a merchant', () => {
   })
 })
 
-const namesOf = () => api.database.statementsOf(() => list())
-
 describe('the refunds of all merchants', () => {
   it('are those of the newest, on pages that end with the oldest', async () => {
     const all = { merchants: 'all' } as const
