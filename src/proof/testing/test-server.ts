@@ -106,13 +106,16 @@ export async function administer(
   }
 }
 
-/** Creates a database with the current schema; returns its URL. */
+/**
+ * Creates a database with the current schema; returns its URL. PostgreSQL copies the template's files: through the log, block by
+ * block, takes three times as long for a small database.
+ */
 export async function createDatabase(
   { url, templateName }: TestServer,
   name: string,
 ): Promise<string> {
   await administer(url, async (client) => {
-    await client.query(`create database ${name} template ${templateName}`)
+    await client.query(`create database ${name} template ${templateName} strategy file_copy`)
   })
   return databaseUrl(url, name)
 }
