@@ -234,6 +234,11 @@ const LAYERS: Layers = {
     packages: ['node:', 'hono', 'zod'],
   },
   'sandbox/build': { layers: ['dashboard/build', 'http', 'page/build'], packages: ['node:'] },
+  // `npm run dev`: the sandbox behind Vite.
+  'sandbox/dev': {
+    packages: ['node:', 'vite'],
+    types: ['page/web'],
+  },
   // The entry of the sandbox's dashboard, and what it adds to the pages.
   'sandbox/dashboard': {
     layers: ['dashboard/web'],
