@@ -1,15 +1,35 @@
 import type { Page } from 'playwright/test'
 import { axeFor, edgelessIn, lostIn, movingIn, resizeText, spaceText } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
+import { PROOF } from './proof.ts'
 import { interceptBackend, type State, STATES, words } from './states.ts'
 
-const WIDTHS = [1280, 768, 320] as const
-const SCHEMES = ['light', 'dark'] as const
+type Mode = readonly [width: number, colorScheme: 'light' | 'dark']
+const MODES: readonly Mode[] = [
+  [1280, 'light'],
+  [320, 'dark'],
+]
+const FURTHER_MODES: readonly Mode[] = [
+  [1280, 'dark'],
+  [768, 'light'],
+  [768, 'dark'],
+  [320, 'light'],
+]
 /** The viewport of a 1280 × 1024 screen at 400% zoom. */
 const MAGNIFIED = { width: 320, height: 256 }
 const HEIGHT = 800
 
-async function faultsOf(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<string[]> {
+/** Expects no axe violations, and nothing clipped. */
+async function expectAccessible(page: Page, modes: readonly Mode[]): Promise<void> {
+  for (const [width, colorScheme] of modes) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await page.emulateMedia({ colorScheme })
+    expect(await faultsOf(page, colorScheme), `${width} ${colorScheme}`).toEqual([])
+    expect(await lostIn(page), `${width}`).toEqual([])
+  }
+}
+
+async function faultsOf(page: Page, colorScheme: Mode[1]): Promise<string[]> {
   const { violations } = await axeFor(page, colorScheme).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
 }
@@ -33,14 +53,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT })
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme })
-        expect(await faultsOf(page, colorScheme), `${width} ${colorScheme}`).toEqual([])
-      }
-      expect(await lostIn(page), `${width}`).toEqual([])
-    }
+    await expectAccessible(page, MODES)
     expect(await movingIn(page)).toBe(0)
 
     await page.setViewportSize(MAGNIFIED)
@@ -57,23 +70,36 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     await expect(words(page, state.shows)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
+
+  test(
+    `S-72: ${name}: no axe violations, nothing clipped, in further widths and colours`,
+    PROOF,
+    async ({ checkout, expired, merchant, page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const backend = await interceptBackend(page)
+      await state.reach({ checkout, merchant, expired })
+      await expect(words(page, state.shows)).toBeVisible()
+      backend.freeze()
+      await expectAccessible(page, FURTHER_MODES)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  )
 }
 
 for (const name of ['open', 'declined', 'pix', 'boleto', 'paid'] as const) {
-  test(`${name}, from right to left: no axe violations, nothing clipped`, async ({
-    checkout,
-    expired,
-    merchant,
-    page,
-  }) => {
-    const { url } = await STATES[name].reach({ checkout, merchant, expired })
-    await expect(words(page, STATES[name].shows)).toBeVisible()
-    await page.goto(`${url}?locale=ar`)
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: HEIGHT })
-      expect(await faultsOf(page, 'light'), `${width}`).toEqual([])
-      expect(await lostIn(page), `${width}`).toEqual([])
-    }
-  })
+  test(
+    `${name}, from right to left: no axe violations, nothing clipped`,
+    name === 'open' ? {} : PROOF,
+    async ({ checkout, expired, merchant, page }) => {
+      const { url } = await STATES[name].reach({ checkout, merchant, expired })
+      await expect(words(page, STATES[name].shows)).toBeVisible()
+      await page.goto(`${url}?locale=ar`)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        expect(await faultsOf(page, 'light'), `${width}`).toEqual([])
+        expect(await lostIn(page), `${width}`).toEqual([])
+      }
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { CARDS, CheckoutPage } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { STORE_URL } from './product.ts'
+import { PROOF } from './proof.ts'
 
 test('Returning to the merchant cancels the session', async ({ checkout, merchant, page }) => {
   const session = await merchant.createSession()
@@ -15,18 +16,18 @@ test('Returning to the merchant cancels the session', async ({ checkout, merchan
   await expect(checkout.canceled).toBeVisible()
 })
 
-test('A session that expires on an open page shows it, with a link back', async ({
-  checkout,
-  merchant,
-  page,
-}) => {
-  const session = await merchant.createSession({ expiresInSeconds: 60 })
-  await checkout.open(session)
-  await expect(checkout.payButton).toBeVisible()
-  await expect(checkout.expired).toBeVisible({ timeout: 75_000 })
-  await expect(page.getByRole('link', { name: 'Back to Norte Livros' }).first()).toBeVisible()
-  expect(await merchant.notified(session.id, 1)).toEqual(['session.expired'])
-})
+test(
+  'A session that expires on an open page shows it, with a link back',
+  PROOF,
+  async ({ checkout, merchant, page }) => {
+    const session = await merchant.createSession({ expiresInSeconds: 60 })
+    await checkout.open(session)
+    await expect(checkout.payButton).toBeVisible()
+    await expect(checkout.expired).toBeVisible({ timeout: 75_000 })
+    await expect(page.getByRole('link', { name: 'Back to Norte Livros' }).first()).toBeVisible()
+    expect(await merchant.notified(session.id, 1)).toEqual(['session.expired'])
+  },
+)
 
 test('A session that its merchant cancels ends on the open page', async ({
   checkout,

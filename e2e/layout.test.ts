@@ -2,6 +2,7 @@ import { expect, type Page, test as base } from 'playwright/test'
 import { type Colour, contrast } from '#domain/brand/colour.ts'
 import { serveStates, type ServedStates } from '#proof/gallery/serve-states.ts'
 import { GALLERY_STATES } from '#proof/gallery/states/states.ts'
+import { PROOF } from './proof.ts'
 
 type ServedEnvironments = Readonly<Record<'sandbox' | 'production', ServedStates>>
 
@@ -58,22 +59,23 @@ async function splitAtFoot(page: Page): Promise<number[]> {
 
 for (const environment of ['production', 'sandbox'] as const)
   for (const language of ['en', 'ar'])
-    test(`The paper reaches the foot of the window and meets its ground (${environment}, ${language})`, async ({
-      page,
-      served,
-    }) => {
-      await show(page, served[environment], 'expired', language)
-      for (const width of [900, 1056, 1280, 1921]) {
-        await page.setViewportSize({ width, height: 900 })
-        const sheet = await boxOf(page, '.sheet')
-        expect(sheet.y + sheet.height, `${width}`).toBe(900)
-        const pay = await boxOf(page, '.pay')
-        const edge = language === 'ar' ? pay.x + pay.width : pay.x
-        // The colour changes at the hairline, and nowhere else.
-        for (const x of await splitAtFoot(page))
-          expect(Math.abs(x - edge), `${width}`).toBeLessThan(2)
-      }
-    })
+    test(
+      `The paper reaches the foot of the window and meets its ground (${environment}, ${language})`,
+      environment === 'production' ? {} : PROOF,
+      async ({ page, served }) => {
+        await show(page, served[environment], 'expired', language)
+        for (const width of [900, 1056, 1280, 1921]) {
+          await page.setViewportSize({ width, height: 900 })
+          const sheet = await boxOf(page, '.sheet')
+          expect(sheet.y + sheet.height, `${width}`).toBe(900)
+          const pay = await boxOf(page, '.pay')
+          const edge = language === 'ar' ? pay.x + pay.width : pay.x
+          // The colour changes at the hairline, and nowhere else.
+          for (const x of await splitAtFoot(page))
+            expect(Math.abs(x - edge), `${width}`).toBeLessThan(2)
+        }
+      },
+    )
 
 for (const name of ['not-found', 'unavailable'])
   test(`Heading and footer of “${name}” stand in the middle of the window`, async ({
@@ -256,26 +258,27 @@ for (const [language, isMirrored] of [
   })
 
 for (const language of ['ar', 'he'])
-  test(`Left-to-right values begin at the right edge of their fields, below the labels (${language})`, async ({
-    page,
-    served,
-  }) => {
-    await show(page, served.production, 'prefilled', language)
-    for (const id of ['email', 'tax-id', 'phone', 'postal-code']) {
-      const input = page.locator(`#${id}`)
-      await expect(input).not.toHaveValue('')
-      await expect(input).toHaveCSS('direction', 'ltr')
-      await expect(input).toHaveCSS('text-align', 'right')
-    }
-    // The placeholder of the frame stays until scripts remove it.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await show(page, served.production, 'open', language)
-    for (const box of await page.locator('.empty .box').all()) {
-      const [outer, text] = [await box.boundingBox(), await box.locator('span').boundingBox()]
-      if (outer === null || text === null) throw new Error('no placeholder')
-      expect(outer.x + outer.width - text.x - text.width).toBe(15)
-    }
-  })
+  test(
+    `Left-to-right values begin at the right edge of their fields, below the labels (${language})`,
+    language === 'ar' ? {} : PROOF,
+    async ({ page, served }) => {
+      await show(page, served.production, 'prefilled', language)
+      for (const id of ['email', 'tax-id', 'phone', 'postal-code']) {
+        const input = page.locator(`#${id}`)
+        await expect(input).not.toHaveValue('')
+        await expect(input).toHaveCSS('direction', 'ltr')
+        await expect(input).toHaveCSS('text-align', 'right')
+      }
+      // The placeholder of the frame stays until scripts remove it.
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await show(page, served.production, 'open', language)
+      for (const box of await page.locator('.empty .box').all()) {
+        const [outer, text] = [await box.boundingBox(), await box.locator('span').boundingBox()]
+        if (outer === null || text === null) throw new Error('no placeholder')
+        expect(outer.x + outer.width - text.x - text.width).toBe(15)
+      }
+    },
+  )
 
 function readRgb(text = ''): Colour {
   const [red = 0, green = 0, blue = 0] = Array.from(text.matchAll(/\d+/g), Number)

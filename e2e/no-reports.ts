@@ -1,4 +1,4 @@
-import { PRIVATE_URL } from './product.ts'
+import { PRIVATE_URL, PRODUCT_LOG } from './product.ts'
 
 const COUNT = /^checkout_browser_reports_total\{document="(\w+)",kind="(\w+)"\} (\d+)$/gm
 
@@ -13,5 +13,5 @@ export default async function noReports(): Promise<void> {
   const reported = counts.filter(({ count }) => count > 0)
   if (reported.length === 0) return
   const list = reported.map(({ what, count }) => `${what}: ${count}`).join(', ')
-  throw new Error(`S-44: browsers reported documents of ours: ${list}. The log says which.`)
+  throw new Error(`S-44: browsers reported documents of ours: ${list}. ${PRODUCT_LOG} says which.`)
 }

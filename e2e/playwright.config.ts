@@ -1,10 +1,20 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM } from '#proof/testing/chromium.ts'
-import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.ts'
+import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, PRODUCT_LOG, RESULTS_DIR } from './product.ts'
+import { PROOF } from './proof.ts'
+
+const IS_PROOF = new RegExp(PROOF.tag)
+mkdirSync(join(import.meta.dirname, PRODUCT_LOG, '..'), { recursive: true })
 
 export default defineConfig({
   testDir: '.',
   globalTeardown: './no-reports.ts',
+  projects: [
+    { name: 'shipped', grepInvert: IS_PROOF },
+    { name: 'proof', grep: IS_PROOF },
+  ],
   // Other engines run under vitest.
   testIgnore: '**/e2e/engines/**',
   outputDir: RESULTS_DIR,
@@ -26,10 +36,10 @@ export default defineConfig({
     launchOptions: CHROMIUM,
   },
   webServer: {
-    command: 'node serve-product.ts serve',
+    // A green run shows no line of the product's log.
+    command: `node serve-product.ts serve >${PRODUCT_LOG} 2>&1`,
     url: `${PRIVATE_URL}/ready`,
     env: ENVIRONMENT,
-    stdout: 'pipe',
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

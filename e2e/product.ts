@@ -35,6 +35,9 @@ const DATA_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`)
 /** The results of failed flows; separate by port, so that parallel runs keep theirs. */
 export const RESULTS_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}-results`)
 
+/** The log of the product under test, from this folder. */
+export const PRODUCT_LOG = `../test-results/product-${FIRST_PORT}.log`
+
 /** The environment of the product under test. */
 export const ENVIRONMENT: Record<string, string> = {
   CHECKOUT_ENVIRONMENT: 'sandbox',

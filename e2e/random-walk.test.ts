@@ -6,6 +6,7 @@ import { expect, type Merchant, test } from './fixtures.ts'
 import { CHECKOUT_URL } from './product.ts'
 import { words } from './states.ts'
 import { recordDenials } from './record-denials.ts'
+import { PROOF } from './proof.ts'
 
 const WALKS = Number(process.env['E2E_WALKS'] ?? 3)
 /** Chosen by Playwright's first process and inherited by its workers. */
@@ -91,21 +92,22 @@ for (let first = 0; first < WALKS; first += WALKS_A_TEST) {
   const numRuns = Math.min(WALKS_A_TEST, WALKS - first)
   const seed = SEED + first
 
-  test(`R-06: a session is paid once and never falsely shown as unpaid, on any walk (E2E_SEED=${seed} E2E_WALKS=${numRuns})`, async ({
-    browser,
-    merchant,
-  }) => {
-    test.setTimeout(numRuns * SECONDS_A_WALK * 1000)
-    const walked = fc.asyncProperty(walks, async (steps) => {
-      const contexts = [await browser.newContext(), await browser.newContext()] as const
-      try {
-        await walk(contexts, merchant, steps)
-      } finally {
-        await Promise.all(contexts.map((context) => context.close()))
-      }
-    })
-    await fc.assert(walked, { numRuns, seed, endOnFailure: true })
-  })
+  test(
+    `R-06: a session is paid once and never falsely shown as unpaid, on any walk (E2E_SEED=${seed} E2E_WALKS=${numRuns})`,
+    PROOF,
+    async ({ browser, merchant }) => {
+      test.setTimeout(numRuns * SECONDS_A_WALK * 1000)
+      const walked = fc.asyncProperty(walks, async (steps) => {
+        const contexts = [await browser.newContext(), await browser.newContext()] as const
+        try {
+          await walk(contexts, merchant, steps)
+        } finally {
+          await Promise.all(contexts.map((context) => context.close()))
+        }
+      })
+      await fc.assert(walked, { numRuns, seed, endOnFailure: true })
+    },
+  )
 }
 
 async function walk(

@@ -3,19 +3,22 @@ import { openEvilSite } from '#proof/campaigns/tamper/evil-site.ts'
 import { readBuild, tryAlteration } from '#proof/campaigns/tamper/try-alteration.ts'
 import { visitInChromium } from '#proof/campaigns/tamper/visit-in-chromium.ts'
 import { seedOf, TAMPER_SLICE } from './tamper-slice.ts'
+import { PROOF } from './proof.ts'
 
-test('S-45 S-46: changed or injected content does not run, sends nothing, and is counted', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000)
-  const build = await readBuild()
-  const openVisit = () => visitInChromium(browser, build.hashes)
-  for (const kind of TAMPER_SLICE) {
-    const { faults, reports } = await tryAlteration(openVisit, build, seedOf(kind))
-    expect.soft({ kind, faults }).toEqual({ kind, faults: [] })
-    expect.soft(reports, kind).not.toEqual([])
-  }
-})
+test(
+  'S-45 S-46: changed or injected content does not run, sends nothing, and is counted',
+  PROOF,
+  async ({ browser }) => {
+    test.setTimeout(240_000)
+    const build = await readBuild()
+    const openVisit = () => visitInChromium(browser, build.hashes)
+    for (const kind of TAMPER_SLICE) {
+      const { faults, reports } = await tryAlteration(openVisit, build, seedOf(kind))
+      expect.soft({ kind, faults }).toEqual({ kind, faults: [] })
+      expect.soft(reports, kind).not.toEqual([])
+    }
+  },
+)
 
 test('S-46: a page without hydration reports it', async ({ page }) => {
   const reports: unknown[] = []
