@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packPackage } from '../testing/client/packed.fixture.ts'
+import { writeCounts } from '../suites/write-counts.ts'
 import { checkTypes } from './check-types.ts'
 import { STEPS, type Merchant } from './merchant-steps.ts'
 import { openSandbox } from './open-sandbox.ts'
@@ -28,6 +29,7 @@ try {
   packed.remove()
   rmSync(directory, { recursive: true, force: true })
 }
+writeCounts('nodes.json', { passed, failed })
 print(`${passed} passed, ${failed} failed`)
 // When no Node could be installed, nothing was proven.
 process.exitCode = failed === 0 && passed > TYPESCRIPTS.length ? 0 : 1

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { binariesOf } from '#server/database/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { npm } from '../nodes/run.ts'
+import { writeCounts } from '../suites/write-counts.ts'
 
 /** Supported releases of PostgreSQL, as npm has them. */
 const RELEASES = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17']
@@ -68,6 +69,7 @@ try {
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }
+writeCounts('postgres.json', { passed, failed })
 print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
