@@ -5,10 +5,10 @@ interface Project {
   test: { name: string; include: string[]; exclude: string[]; isolate: boolean }
 }
 
-/** `npm run test:quick`: rules and the page's components. They have no database. */
+/** `npm run test:quick`: rules and the page's components. They have no database, and build no package. */
 const QUICK = [
   'src/{domain,contract,words,page/web}/**/*.test.{ts,tsx}',
-  'src/client/{*,testing/*}.test.ts',
+  'src/client/{!(package),testing/*}.test.ts',
 ]
 
 /** `npm run test:proof`: what plays with whole products, in campaigns, runbooks and trouble, and the slowest others by name. */
@@ -24,10 +24,11 @@ const PROOF = [
 const QUICK_ALONE = [
   'src/page/web/**/*.test.tsx',
   'src/page/web/early.test.ts',
-  'src/client/*.test.ts',
+  'src/client/!(package).test.ts',
 ]
 const SHIPPED_ALONE = [
   'src/**/*.test.tsx',
+  'src/client/package.test.ts',
   'src/page/bff/hostile-texts.test.ts',
   'src/page/bff/observatory.test.ts',
   'src/server/mail/receipt-mailer.test.ts',
