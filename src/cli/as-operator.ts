@@ -12,6 +12,7 @@ import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import type { Config } from './config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 
 /** Context of the operator's commands. */
 export interface Operator extends OperatorContext {
@@ -25,8 +26,9 @@ export async function asOperator<T>(
   command: Command,
   work: (operator: Operator) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig()
-  const log = commandLog(config.logLevel)
+  const terminal = terminalOf(command)
+  const config = loadConfig(terminal)
+  const log = commandLog(terminal, config.logLevel)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {
     await prepareDatabase(config, opened, log)

@@ -1,3 +1,6 @@
+import type { Command } from 'commander'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { commandLog } from './command-log.ts'
 import type { OpenedService } from './compose/open-service.ts'
 import { openServiceBeside } from './compose/open-service-beside.ts'
@@ -8,19 +11,21 @@ import { loadConfig } from './load-config.ts'
 type Work<T> = (service: OpenedService) => Promise<T>
 
 /** Runs `work` with the service, without listening, and closes it afterwards. */
-export function asService<T>(work: Work<T>): Promise<T> {
-  return runBeside(loadConfig(), work)
+export function asService<T>(command: Command, work: Work<T>): Promise<T> {
+  const terminal = terminalOf(command)
+  return runBeside(terminal, loadConfig(terminal), work)
 }
 
 /** Runs `work` with the service, as `asService` does. Throws a `CommandFailure` outside of the sandbox. */
-export async function asSandboxService<T>(work: Work<T>): Promise<T> {
-  const config = loadConfig()
+export async function asSandboxService<T>(command: Command, work: Work<T>): Promise<T> {
+  const terminal = terminalOf(command)
+  const config = loadConfig(terminal)
   if (config.environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
-  return runBeside(config, work)
+  return runBeside(terminal, config, work)
 }
 
-async function runBeside<T>(config: Config, work: Work<T>): Promise<T> {
-  const opened = await openServiceBeside(config, commandLog(config.logLevel))
+async function runBeside<T>(terminal: Terminal, config: Config, work: Work<T>): Promise<T> {
+  const opened = await openServiceBeside(config, commandLog(terminal, config.logLevel))
   try {
     return await work(opened.service)
   } finally {

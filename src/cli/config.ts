@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import packageJson from '#package.json' with { type: 'json' }
+import type { Variables } from '#client/tools/command-line/terminal.ts'
 import { EnvironmentName, type Environment } from '#contract/environment.ts'
 import { parseApiKey } from '#domain/api-key.ts'
 import { parseSender, type Sender } from '#server/mail/sender.ts'
@@ -89,6 +90,8 @@ export interface Config {
   mail: { server: SmtpServer; from: Sender } | undefined
   /** The collector of spans; undefined: no traces are made. */
   traces: TraceSettings | undefined
+  /** The environment itself: settings of processors' accounts name variables of it. */
+  variables: Variables
   /** The name of every setting, and whether it was set, without its value. */
   settings: readonly { name: string; isSet: boolean }[]
 }
@@ -168,7 +171,7 @@ const checkoutApiKey = z.string().refine((text) => parseApiKey(text).ok, {
   message: 'is not an API key; make one with: npx checkout setup',
 })
 
-const Variables = z.object({
+const Settings = z.object({
   CHECKOUT_ENVIRONMENT: EnvironmentName.default('sandbox'),
   API_URL: origin.optional(),
   CHECKOUT_URL: origin.optional(),
@@ -252,12 +255,12 @@ export interface ConfigNeeds {
  * Validates the environment variables and lists every problem with its variable's name.
  */
 export function readConfig(
-  variables: Record<string, string | undefined>,
+  variables: Variables,
   { onlyServesShoppers = false, onlySetsUp = false }: ConfigNeeds = {},
 ): ConfigResult {
   // Compose files and shells express an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = Variables.safeParse(set)
+  const parsed = Settings.safeParse(set)
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...(set['SMTP_URL'] !== undefined && set['MAIL_FROM'] === undefined
@@ -276,7 +279,7 @@ export function readConfig(
       : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
-  const config = configOf(parsed.data, new Set(Object.keys(set)))
+  const config = configOf(parsed.data, variables, new Set(Object.keys(set)))
   const isCurrent = (key: Uint8Array) => Buffer.compare(key, config.masterKey ?? Buffer.of()) === 0
   if (config.previousMasterKeys.some(isCurrent))
     return { ok: false, problems: ['MASTER_KEY_PREVIOUS: holds MASTER_KEY itself'] }
@@ -344,7 +347,11 @@ function databaseProblems(url: string | undefined, onlyServesShoppers: boolean):
       ]
 }
 
-function configOf(read: z.output<typeof Variables>, set: ReadonlySet<string>): Config {
+function configOf(
+  read: z.output<typeof Settings>,
+  variables: Variables,
+  set: ReadonlySet<string>,
+): Config {
   const environment = read.CHECKOUT_ENVIRONMENT
   const isSandbox = environment === 'sandbox'
   return {
@@ -394,7 +401,8 @@ function configOf(read: z.output<typeof Variables>, set: ReadonlySet<string>): C
     securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read),
     traces: traceSettings(read, { environment, version: packageJson.version }),
-    settings: Object.keys(Variables.shape).map((name) => ({ name, isSet: set.has(name) })),
+    variables,
+    settings: Object.keys(Settings.shape).map((name) => ({ name, isSet: set.has(name) })),
   }
 }
 
@@ -402,7 +410,7 @@ function mailOf({
   SMTP_URL = '',
   MAIL_FROM = '',
   CHECKOUT_ENVIRONMENT,
-}: z.output<typeof Variables>): Config['mail'] {
+}: z.output<typeof Settings>): Config['mail'] {
   const server = parseSmtpUrl(SMTP_URL, { mustEncrypt: CHECKOUT_ENVIRONMENT === 'production' })
   const from = parseSender(MAIL_FROM)
   return server && from && { server, from }

@@ -1,9 +1,10 @@
-import { readConfig, type Config } from './config.ts'
+import { readConfig, type Config, type ConfigNeeds } from './config.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 
-/** The configuration of this process. Throws a `CommandFailure` that lists all problems. */
-export function loadConfig(options?: Parameters<typeof readConfig>[1]): Config {
-  const read = readConfig(process.env, options)
+/** The configuration by a terminal's environment. Throws a `CommandFailure` that lists all problems. */
+export function loadConfig({ env }: Pick<Terminal, 'env'>, options?: ConfigNeeds): Config {
+  const read = readConfig(env, options)
   if (read.ok) return read.config
   throw new CommandFailure(
     ['The configuration is wrong:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'),

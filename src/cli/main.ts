@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runCommandLine } from './run-command-line.ts'
+import { runProcess } from './run-process.ts'
 
-await runCommandLine(process.argv.slice(2))
+await runProcess(process.argv.slice(2))

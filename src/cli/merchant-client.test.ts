@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutClient } from '#client/index.ts'
 import { makeApiKey } from '#domain/api-key.ts'
 import { listApiKeys } from '#server/database/api-keys.ts'
+import type { Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { openTerminal } from '#proof/testing/cli/terminal.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {
   insertNotifiedMerchant,
@@ -24,15 +26,11 @@ describe('asMerchant, beside the server', () => {
     merchant = await insertNotifiedMerchant(test.database, given)
   })
   afterAll(() => test.drop())
-  beforeEach(() => {
-    vi.stubEnv('DATABASE_URL', test.url)
-    vi.stubEnv('MASTER_KEY', masterKey)
-    return () => vi.unstubAllEnvs()
-  })
+  const terminal = () => openTerminal({ DATABASE_URL: test.url, MASTER_KEY: masterKey }).terminal
 
   it('has the whole API, with a key that is revoked after the work', async () => {
     let client: CheckoutClient | undefined
-    const session = await asMerchant({ merchant: merchant.id }, async (given) => {
+    const session = await asMerchant(terminal(), { merchant: merchant.id }, async (given) => {
       expect(given.merchantId).toBe(merchant.id)
       client = given.client
       const { merchantId } = await client.sandbox.clock.read()
@@ -45,14 +43,18 @@ describe('asMerchant, beside the server', () => {
 
   it('revokes the key when the work fails', async () => {
     const work = () => Promise.reject(new Error('on purpose'))
-    await expect(asMerchant({ merchant: merchant.id }, work)).rejects.toThrow('on purpose')
+    await expect(asMerchant(terminal(), { merchant: merchant.id }, work)).rejects.toThrow(
+      'on purpose',
+    )
     const keys = await listApiKeys(test.database, merchant.id)
     expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
   })
 
   it('refuses an unknown merchant', async () => {
     const nobody = { merchant: '00000000-0000-4000-8000-000000000000' }
-    await expect(asMerchant(nobody, async () => {})).rejects.toThrow('There is no merchant')
+    await expect(asMerchant(terminal(), nobody, async () => {})).rejects.toThrow(
+      'There is no merchant',
+    )
   })
 })
 
@@ -75,7 +77,7 @@ describe('--merchant', () => {
 
 describe('asMerchant, by key', () => {
   const key = makeApiKey('sandbox', (length) => randomBytes(length))
-  it.each([
+  it.each<[string, Variables, number, string]>([
     ['without a key', {}, EXIT.usage, 'Give --merchant, or the variables API_URL and API_KEY'],
     ['with a wrong one', { API_KEY: 'hp_x' }, EXIT.configuration, 'API_KEY is not an API key'],
     [
@@ -91,10 +93,8 @@ describe('asMerchant, by key', () => {
       'API_URL must be an http',
     ],
   ])('refuses one %s', async (_name, variables, exitCode, message) => {
-    for (const name of ['API_KEY', 'API_URL']) vi.stubEnv(name, undefined)
-    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-    const failure = await asMerchant({}, async () => {}).catch((error: unknown) => error)
+    const { terminal } = openTerminal(variables)
+    const failure = await asMerchant(terminal, {}, async () => {}).catch((error: unknown) => error)
     expect(failure).toMatchObject({ exitCode, message: expect.stringContaining(message) as string })
-    vi.unstubAllEnvs()
   })
 })

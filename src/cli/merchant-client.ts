@@ -14,6 +14,7 @@ import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 import { noMerchant } from './merchant.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 
 /** The key is revoked at the end; the expiry is for a process that is killed. */
 const KEY_LIFE_MS = 30 * 86_400_000
@@ -23,24 +24,29 @@ const KEY_LIFE_MS = 30 * 86_400_000
  * else over the network with API_URL and API_KEY.
  */
 export function asMerchant<T>(
+  terminal: Terminal,
   { merchant, actor }: { merchant?: string | undefined; actor?: Actor | undefined },
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
   return merchant === undefined
-    ? asMerchantByKey({ hasMerchantOption: true }, work)
-    : inProcess(merchant, actor, work)
+    ? asMerchantByKey(terminal, { hasMerchantOption: true }, work)
+    : inProcess(terminal, merchant, actor, work)
 }
 
 async function inProcess<T>(
+  terminal: Terminal,
   merchantId: string,
   actor: Actor | undefined,
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig()
+  const config = loadConfig(terminal)
   const { environment } = config
   if (environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
   // The client reports failures already; the service's log would repeat them.
-  const log = commandLog(['trace', 'debug'].includes(config.logLevel) ? config.logLevel : 'silent')
+  const log = commandLog(
+    terminal,
+    ['trace', 'debug'].includes(config.logLevel) ? config.logLevel : 'silent',
+  )
   const service = await openLastingService(config, log)
   try {
     const { context } = await service.current()
@@ -61,7 +67,7 @@ async function inProcess<T>(
         }),
       })
     } finally {
-      await revokeOwnKey(service, actor, keyId)
+      await revokeOwnKey(terminal, service, actor, keyId)
     }
   } finally {
     await service.close()
@@ -73,6 +79,7 @@ function actingAs(actor: Actor | undefined, context: ServiceContext): OperatorCo
 }
 
 async function revokeOwnKey(
+  terminal: Terminal,
   service: LastingService,
   actor: Actor | undefined,
   keyId: string,
@@ -81,6 +88,9 @@ async function revokeOwnKey(
     await revokeKey(actingAs(actor, (await service.current()).context), keyId)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    printNotice(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)
+    printNotice(
+      terminal,
+      `The key of this command, ${keyId}, was not revoked: the database does not answer.`,
+    )
   }
 }

@@ -3,7 +3,10 @@ import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { words } from '#proof/testing/cli/command-line.fixture.ts'
+import { openTerminal } from '#proof/testing/cli/terminal.fixture.ts'
 import { createProgram } from './program.ts'
+
+const programOf = (line: readonly string[]) => createProgram(line, openTerminal().terminal)
 
 const EXAMPLE = /^ {2}\$ npx checkout (.+)$/gm
 
@@ -23,7 +26,7 @@ function helpOf(command: Command): string {
   return text
 }
 
-const COMMANDS = commandsOf(await createProgram([])).map(pathOf)
+const COMMANDS = commandsOf(await programOf([])).map(pathOf)
 
 describe('checkout --help', () => {
   it('has the commands of the contract', () => {
@@ -95,16 +98,16 @@ describe('checkout --help', () => {
   it('has only the requested command, or all without one', async () => {
     for (const path of COMMANDS) {
       const [name = ''] = path.split(' ')
-      const { commands } = await createProgram(['--json', ...path.split(' ')])
+      const { commands } = await programOf(['--json', ...path.split(' ')])
       expect(commands.map((command) => command.name())).toEqual([name])
     }
     const all = new Set(COMMANDS.map((path) => path.split(' ')[0]))
     for (const asked of [[], ['--help'], ['help', 'keys'], ['kyes', 'list'], ['constructor']])
-      expect((await createProgram(asked)).commands).toHaveLength(all.size)
+      expect((await programOf(asked)).commands).toHaveLength(all.size)
   })
 
   it.each(COMMANDS)('%s has examples that parse', async (path) => {
-    const program = await createProgram([])
+    const program = await programOf([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     if (command === undefined) throw new Error(`no command ${path}`)
     const examples = [...helpOf(command).matchAll(EXAMPLE)].map(([, example]) => example ?? '')
@@ -113,7 +116,7 @@ describe('checkout --help', () => {
     for (const example of examples) {
       expect(example).toMatch(new RegExp(`^${path}( |$)`))
       let runs = 0
-      const fresh = await createProgram(words(example))
+      const fresh = await programOf(words(example))
       commandsOf(fresh)
         .find((candidate) => pathOf(candidate) === path)
         ?.action(() => {
@@ -127,7 +130,7 @@ describe('checkout --help', () => {
   })
 
   it.each(COMMANDS)('%s lists --json', async (path) => {
-    const program = await createProgram([])
+    const program = await programOf([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     expect(command && helpOf(command)).toContain('--json')
   })
@@ -135,7 +138,7 @@ describe('checkout --help', () => {
 
 describe('S-104: a secret as an argument', () => {
   it('is an option of no command: every user of the machine could read it', async () => {
-    const flags = commandsOf(await createProgram([])).flatMap(({ options }) =>
+    const flags = commandsOf(await programOf([])).flatMap(({ options }) =>
       options.map(({ long }) => long ?? ''),
     )
     expect(flags.length).toBeGreaterThan(20)
@@ -143,7 +146,7 @@ describe('S-104: a secret as an argument', () => {
   })
 
   it.each(COMMANDS)('%s refuses it without repeating it', async (path) => {
-    const program = await createProgram([])
+    const program = await programOf([])
     let said = ''
     const hear = { writeErr: (text: string) => (said += text) }
     for (const command of [program, ...program.commands, ...commandsOf(program)])

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import packageJson from '#package.json' with { type: 'json' }
 import { addAsked, newProgram } from '#client/tools/command-line/new-program.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import type { Host } from '#client/tools/host.ts'
 import { TOOLS } from '#client/tools/tools.ts'
 import { examples } from './examples.ts'
@@ -46,13 +47,17 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
  * Creates the command line `checkout`, specified in section 12 of the API contract. It has only the command that `words`
  * name, or all commands for the help.
  */
-export async function createProgram(words: readonly string[], given: Given = {}): Promise<Command> {
+export async function createProgram(
+  words: readonly string[],
+  terminal: Terminal,
+  given: Given = {},
+): Promise<Command> {
   const host: Host = {
     name: 'checkout',
     version: packageJson.version,
     operator: OPERATOR_ACCESS,
   }
-  const program = newProgram(host.name, host.version)
+  const program = newProgram(host.name, host.version, terminal)
     .description("A self-hosted checkout: its server, and its operator's commands.")
     .addHelpText(
       'after',

@@ -1,15 +1,18 @@
 import { runProgram } from '#client/tools/command-line/run-program.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { explainFailure } from './explain-failure.ts'
-import { forbidReports } from './forbid-reports.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { createProgram, type Given } from './program.ts'
 
-/** Runs the arguments of `checkout`, and sets the process's exit code. */
-export async function runCommandLine(words: readonly string[], given: Given = {}): Promise<void> {
-  forbidReports(process.report)
+/** Runs the arguments of `checkout` at a terminal, and returns the exit code. */
+export function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+  given: Given = {},
+): Promise<number> {
   const create = () => {
-    readSecretFiles(process.env)
-    return createProgram(words, given)
+    readSecretFiles(terminal.env)
+    return createProgram(words, terminal, given)
   }
-  await runProgram(words, create, explainFailure)
+  return runProgram(words, terminal, create, explainFailure)
 }

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Variables } from '#proof/testing/cli/command-line.fixture.ts'
-import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
+import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
   startCommand,
@@ -99,7 +98,7 @@ describe('traces by configuration', () => {
   })
 
   it('end a start that cannot send them with 78', async () => {
-    const { exitCode, stderr } = await runInProcess('serve', {
+    const { exitCode, stderr } = await runCheckout('serve', {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
     })
     expect(exitCode).toBe(78)

@@ -1,5 +1,5 @@
 // `npm start`: the command line with the sandbox linked in.
-import { runCommandLine } from '#cli/run-command-line.ts'
+import { runProcess } from '#cli/run-process.ts'
 import { SANDBOX } from './for-command-line.ts'
 
-await runCommandLine(['serve', ...process.argv.slice(2)], { sandbox: SANDBOX })
+await runProcess(['serve', ...process.argv.slice(2)], { sandbox: SANDBOX })

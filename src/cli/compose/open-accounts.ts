@@ -38,7 +38,7 @@ export async function openAccounts(
       readText: (file) => readFileSync(resolve(dirname(path), file), 'utf8'),
       environment,
       timeoutMs: PROCESSOR_TIMEOUT_MS,
-      variables: process.env,
+      variables: config.variables,
       notificationsUrl: apiUrl + PROCESSOR_NOTIFICATIONS_PATH,
       notificationsPath: PROCESSOR_NOTIFICATIONS_PATH,
       webhooksUrl: `https://localhost:${processorWebhookPort}`,
@@ -92,9 +92,10 @@ export function findFile(file: string, { environment }: Pick<Config, 'environmen
 
 /** Loads the module that `PROCESSOR` names; undefined for the sandbox's simulator. */
 export async function openOneProcessor(
-  { environment, apiUrl, processor }: Config,
+  config: Config,
   surroundings: Surroundings,
 ): Promise<Processor | undefined> {
+  const { environment, apiUrl, processor } = config
   if (processor === SIMULATED && environment === 'sandbox') return undefined
   try {
     const module = await loadProcessor(processor, {
@@ -102,7 +103,7 @@ export async function openOneProcessor(
       environment,
       timeoutMs: PROCESSOR_TIMEOUT_MS,
       notificationUrl: `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`,
-      variables: process.env,
+      variables: config.variables,
       account: processor,
       settings: {},
     })

@@ -16,7 +16,9 @@ export function addDashboard(program: Command): void {
     .addHelpText('after', examples('dashboard'))
     .action(async (_options: object, command: Command) => {
       const url = await asOperator(command, link)
-      answer(command, { url }, () => printSecret(url, 'Signs in once; shown this once:'))
+      answer(command, { url }, (terminal) =>
+        printSecret(terminal, url, 'Signs in once; shown this once:'),
+      )
     })
 }
 

@@ -61,8 +61,9 @@ export function addExplain(program: Command): void {
       const { story, lines, explanation } = told
       const { timeZone, shopperLocale } = story
       const texts = writeExplanation(explanation, { language, shopperLocale, timeZone })
-      answer(command, { ...texts, explanation, lines, story }, () => {
+      answer(command, { ...texts, explanation, lines, story }, (terminal) => {
         print(
+          terminal,
           fields({
             Verdict: texts.verdict,
             [`Say (${texts.say.language})`]: texts.say.text,
@@ -78,6 +79,7 @@ export function addExplain(program: Command): void {
         const { lanes } = DASHBOARD_WORDS[language]
         const heads = [timeZone, lanes.shopper, lanes.processor, lanes.shop]
         print(
+          terminal,
           `\n${table(
             heads,
             lines.map((line) => cellsOf(line, language, timeZone)),

@@ -14,6 +14,7 @@ import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { stepBack } from './step-back.ts'
 
 export function addMigrate(program: Command): void {
@@ -38,8 +39,9 @@ export function addMigrate(program: Command): void {
         throw new CommandFailure(
           `There is no release before ${THIS_RELEASE} to go back to. Nothing was changed.`,
         )
-      const config = loadConfig()
-      const log = commandLog(config.logLevel)
+      const terminal = terminalOf(command)
+      const config = loadConfig(terminal)
+      const log = commandLog(terminal, config.logLevel)
       const opened = await openConfiguredDatabase(config, { log, role: 'command' })
       try {
         await refuseOtherDatabase(config, opened.database)
@@ -50,7 +52,7 @@ export function addMigrate(program: Command): void {
         const { applied } = await migrate({ url: opened.url, log })
         await ownDatabase(config, opened.database)
         answer(command, { applied }, () => {
-          if (applied.length === 0) printNotice('The database is up to date.')
+          if (applied.length === 0) printNotice(terminal, 'The database is up to date.')
         })
       } finally {
         await opened.close()

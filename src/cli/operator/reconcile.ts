@@ -13,6 +13,7 @@ import { as } from '#client/tools/command-line/read-option.ts'
 import { Since } from '../options.ts'
 import { print, printNotice, time } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 
 const HEADS = ['DIFFERENCE', 'WHAT', 'ID', 'SESSION', 'OUR BOOKS', "PROCESSOR'S BOOKS"]
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -30,8 +31,9 @@ export function addReconcile(program: Command): void {
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31 (default: 7d)', as(Since))
     .addHelpText('after', examples('reconcile', 'reconcile --since 30d --json'))
     .action(async ({ since }: { since?: (now: Date) => Date }, command: Command) => {
-      const config = loadConfig()
-      const opened = await openServiceBeside(config, commandLog(config.logLevel))
+      const terminal = terminalOf(command)
+      const config = loadConfig(terminal)
+      const opened = await openServiceBeside(config, commandLog(terminal, config.logLevel))
       try {
         const { context } = opened.service
         const now = context.clock()
@@ -44,12 +46,18 @@ export function addReconcile(program: Command): void {
         const { until, compared, homologation, differences } = found
         const unread = found.unread.map(({ processor }) => processor)
         answer(command, { since: from, until, compared, homologation, differences, unread }, () => {
-          if (differences.length > 0) print(table(HEADS, differences.map(cellsOf)))
+          if (differences.length > 0) print(terminal, table(HEADS, differences.map(cellsOf)))
         })
         for (const { processor, error } of found.unread)
-          printNotice(`${processor} could not be read, and is not compared: ${errorMessage(error)}`)
+          printNotice(
+            terminal,
+            `${processor} could not be read, and is not compared: ${errorMessage(error)}`,
+          )
         if (homologation > 0)
-          printNotice(`Left out, since "processors homologate" moved them: ${homologation}.`)
+          printNotice(
+            terminal,
+            `Left out, since "processors homologate" moved them: ${homologation}.`,
+          )
         const range = `from ${time(from)} to ${time(until)}`
         if (differences.length > 0)
           throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)
@@ -57,7 +65,7 @@ export function addReconcile(program: Command): void {
           throw new CommandFailure(
             `${compared} entries ${range}: no difference, but without those of ${unread.join(', ')}.`,
           )
-        printNotice(`${compared} entries ${range}: no difference.`)
+        printNotice(terminal, `${compared} entries ${range}: no difference.`)
       } finally {
         await opened.close()
       }

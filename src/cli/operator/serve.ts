@@ -10,6 +10,8 @@ import { EXIT } from '#client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
 import type { Sandbox } from '../load-sandbox.ts'
 import { print, printJson } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Output, Terminal } from '#client/tools/command-line/terminal.ts'
 import { defaultParts, needsService, parseParts, PARTS } from '../parts.ts'
 
 interface ServeOptions {
@@ -26,40 +28,54 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
     .option('--only <parts>', `some of it: ${PARTS.join(', ')}, with commas between`)
     .addHelpText('after', examples('serve', 'serve --only api,worker'))
     .action(async ({ only }: ServeOptions, command: Command) => {
+      const terminal = terminalOf(command)
+      const { events } = terminal
       const chosen = only === undefined ? undefined : parseParts(only)
       const onlyServesShoppers = chosen !== undefined && !needsService(chosen)
-      const config = loadConfig({ onlyServesShoppers })
+      const config = loadConfig(terminal, { onlyServesShoppers })
       const parts = chosen ?? defaultParts(config)
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
-      ignoreReaders()
+      ignoreReaders(terminal)
       const currentSpan = config.traces && createCurrentSpan()
-      const log = createLog(config.logLevel, undefined, currentSpan && traceFields(currentSpan))
-      endWithWord(log)
+      const log = createLog(
+        config.logLevel,
+        ownOutput(terminal),
+        currentSpan && traceFields(currentSpan),
+      )
+      endWithWord(terminal, log)
       // Imported on demand: it is most of the program.
       const { serve } = await import('../serve.ts')
       await serve(config, parts, {
         log,
         currentSpan,
         sandbox,
-        print: json === true ? () => printJson(addressesOf(config)) : print,
-        stopRequested: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+        print:
+          json === true
+            ? () => printJson(terminal, addressesOf(config))
+            : (text) => print(terminal, text),
+        stopRequested: Promise.race([once(events, 'SIGINT'), once(events, 'SIGTERM')]),
       })
     })
 }
 
+/** Where the log goes when standard error is none of the operating system's. */
+function ownOutput({ stderr }: Terminal): Output | undefined {
+  return stderr.fd === undefined ? stderr : undefined
+}
+
 /** Ignores errors of the outputs: a closed output ends a command, but must not end a server. */
-function ignoreReaders(): void {
-  for (const output of [process.stdout, process.stderr]) {
+function ignoreReaders({ stdout, stderr }: Terminal): void {
+  for (const output of [stdout, stderr]) {
     output.removeAllListeners('error')
     output.on('error', () => {})
   }
 }
 
 /** Logs an uncaught error before it ends the process, whose state is unknown. */
-function endWithWord(log: Logger): void {
-  process.once('uncaughtException', (error, origin) => {
+function endWithWord({ events, exit }: Terminal, log: Logger): void {
+  events.once('uncaughtException', (error: unknown, origin: string) => {
     log.fatal({ err: error, origin }, 'nobody caught this: the process ends')
-    process.exit(EXIT.refusal)
+    exit(EXIT.refusal)
   })
 }
 

@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { printNotice, printSecret } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal, Variables } from '#client/tools/command-line/terminal.ts'
 import { listApiKeys } from '#server/database/api-keys.ts'
 import { readAuditHead } from '#server/database/audit-log.ts'
 import { readDeployment } from '#server/database/deployment.ts'
@@ -47,10 +49,11 @@ export function addSetup(program: Command): void {
     )
     .addHelpText('after', examples('setup', 'setup --json', 'setup --files /etc/checkout'))
     .action(async ({ files }: SetupOptions, command: Command) => {
-      const folder = files === undefined ? undefined : openSecretFolder(files, process.env)
-      const config = loadConfig({ onlySetsUp: true })
+      const terminal = terminalOf(command)
+      const folder = files === undefined ? undefined : openSecretFolder(files, terminal.env)
+      const config = loadConfig(terminal, { onlySetsUp: true })
       const made = await setUp(config, command, folder)
-      answer(command, made, () => printSetup(made))
+      answer(command, made, () => printSetup(terminal, made))
     })
 }
 
@@ -59,7 +62,8 @@ async function setUp(
   command: Command,
   folder: SecretFolder | undefined,
 ): Promise<Setup> {
-  const log = commandLog(config.logLevel)
+  const terminal = terminalOf(command)
+  const log = commandLog(terminal, config.logLevel)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {
     await waitForDatabase(opened.database, {
@@ -132,7 +136,10 @@ async function checkoutKeyFor({ config, database, clock, ...operator }: Operator
   return (await issueKey(context, keyOfCheckout(config.environment))).apiKey
 }
 
-function printSetup({ applied, masterKey, checkoutApiKey, files = [] }: Setup): void {
+function printSetup(
+  terminal: Terminal,
+  { applied, masterKey, checkoutApiKey, files = [] }: Setup,
+): void {
   const made = {
     ...(masterKey !== null && { MASTER_KEY: masterKey }),
     ...(checkoutApiKey !== null && { CHECKOUT_API_KEY: checkoutApiKey }),
@@ -140,32 +147,36 @@ function printSetup({ applied, masterKey, checkoutApiKey, files = [] }: Setup): 
   const lines = Object.entries(made).map(([name, value]) => `${name}=${value}`)
   if (lines.length > 0)
     printSecret(
+      terminal,
       lines.join('\n'),
       'These are shown this once. Without MASTER_KEY the secrets of this database are lost: keep a copy apart from its backups.',
     )
   else if (files.length > 0)
     printNotice(
+      terminal,
       `Wrote ${files.join(' and ')}. Without the master key the secrets of this database are lost: keep a copy apart from its backups.`,
     )
-  else if (applied.length === 0) printNotice('Everything is set up.')
+  else if (applied.length === 0) printNotice(terminal, 'Everything is set up.')
   if (
     checkoutApiKey === null &&
     files.length === 0 &&
-    process.env['CHECKOUT_API_KEY'] === undefined
+    terminal.env['CHECKOUT_API_KEY'] === undefined
   )
     printNotice(
+      terminal,
       'The page has an API key already; make another one with: npx checkout keys issue --kind checkout',
     )
-  const lacking = problemsOfServe(made)
+  const lacking = problemsOfServe({ ...terminal.env, ...made })
   if (lacking.length > 0)
     printNotice(
+      terminal,
       ['Before "npx checkout serve", set:', ...lacking.map((line) => `  ${line}`)].join('\n'),
     )
 }
 
 /** Problems with the settings because of which a server would refuse to start. */
-function problemsOfServe(made: Record<string, string>): readonly string[] {
-  const read = readConfig({ ...process.env, ...made })
+function problemsOfServe(variables: Variables): readonly string[] {
+  const read = readConfig(variables)
   if (!read.ok) return read.problems
   return read.config.fieldsUrl === undefined
     ? ["FIELDS_URL: is required in production; an origin of the card's frame alone"]

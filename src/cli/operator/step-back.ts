@@ -19,15 +19,16 @@ export async function stepBack(
       ),
     )
   const counts = waiting.map(({ what, count }) => ({ what, count }))
-  answer(command, { backTo: release.version, setAside, waiting: counts }, () => {
+  answer(command, { backTo: release.version, setAside, waiting: counts }, (terminal) => {
     printNotice(
+      terminal,
       setAside.length === 0
         ? `Release ${release.version} starts on this database.`
         : `Set ${setAside.length} migrations aside: release ${release.version} starts on this database, and this one, too.`,
     )
     if (waiting.length > 0)
-      printNotice(['Until this release serves again:', ...lines(waiting)].join('\n'))
-    printNotice('To go on with this release: npx checkout migrate')
+      printNotice(terminal, ['Until this release serves again:', ...lines(waiting)].join('\n'))
+    printNotice(terminal, 'To go on with this release: npx checkout migrate')
   })
 }
 

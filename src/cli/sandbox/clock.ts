@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { readMerchant } from '#server/database/merchants.ts'
@@ -6,8 +7,12 @@ import { noMerchant } from '../merchant.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 
 /** Changes a merchant's clock, or reads it without a change. */
-export function changeClockOf(merchantId: string, change: SetClock | undefined): Promise<Clock> {
-  return asSandboxService(async ({ joined }) => {
+export function changeClockOf(
+  command: Command,
+  merchantId: string,
+  change: SetClock | undefined,
+): Promise<Clock> {
+  return asSandboxService(command, async ({ joined }) => {
     const { changeClock, presentClock } = await requireSandbox()
     if (joined === undefined) throw new Error('the sandbox has no clocks')
     const { context } = joined

@@ -10,6 +10,7 @@ import { actorOf } from '../actor.ts'
 import { asSandboxService } from '../as-service.ts'
 import { asMerchant } from '../merchant-client.ts'
 import { noMerchant } from '../merchant.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 
 /** Failed delivery attempts are in the report. */
 const QUIET = { warn: () => {}, error: () => {} }
@@ -21,7 +22,7 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
   { merchant, ...opening },
   work,
 ) =>
-  asSandboxService(async ({ context, deliveries }) => {
+  asSandboxService(command, async ({ context, deliveries }) => {
     const { database, keys, clock } = context
     const record = await readMerchant(database, merchant)
     if (record === undefined) throw noMerchant(merchant)
@@ -34,17 +35,20 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
     const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, () => context.time.due())
     worker.start()
     try {
-      return await asMerchant({ merchant, actor: actorOf(command) }, ({ client, merchantId }) =>
-        work({
-          client,
-          merchantId,
-          facts: { ...record, lastKeyedSessionAt },
-          secrets,
-          postToCallback: postBy(deliveries.sender),
-          clock,
-          signal: opening.signal,
-          run: runName(opening),
-        }),
+      return await asMerchant(
+        terminalOf(command),
+        { merchant, actor: actorOf(command) },
+        ({ client, merchantId }) =>
+          work({
+            client,
+            merchantId,
+            facts: { ...record, lastKeyedSessionAt },
+            secrets,
+            postToCallback: postBy(deliveries.sender),
+            clock,
+            signal: opening.signal,
+            run: runName(opening),
+          }),
       )
     } finally {
       await worker.stop()

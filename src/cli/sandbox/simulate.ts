@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Simulate } from '#contract/sandbox-simulate.ts'
 import type { Session } from '#contract/session.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { findSession } from '#server/service/sessions/find-session.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
 import { findReference } from '#server/service/keys/reference.ts'
@@ -17,7 +18,7 @@ export function simulate(
   sessionId: string,
   simulated: Simulate,
 ): Promise<Session> {
-  if (loadConfig().environment === 'production')
+  if (loadConfig(terminalOf(command)).environment === 'production')
     throw new CommandFailure('This is production. Only in the sandbox can outcomes be decided.')
   return asOperator(command, (operator) => simulateOf(operator, sessionId, simulated))
 }

@@ -1,6 +1,7 @@
 import { CheckoutClient } from '../checkout-client.ts'
 import type { Environment } from '#contract/environment.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
+import type { Terminal } from './command-line/terminal.ts'
 
 /** A merchant of the sandbox, and a client with its rights. */
 export interface Merchant {
@@ -10,20 +11,22 @@ export interface Merchant {
 
 /** Runs `work` as the merchant of API_KEY, over the network. */
 export async function asMerchantByKey<T>(
+  terminal: Terminal,
   given: { hasMerchantOption: boolean },
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
-  const client = configuredClient('sandbox', given)
+  const client = configuredClient(terminal, 'sandbox', given)
   const { merchantId } = await client.sandbox.clock.read()
   return work({ merchantId, client })
 }
 
 /** A client configured by API_KEY and API_URL. Throws a `CommandFailure` that names what to set. */
 export function configuredClient(
+  { env }: Terminal,
   environment: Environment,
   { hasMerchantOption }: { hasMerchantOption: boolean },
 ): CheckoutClient {
-  const { API_KEY: apiKey = '', API_URL: baseUrl = '' } = process.env
+  const { API_KEY: apiKey = '', API_URL: baseUrl = '' } = env
   if (apiKey === '') throw hasMerchantOption ? noMerchantNorKey() : noKey()
   try {
     return new CheckoutClient({

@@ -44,8 +44,9 @@ export function addClock(program: Command, host: Host): void {
       if (options.at !== undefined && options.freeze === undefined)
         throw new CommandFailure('--at says where --freeze stops the clock.', EXIT.usage)
       const clock = await readOrChange(host, command, options)
-      answer(command, clock, () =>
+      answer(command, clock, (terminal) =>
         print(
+          terminal,
           fields({
             Now: clock.now,
             Frozen: clock.frozen ? 'yes' : 'no',
@@ -59,7 +60,7 @@ export function addClock(program: Command, host: Host): void {
 function readOrChange(host: Host, command: Command, options: Options): Promise<Clock> {
   const { merchant } = options
   return host.operator !== undefined && merchant !== undefined
-    ? host.operator.changeClock(merchant, changeOf(options))
+    ? host.operator.changeClock(command, merchant, changeOf(options))
     : asMerchantOf(host, command, ({ client }) => changeByKey(client, options))
 }
 

@@ -6,6 +6,7 @@ import type { Session } from '#contract/session.ts'
 import { asMerchantByKey, type Merchant } from './by-key.ts'
 import { as } from './command-line/read-option.ts'
 import { examples } from './command-line/examples.ts'
+import { terminalOf } from './command-line/terminal-of.ts'
 import type { Opening, Rehearsal } from './homologate/rehearsal.ts'
 
 /** The program to which the tools are added as commands. */
@@ -37,7 +38,7 @@ export interface OperatorAccess {
   ): Promise<SentEvent & { secrets: string[] }>
   simulate(command: Command, sessionId: string, simulated: Simulate): Promise<Session>
   /** Returns the unchanged clock when `change` is undefined. */
-  changeClock(merchantId: string, change: SetClock | undefined): Promise<Clock>
+  changeClock(command: Command, merchantId: string, change: SetClock | undefined): Promise<Clock>
   openRehearsal<T>(
     command: Command,
     opening: Opening & { merchant: string },
@@ -80,6 +81,6 @@ export function asMerchantOf<T>(
 ): Promise<T> {
   const { merchant } = command.opts<{ merchant?: string }>()
   return operator === undefined || merchant === undefined
-    ? asMerchantByKey({ hasMerchantOption: operator !== undefined }, work)
+    ? asMerchantByKey(terminalOf(command), { hasMerchantOption: operator !== undefined }, work)
     : operator.asMerchant(command, merchant, work)
 }

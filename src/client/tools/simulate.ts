@@ -13,6 +13,7 @@ import { CommandFailure, EXIT } from './command-line/exit.ts'
 import { print } from './command-line/output.ts'
 import { as } from './command-line/read-option.ts'
 import { fields } from './command-line/table.ts'
+import { terminalOf } from './command-line/terminal-of.ts'
 import { toolExamples, type Host } from './host.ts'
 
 export function addSimulate(program: Command, host: Host): void {
@@ -43,9 +44,12 @@ export function addSimulate(program: Command, host: Host): void {
       ) => {
         const simulated = readOutcome(outcome, code)
         const session = await (host.operator === undefined
-          ? configuredClient('sandbox', NO_OPTION).sandbox.simulate(sessionId, simulated)
+          ? configuredClient(terminalOf(command), 'sandbox', NO_OPTION).sandbox.simulate(
+              sessionId,
+              simulated,
+            )
           : host.operator.simulate(command, sessionId, simulated))
-        answer(command, session, () => print(sessionFields(session)))
+        answer(command, session, (terminal) => print(terminal, sessionFields(session)))
       },
     )
 }

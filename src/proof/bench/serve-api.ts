@@ -9,7 +9,7 @@ import { createMetrics } from '#server/monitoring/metrics.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { serveUntilDisconnect } from './stage/server-process.ts'
 
-const config = loadConfig()
+const config = loadConfig(process)
 const log = createLog(config.logLevel)
 const database = await openConfiguredDatabase(config, { log, role: 'server' })
 const metrics = createMetrics()

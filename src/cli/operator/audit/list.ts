@@ -42,9 +42,10 @@ export function addList(audit: Command): void {
           limit,
         })
       })
-      answer(command, rows.map(documentOf), () => {
-        if (rows.length === 0) printNotice('There is nothing of that kind in the audit log.')
-        else print(table(HEADS, rows.map(cellsOf)))
+      answer(command, rows.map(documentOf), (terminal) => {
+        if (rows.length === 0)
+          printNotice(terminal, 'There is nothing of that kind in the audit log.')
+        else print(terminal, table(HEADS, rows.map(cellsOf)))
       })
     })
 }

@@ -44,13 +44,14 @@ export function addVerify(audit: Command): void {
         verifyAudit(database, [keys, ...keys.previous], expect),
       )
       const problem = verdict.ok ? undefined : sentenceOf(verdict)
-      answer(command, { ...verdict, ...(problem !== undefined && { problem }) }, () => {
+      answer(command, { ...verdict, ...(problem !== undefined && { problem }) }, (terminal) => {
         if (!verdict.ok) return
         const { sequence, hash } = verdict.end
         printNotice(
+          terminal,
           `The audit log is whole: ${sequence} ${sequence === 1 ? 'row' : 'rows'}. It ends with:`,
         )
-        print(`${sequence}:${hash}`)
+        print(terminal, `${sequence}:${hash}`)
       })
       if (problem !== undefined) throw new CommandFailure(problem)
     })

@@ -5,6 +5,7 @@ import { examples } from '../../examples.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { runDrill, type DrillOptions, type DrillReport } from './run-drill.ts'
 import { megabytes } from './scratch.ts'
 
@@ -27,34 +28,31 @@ export function addDrill(backup: Command): void {
     )
     .action(async (options: DrillOptions, command: Command) => {
       const report = await asOperator(command, (operator) => runDrill(operator, options))
-      answer(command, report, () => printReport(report))
+      answer(command, report, (terminal) => printReport(terminal, report))
       const wrong = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
       if (!report.ok) throw new CommandFailure(`The copy is not good: ${wrong.join(', ')}.`)
     })
 }
 
-function printReport({
-  method,
-  server,
-  copySeconds,
-  startSeconds,
-  lostMs,
-  checks,
-  kept,
-}: DrillReport) {
+function printReport(
+  terminal: Terminal,
+  { method, server, copySeconds, startSeconds, lostMs, checks, kept }: DrillReport,
+): void {
   const { version, checksums, bytes } = server
   const way = method === 'stream' ? 'pg_basebackup and pg_receivewal' : 'its files'
-  printNotice(`PostgreSQL ${version}, ${megabytes(bytes)}, by ${way}.`)
+  printNotice(terminal, `PostgreSQL ${version}, ${megabytes(bytes)}, by ${way}.`)
   if (!checksums)
     printNotice(
+      terminal,
       'It has no data checksums: rot is seen only where it breaks a structure. See pg_checksums.',
     )
-  printNotice(`The copy took ${copySeconds} s.`)
-  if (startSeconds !== null) printNotice(`It served ${startSeconds} s after its start.`)
+  printNotice(terminal, `The copy took ${copySeconds} s.`)
+  if (startSeconds !== null) printNotice(terminal, `It served ${startSeconds} s after its start.`)
   if (lostMs !== null)
-    printNotice(`What was committed up to ${lostMs} ms before the copy ended is in it.`)
-  if (kept !== null) printNotice(`It is kept in ${kept}.`)
+    printNotice(terminal, `What was committed up to ${lostMs} ms before the copy ended is in it.`)
+  if (kept !== null) printNotice(terminal, `It is kept in ${kept}.`)
   print(
+    terminal,
     table(
       ['CHECK', '', 'WHAT'],
       checks.map(({ name, ok, says }) => [name, ok ? 'good' : 'NOT GOOD', says]),

@@ -19,13 +19,14 @@ export function findPrograms(
   named: string | undefined,
   user: UnprivilegedUser | undefined,
   log: Log,
+  path = '',
 ): Programs {
   const usual = [
     `/usr/lib/postgresql/${major}/bin`,
     `/usr/pgsql-${major}/bin`,
     `/opt/homebrew/opt/postgresql@${major}/bin`,
     `/usr/local/opt/postgresql@${major}/bin`,
-    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...path.split(delimiter),
   ]
   const folders = named === undefined ? usual : [named]
   const has = (program: string) => (folder: string) => isOf(major, join(folder, program))

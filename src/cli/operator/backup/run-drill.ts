@@ -44,7 +44,7 @@ export async function runDrill(
   const scratch = openScratch(keep, source.bytes)
   try {
     const home = openHome(scratch.directory, log)
-    const programs = findPrograms(source.major, pgBin, home.user, log)
+    const programs = findPrograms(source.major, pgBin, home.user, log, config.variables['PATH'])
     const method = chooseMethod(source, programs)
     if (programs.server === undefined) throw new CommandFailure(noServer(source))
 

@@ -26,8 +26,9 @@ export function addPing(callback: Command): void {
     .action(async ({ merchant }: { merchant: string }, command: Command) => {
       const result = await asOperator(command, (operator) => ping(operator, merchant))
       const { url, eventId, status, statusCode, error, durationMs } = result
-      answer(command, result, () =>
+      answer(command, result, (terminal) =>
         print(
+          terminal,
           fields({
             'Sent to': url,
             Event: eventId,

@@ -36,8 +36,9 @@ export function addRotate(callback: Command): void {
       const { webhookSecret, oldEndsAt } = await asOperator(command, (operator) =>
         rotate(operator, options),
       )
-      answer(command, { webhookSecret }, () =>
+      answer(command, { webhookSecret }, (terminal) =>
         printSecret(
+          terminal,
           webhookSecret,
           `The secret before signs until ${time(oldEndsAt)}. The new one, shown this once:`,
         ),

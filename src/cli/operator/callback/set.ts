@@ -37,10 +37,10 @@ export function addSet(callback: Command): void {
         },
       )
       const document = { ...callbackDocument(merchant, liveSecrets), resumedDeliveries }
-      answer(command, document, () => {
-        print(callbackFields(merchant, liveSecrets))
+      answer(command, document, (terminal) => {
+        print(terminal, callbackFields(merchant, liveSecrets))
         if (resumedDeliveries > 0)
-          printNotice(`${resumedDeliveries} not delivered yet are sent there too.`)
+          printNotice(terminal, `${resumedDeliveries} not delivered yet are sent there too.`)
       })
     })
 }

@@ -19,8 +19,8 @@ export function addShow(callback: Command): void {
         merchant: await requireMerchant(operator, merchantId),
         liveSecrets: await countLiveSecrets(operator, merchantId),
       }))
-      answer(command, callbackDocument(merchant, liveSecrets), () =>
-        print(callbackFields(merchant, liveSecrets)),
+      answer(command, callbackDocument(merchant, liveSecrets), (terminal) =>
+        print(terminal, callbackFields(merchant, liveSecrets)),
       )
     })
 }

@@ -29,8 +29,8 @@ export function addGrant(database: Command): void {
             ? `There is no role ${role}. Make it in psql: create role ${role} login; \\password ${role}`
             : `The role ${role} owns the database or may administer the server. Make one that may not.`,
         )
-      answer(command, { role }, () =>
-        printNotice(`${role} may do what a server does, and no more.`),
+      answer(command, { role }, (terminal) =>
+        printNotice(terminal, `${role} may do what a server does, and no more.`),
       )
     })
 }

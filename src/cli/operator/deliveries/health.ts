@@ -31,9 +31,10 @@ export function addHealth(deliveries: Command): void {
         if (read === undefined) throw noMerchant(merchantId)
         return read
       })
-      answer(command, health, () => {
-        print(fields(factsOf(health)))
-        if (health.answers.length > 0) print(`\n${table(HEADS, health.answers.map(cellsOf))}`)
+      answer(command, health, (terminal) => {
+        print(terminal, fields(factsOf(health)))
+        if (health.answers.length > 0)
+          print(terminal, `\n${table(HEADS, health.answers.map(cellsOf))}`)
       })
     })
 }

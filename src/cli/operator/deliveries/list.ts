@@ -43,9 +43,9 @@ export function addList(deliveries: Command): void {
         return listDeliveries(operator.database, { merchantId, status, limit })
       })
       const documents = found.map(({ id, ...delivery }) => ({ deliveryId: id, ...delivery }))
-      answer(command, documents, () => {
-        if (found.length === 0) printNotice('There are no such deliveries.')
-        else print(table(HEADS, found.map(row)))
+      answer(command, documents, (terminal) => {
+        if (found.length === 0) printNotice(terminal, 'There are no such deliveries.')
+        else print(terminal, table(HEADS, found.map(row)))
       })
     })
 }

@@ -66,7 +66,9 @@ export function addReplayMatching(deliveries: Command): void {
         }),
       )
       if (!('matched' in replayed)) throw new CommandFailure(FAILURES[replayed.result](merchantId))
-      answer(command, { ...replayed, perSecond }, () => print(sentenceOf(replayed, perSecond)))
+      answer(command, { ...replayed, perSecond }, (terminal) =>
+        print(terminal, sentenceOf(replayed, perSecond)),
+      )
     })
 }
 

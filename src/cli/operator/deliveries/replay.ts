@@ -23,8 +23,9 @@ export function addReplay(deliveries: Command): void {
       const replays = await asOperator(command, (operator) =>
         replayDeliveries(operator, deliveryIds),
       )
-      answer(command, replays, () =>
+      answer(command, replays, (terminal) =>
         print(
+          terminal,
           table(
             ['DELIVERY', 'SENT AGAIN AS'],
             replays.map(({ replayedId, deliveryId }) => [replayedId, deliveryId ?? 'not sent']),

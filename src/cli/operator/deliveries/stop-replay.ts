@@ -23,8 +23,8 @@ export function addStopReplay(deliveries: Command): void {
     .action(async ({ merchant: merchantId }: { merchant: string }, command: Command) => {
       const stopped = await asOperator(command, (operator) => stopReplay(operator, { merchantId }))
       if (stopped === undefined) throw new CommandFailure('No replay goes on.')
-      answer(command, stopped, () =>
-        print(`Stopped after ${stopped.released} of ${stopped.matched}.`),
+      answer(command, stopped, (terminal) =>
+        print(terminal, `Stopped after ${stopped.released} of ${stopped.matched}.`),
       )
     })
 }

@@ -11,6 +11,8 @@ import {
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
@@ -49,14 +51,18 @@ export function addExport(program: Command): void {
       ),
     )
     .action(async (list: ExportedList, options: ExportOptions, command: Command) => {
+      const terminal = terminalOf(command)
       if (options.to < options.from) command.error('error: --to must not be before --from')
-      const rows = await asOperator(command, (operator) => writeExport(operator, list, options))
-      printNotice(`${rows} rows.`)
+      const rows = await asOperator(command, (operator) =>
+        writeExport(terminal, operator, list, options),
+      )
+      printNotice(terminal, `${rows} rows.`)
     })
 }
 
 /** Returns the number of rows. */
 async function writeExport(
+  { stdout }: Terminal,
   operator: Operator,
   list: ExportedList,
   { merchant: merchantId, tz: timeZone, from, to, format }: ExportOptions,
@@ -67,7 +73,7 @@ async function writeExport(
   if (opened.outcome === 'no-merchant') throw noMerchant(merchantId)
   // Buffers one page at most for a slow reader.
   const chunks = Readable.from(opened.chunks, { highWaterMark: 1 })
-  await pipeline(chunks, process.stdout, { end: false }).catch((error: unknown) => {
+  await pipeline(chunks, stdout, { end: false }).catch((error: unknown) => {
     throw isClosed(error) ? new CommandFailure('The reader has left: the export was cut.') : error
   })
   return opened.rows()

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeApiKey } from '#domain/api-key.ts'
@@ -6,8 +5,8 @@ import { newId } from '#domain/id.ts'
 import { statement } from '#server/database/database.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import {
-  CHECKOUT,
   openCommandLine,
+  runCheckout,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
 
@@ -131,12 +130,8 @@ describe('checkout find', () => {
   })
 
   it('reads from standard input what should not stand in the history of a shell', async () => {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...checkout.variables }
-    const words = [CHECKOUT, 'find', '-', '--merchant', norte, '--json']
-    const stdout = await new Promise<string>((resolve) => {
-      const child = execFile(process.execPath, words, { env }, (_error, text) => resolve(text))
-      child.stdin?.end(`${EMAIL}\n`)
-    })
+    const line = `find - --merchant ${norte} --json`
+    const { stdout } = await runCheckout(line, checkout.variables, `${EMAIL}\n`)
     expect(JSON.parse(stdout)).toMatchObject({
       searchedAs: ['email'],
       found: [{ sessionId: paid }],

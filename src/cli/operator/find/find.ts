@@ -6,6 +6,7 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
@@ -40,8 +41,11 @@ export function addFind(program: Command): void {
       ),
     )
     .action(async (words: string[], options: FindOptions, command: Command) => {
+      const terminal = terminalOf(command)
       const isPiped = words.length === 1 && words[0] === '-'
-      const text = isPiped ? await readInput('Type it, and press Enter.') : words.join(' ')
+      const text = isPiped
+        ? await readInput(terminal, 'Type it, and press Enter.')
+        : words.join(' ')
       const found = await asOperator(command, async (operator) => {
         const { merchant: merchantId, showPersons = false } = options
         if (merchantId !== undefined) await requireMerchant(operator, merchantId)
@@ -51,9 +55,9 @@ export function addFind(program: Command): void {
       })
       if (!found.isSearched) throw new CommandFailure(NOT_SEARCHED[found.as])
       answer(command, findDocument(found), () => {
-        printNotice(readingsText(found.readings))
-        printFound(found)
-        if (found.hasMore) printNotice('There are more. Add --merchant, or say more.')
+        printNotice(terminal, readingsText(found.readings))
+        printFound(terminal, found)
+        if (found.hasMore) printNotice(terminal, 'There are more. Add --merchant, or say more.')
       })
     })
 }

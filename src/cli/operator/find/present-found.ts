@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { FindAnswer, Hit, SessionHit } from '#server/service/lists/find.ts'
 import { print, printNotice, time } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
 type Found = Extract<FindAnswer, { isSearched: true }> & { now: Date }
@@ -63,13 +64,14 @@ const SESSION_HEADS = 'STATE|AMOUNT|PAID BY|WHEN|ORDER|MERCHANT|CUSTOMER|SESSION
 )
 
 /** Prints a table for each kind that was found. */
-export function printFound({ hits, now }: Found): void {
-  if (hits.length === 0) printNotice('Nothing was found.')
+export function printFound(terminal: Terminal, { hits, now }: Found): void {
+  if (hits.length === 0) printNotice(terminal, 'Nothing was found.')
   const sessions = hits.filter((hit) => hit.kind === 'session')
-  if (sessions.length > 0) print(table(SESSION_HEADS, sessions.map(sessionRow)))
+  if (sessions.length > 0) print(terminal, table(SESSION_HEADS, sessions.map(sessionRow)))
   const events = hits.filter((hit) => hit.kind === 'event')
   if (events.length > 0)
     print(
+      terminal,
       table(
         ['EVENT', 'TYPE', 'SESSION', 'MERCHANT', 'CREATED'],
         events.map((hit) => [
@@ -84,6 +86,7 @@ export function printFound({ hits, now }: Found): void {
   const merchants = hits.filter((hit) => hit.kind === 'merchant')
   if (merchants.length > 0)
     print(
+      terminal,
       table(
         ['MERCHANT', 'NAME'],
         merchants.map(({ id, name }) => [id, name]),
@@ -92,6 +95,7 @@ export function printFound({ hits, now }: Found): void {
   const keys = hits.filter((hit) => hit.kind === 'apiKey')
   if (keys.length > 0)
     print(
+      terminal,
       table(
         KEY_HEADS,
         keys.map(({ apiKey }) => keyRow(apiKey, now)),

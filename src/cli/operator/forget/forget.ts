@@ -4,6 +4,8 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import type { Config } from '../../config.ts'
 import { examples } from '../../examples.ts'
 import { loadConfig } from '../../load-config.ts'
@@ -36,18 +38,19 @@ export function addForget(program: Command): void {
       examples('forget --everything', 'forget --everything --yes --environment production'),
     )
     .action(async (options: Options, command: Command) => {
-      const config = loadConfig({ onlySetsUp: true })
+      const terminal = terminalOf(command)
+      const config = loadConfig(terminal, { onlySetsUp: true })
       refuseOtherEnvironment(config, options)
       const data = findData(config)
       const removed = data === undefined ? [] : removedPaths(data)
-      printNotice(listOf(config, data))
+      printNotice(terminal, listOf(config, data))
       if (data !== undefined && removed.length > 0) {
-        if (options.yes !== true) await askFirst()
+        if (options.yes !== true) await askFirst(terminal)
         removeData(data)
       }
       const { environment } = config
       answer(command, { environment, removed, left: data?.left ?? [] }, () =>
-        print(removed.length > 0 ? 'Removed.' : 'There is nothing to remove.'),
+        print(terminal, removed.length > 0 ? 'Removed.' : 'There is nothing to remove.'),
       )
     })
 }
@@ -81,10 +84,10 @@ function listOf({ databaseUrl }: Config, data: Data | undefined): string {
   ].join('\n')
 }
 
-async function askFirst(): Promise<void> {
-  if (!process.stdin.isTTY)
+async function askFirst({ stdin, stderr }: Terminal): Promise<void> {
+  if (stdin.isTTY !== true)
     throw new CommandFailure('Nobody can be asked here. Add --yes to remove it.', EXIT.usage)
-  const streams = { input: process.stdin, output: process.stderr }
+  const streams = { input: stdin, output: stderr }
   if (!(await confirm('Type yes to remove it: ', streams)))
     throw new CommandFailure('Nothing was removed.')
 }

@@ -6,6 +6,7 @@ import { examples } from '../../examples.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 
 /** The place of a key, without the key. */
 interface FoundKey {
@@ -25,12 +26,13 @@ export function addFind(keys: Command): void {
     .argument('<file...>', 'where to look; /dev/stdin is what is piped in')
     .addHelpText('after', examples('keys find .env config.json', 'keys find /dev/stdin --json'))
     .action(async (files: string[], _options: object, command: Command) => {
+      const terminal = terminalOf(command)
       const found = (await Promise.all(files.map(findIn))).flat()
       answer(command, found, () => {
-        if (found.length === 0) printNotice('There is no API key.')
-        else print(table(['FILE', 'LINE', 'KEY OF', 'ENDS IN'], found.map(row)))
+        if (found.length === 0) printNotice(terminal, 'There is no API key.')
+        else print(terminal, table(['FILE', 'LINE', 'KEY OF', 'ENDS IN'], found.map(row)))
       })
-      if (found.length > 0) process.exitCode = EXIT.refusal
+      if (found.length > 0) terminal.exitCode = EXIT.refusal
     })
 }
 

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeApiKey } from '#domain/api-key.ts'
 import {
-  CHECKOUT,
   openCommandLine,
+  runCheckout,
   type CommandLine,
   type Outcome,
 } from '#proof/testing/cli/command-line.fixture.ts'
@@ -20,14 +19,7 @@ afterAll(() => checkout.close())
 
 /** Runs `keys identify` with a text on its standard input. */
 function identify(input: string, ...options: string[]): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...checkout.variables }
-  return new Promise((resolve) => {
-    const words = [CHECKOUT, 'keys', 'identify', ...options]
-    const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) =>
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
-    )
-    child.stdin?.end(input)
-  })
+  return runCheckout(['keys identify', ...options].join(' '), checkout.variables, input)
 }
 
 it('S-14: says whose a key is, and how to end it, without printing it', async () => {

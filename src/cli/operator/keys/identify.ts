@@ -7,6 +7,7 @@ import { readInput } from '../../read-input.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
 
 export function addIdentify(keys: Command): void {
@@ -19,7 +20,8 @@ export function addIdentify(keys: Command): void {
     )
     .addHelpText('after', examples('keys identify', 'keys identify --json'))
     .action(async (_options: object, command: Command) => {
-      const text = await readInput('Paste the key, and press Enter.')
+      const terminal = terminalOf(command)
+      const text = await readInput(terminal, 'Paste the key, and press Enter.')
       const { identified, now } = await asOperator(command, async (operator) => ({
         identified: await identifyKey(
           { ...operator, environment: operator.config.environment },
@@ -31,8 +33,12 @@ export function addIdentify(keys: Command): void {
       if (identified.outcome !== 'known') throw new CommandFailure(whyNot(identified))
       const { key } = identified
       answer(command, { ...keyDocument(key, now), merchantId: key.merchantId }, () => {
-        print(table([...KEY_HEADS, 'MERCHANT'], [[...keyRow(key, now), key.merchantId ?? '-']]))
+        print(
+          terminal,
+          table([...KEY_HEADS, 'MERCHANT'], [[...keyRow(key, now), key.merchantId ?? '-']]),
+        )
         printNotice(
+          terminal,
           key.revokedAt === null
             ? `End it now: npx checkout keys revoke ${key.id}`
             : 'It is revoked, and opens nothing.',

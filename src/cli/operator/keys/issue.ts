@@ -46,8 +46,9 @@ export function addIssue(keys: Command): void {
       const { keyId, apiKey, expiresAt } = await asOperator(command, (operator) =>
         issue(operator, options),
       )
-      answer(command, { keyId, apiKey }, () =>
+      answer(command, { keyId, apiKey }, (terminal) =>
         printSecret(
+          terminal,
           apiKey,
           `Made key ${keyId}, which ${expiresAt ? `ends ${time(expiresAt)}` : 'does not expire'}. It is shown this once:`,
         ),

@@ -42,11 +42,15 @@ export function addList(keys: Command): void {
       answer(
         command,
         found.map((key) => keyDocument(key, now)),
-        () => {
+        (terminal) => {
           if (found.length === 0)
-            printNotice('There are no such keys yet. Make one: npx checkout keys issue --help')
+            printNotice(
+              terminal,
+              'There are no such keys yet. Make one: npx checkout keys issue --help',
+            )
           else
             print(
+              terminal,
               table(
                 KEY_HEADS,
                 found.map((key) => keyRow(key, now)),

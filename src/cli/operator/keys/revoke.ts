@@ -22,6 +22,8 @@ export function addRevoke(keys: Command): void {
         now: operator.clock(),
       }))
       if (key === undefined) throw noKey(keyId)
-      answer(command, keyDocument(key, now), () => print(table(KEY_HEADS, [keyRow(key, now)])))
+      answer(command, keyDocument(key, now), (terminal) =>
+        print(terminal, table(KEY_HEADS, [keyRow(key, now)])),
+      )
     })
 }

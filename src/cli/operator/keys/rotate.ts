@@ -41,8 +41,9 @@ export function addRotate(keys: Command): void {
           : new CommandFailure(`Key ${keyId} has ended already. Make a new one with "keys issue".`)
       }
       const { keyId: newKeyId, apiKey, oldEndsAt, expiresAt } = rotated
-      answer(command, { keyId: newKeyId, apiKey }, () =>
+      answer(command, { keyId: newKeyId, apiKey }, (terminal) =>
         printSecret(
+          terminal,
           apiKey,
           [
             `Key ${keyId} ends ${time(oldEndsAt)}.`,

@@ -24,14 +24,15 @@ export function addRotate(masterKey: Command): void {
           )
         return rotateMasterKey(operator)
       })
-      answer(command, rotated, () => {
+      answer(command, rotated, (terminal) => {
         const { resealedSecrets } = rotated
         printNotice(
+          terminal,
           resealedSecrets === 0
             ? 'There was no secret to seal anew.'
             : `Sealed anew: ${resealedSecrets} ${resealedSecrets === 1 ? 'secret' : 'secrets'}.`,
         )
-        printNotice('What still needs the key before: npx checkout master-key status')
+        printNotice(terminal, 'What still needs the key before: npx checkout master-key status')
       })
     })
 }

@@ -24,16 +24,17 @@ export function addStatus(masterKey: Command): void {
         now: operator.clock(),
       }))
       const apiKeys = status.apiKeys.map((key) => keyDocument(key, now))
-      answer(command, { ...status, apiKeys }, () => {
-        print(fields(factsOf(status)))
+      answer(command, { ...status, apiKeys }, (terminal) => {
+        print(terminal, fields(factsOf(status)))
         if (status.apiKeys.length > 0)
           print(
+            terminal,
             `\n${table(
               KEY_HEADS,
               status.apiKeys.map((key) => keyRow(key, now)),
             )}`,
           )
-        printNotice(adviceOn(status))
+        printNotice(terminal, adviceOn(status))
       })
     })
 }

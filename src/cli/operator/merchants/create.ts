@@ -11,6 +11,7 @@ import { examples } from '../../examples.ts'
 import type { Config } from '../../config.ts'
 import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { printSecret, printNotice } from '#client/tools/command-line/output.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
 import {
   Country,
@@ -79,10 +80,13 @@ export function addCreate(merchants: Command): void {
       const { name } = options
       const created = await asOperator(command, (operator) => create(operator, options))
       const { apiKey, merchantId, webhookSecret } = created
-      answer(command, { merchantId, name, webhookSecret, ...(apiKey !== null && { apiKey }) }, () =>
-        apiKey === null
-          ? printCreated(name, created)
-          : printVariables(name, { ...created, apiKey }),
+      answer(
+        command,
+        { merchantId, name, webhookSecret, ...(apiKey !== null && { apiKey }) },
+        (terminal) =>
+          apiKey === null
+            ? printCreated(terminal, name, created)
+            : printVariables(terminal, name, { ...created, apiKey }),
       )
     })
 }
@@ -95,13 +99,21 @@ interface Created {
   config: Config
 }
 
-function printCreated(name: string, { merchantId, webhookSecret }: Created): void {
-  printSecret(merchantId, `Made merchant ${name}. Its id:`)
-  printSecret(webhookSecret, 'The secret that signs its notifications, shown this once:')
-  printNotice(`Next: npx checkout keys issue --merchant ${merchantId}`)
+function printCreated(
+  terminal: Terminal,
+  name: string,
+  { merchantId, webhookSecret }: Created,
+): void {
+  printSecret(terminal, merchantId, `Made merchant ${name}. Its id:`)
+  printSecret(terminal, webhookSecret, 'The secret that signs its notifications, shown this once:')
+  printNotice(terminal, `Next: npx checkout keys issue --merchant ${merchantId}`)
 }
 
-function printVariables(name: string, { apiKey, config, ...created }: Created): void {
+function printVariables(
+  terminal: Terminal,
+  name: string,
+  { apiKey, config, ...created }: Created,
+): void {
   const variables = {
     CHECKOUT_URL: config.checkoutUrl,
     API_URL: config.apiUrl,
@@ -111,6 +123,7 @@ function printVariables(name: string, { apiKey, config, ...created }: Created): 
   }
   const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}`)
   printSecret(
+    terminal,
     lines.join('\n'),
     `Made merchant ${name}, with a key. Both secrets are shown this once.`,
   )

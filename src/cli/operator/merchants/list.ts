@@ -15,9 +15,12 @@ export function addList(merchants: Command): void {
     .addHelpText('after', examples('merchants list', 'merchants list --json'))
     .action(async (_options: object, command: Command) => {
       const found = await asOperator(command, ({ database }) => listMerchants(database))
-      answer(command, found.map(merchantDocument), () => {
+      answer(command, found.map(merchantDocument), (terminal) => {
         if (found.length === 0) {
-          printNotice('There are no merchants yet. Make one: npx checkout merchants create --help')
+          printNotice(
+            terminal,
+            'There are no merchants yet. Make one: npx checkout merchants create --help',
+          )
           return
         }
         const rows = found.map(({ id, name, currency, country, createdAt }) => [
@@ -27,7 +30,7 @@ export function addList(merchants: Command): void {
           time(createdAt),
           name,
         ])
-        print(table(['MERCHANT', 'CURRENCY', 'COUNTRY', 'CREATED', 'NAME'], rows))
+        print(terminal, table(['MERCHANT', 'CURRENCY', 'COUNTRY', 'CREATED', 'NAME'], rows))
       })
     })
 }

@@ -12,6 +12,7 @@ import { examples } from '../../examples.ts'
 import { noMerchant, requireMerchant } from '../../merchant.ts'
 import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { print } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
 import {
   BrandColor,
@@ -110,9 +111,12 @@ export function addSet(merchants: Command): void {
       const merchant = await asOperator(command, (operator) =>
         change(operator, merchantId, options),
       )
-      answer(command, merchantDocument(merchant), () => print(merchantFields(merchant)))
+      answer(command, merchantDocument(merchant), (terminal) =>
+        print(terminal, merchantFields(merchant)),
+      )
       const { logoUrl } = merchant.brand
-      if (options.logoUrl !== undefined && logoUrl != null) await warnWithoutImage(logoUrl)
+      if (options.logoUrl !== undefined && logoUrl != null)
+        await warnWithoutImage(terminalOf(command), logoUrl)
     })
 }
 

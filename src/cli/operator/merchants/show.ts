@@ -19,6 +19,8 @@ export function addShow(merchants: Command): void {
       const merchant = await asOperator(command, (operator) =>
         requireMerchant(operator, merchantId),
       )
-      answer(command, merchantDocument(merchant), () => print(merchantFields(merchant)))
+      answer(command, merchantDocument(merchant), (terminal) =>
+        print(terminal, merchantFields(merchant)),
+      )
     })
 }

@@ -78,8 +78,8 @@ async function makeLink(
   if (!made.ok) throw new Error('a person of the merchant did not get a link')
   const { expiresAt } = made.link
   const url = linkAt(operator.config.adminUrl, made.link, webhookAddress(merchantId))
-  answer(command, { merchantId, email, url, expiresAt }, () =>
-    printSecret(url, `Lets ${email} in once, until ${time(expiresAt)}; shown this once:`),
+  answer(command, { merchantId, email, url, expiresAt }, (terminal) =>
+    printSecret(terminal, url, `Lets ${email} in once, until ${time(expiresAt)}; shown this once:`),
   )
 }
 
@@ -91,7 +91,7 @@ async function revokeAll(
   const userId = await findUserId(operator.database, email)
   const ended = userId === undefined ? undefined : await signOutUser(operator, userId, merchantId)
   const { endedLinks, endedSessions } = ended ?? { endedLinks: 0, endedSessions: 0 }
-  answer(command, { merchantId, email, revokedLinks: endedLinks, endedSessions }, () =>
-    print(`Revoked links: ${endedLinks}. Ended sessions: ${endedSessions}.`),
+  answer(command, { merchantId, email, revokedLinks: endedLinks, endedSessions }, (terminal) =>
+    print(terminal, `Revoked links: ${endedLinks}. Ended sessions: ${endedSessions}.`),
   )
 }

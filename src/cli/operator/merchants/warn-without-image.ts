@@ -2,6 +2,7 @@ import { createFetchImage, type ImageFailure } from '#server/outgoing/fetch-imag
 import { createResolveHost } from '#server/outgoing/resolve-host.ts'
 import { loadConfig } from '../../load-config.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 
 const FAILURES = {
   timeout: 'there was no picture within 5 seconds',
@@ -19,8 +20,8 @@ const FAILURES = {
 } satisfies Record<ImageFailure, string>
 
 /** Warns when an image cannot be fetched. The URL is kept: its server may be down for the moment. */
-export async function warnWithoutImage(url: string): Promise<void> {
-  const { environment, allowLoopbackImages, storeUrl } = loadConfig()
+export async function warnWithoutImage(terminal: Terminal, url: string): Promise<void> {
+  const { environment, allowLoopbackImages, storeUrl } = loadConfig(terminal)
   const fetchImage = createFetchImage({
     environment,
     loopbackImages: allowLoopbackImages ? 'all' : { origin: storeUrl },
@@ -28,6 +29,9 @@ export async function warnWithoutImage(url: string): Promise<void> {
   })
   const fetched = await fetchImage(url)
   if (fetched.ok) return
-  printNotice(`warning: the picture cannot be shown, ${FAILURES[fetched.failure]}: ${url}`)
-  printNotice('Until it can, shoppers see the initial of the name.')
+  printNotice(
+    terminal,
+    `warning: the picture cannot be shown, ${FAILURES[fetched.failure]}: ${url}`,
+  )
+  printNotice(terminal, 'Until it can, shoppers see the initial of the name.')
 }

@@ -9,6 +9,7 @@ import { EXIT } from '#client/tools/command-line/exit.ts'
 import { untilInterrupted } from '#client/tools/command-line/interrupt.ts'
 import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { openExpectedSite } from './expected-site.ts'
 import { findingsText } from './present-findings.ts'
 import { readMonitoredSite } from './monitored-site.ts'
@@ -77,8 +78,9 @@ export function addMonitor(program: Command): void {
       examples('monitor', 'monitor --every 5m --json', 'monitor --allow-header cf-ray'),
     )
     .action(async (options: Options, command: Command) => {
+      const terminal = terminalOf(command)
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
-      const site = readMonitoredSite(process.env)
+      const site = readMonitoredSite(terminal.env)
       const expected = await openExpectedSite(site)
       let { cardKey } = options
 
@@ -99,15 +101,17 @@ export function addMonitor(program: Command): void {
         })
         // Keeps the first thumbprint seen, so that a later change is reported.
         cardKey ??= watched.cardKey ?? undefined
-        if (watched.findings.length > 0) process.exitCode = EXIT.refusal
+        if (watched.findings.length > 0) terminal.exitCode = EXIT.refusal
         const at = new Date()
         if (json === true)
           print(
+            terminal,
             JSON.stringify({ at: at.toISOString(), ok: watched.findings.length === 0, ...watched }),
           )
-        else if (watched.findings.length > 0) print(findingsText(watched, at))
+        else if (watched.findings.length > 0) print(terminal, findingsText(watched, at))
         else
           printNotice(
+            terminal,
             `${at.toISOString()}: ${watched.addresses.length} addresses are as they were built. The key of cards is ${watched.cardKey}.`,
           )
         return watched
@@ -116,7 +120,7 @@ export function addMonitor(program: Command): void {
       await look()
       const { every } = options
       if (every === undefined) return
-      await untilInterrupted(async (signal) => {
+      await untilInterrupted(terminal, async (signal) => {
         for (;;) {
           await sleep(every * 1000, undefined, { signal })
           await look()

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { style } from '#client/tools/command-line/style.ts'
 import type { Watched } from './watch-site.ts'
 
 const SHOWN_CHARACTERS = 400
@@ -11,7 +11,7 @@ export function findingsText({ findings, addresses }: Watched, at: Date): string
     `${at.toISOString()}: ${count} at ${byUrl.size} of ${addresses.length} addresses. Nobody should pay there until you know why.`,
     ...[...byUrl].flatMap(([url, found]) => [
       '',
-      styleText('bold', url),
+      style('bold', url),
       ...found.flatMap((finding) => [
         `  ${finding.what}`,
         `    should be  ${shown(finding.expected)}`,

@@ -64,10 +64,10 @@ async function decide(
   command: Command,
   asked: { paymentId: string; decision: MismatchDecision; reason: string | undefined },
 ): Promise<void> {
-  const { result } = await asService(({ context }) =>
+  const { result } = await asService(command, ({ context }) =>
     decideMismatch(context, { ...asked, actor: actorOf(command) }),
   )
   const { paymentId, decision } = asked
   if (result !== 'decided') throw new CommandFailure(FAILURES[result](paymentId))
-  answer(command, { paymentId, decision }, () => print(DONE[decision]))
+  answer(command, { paymentId, decision }, (terminal) => print(terminal, DONE[decision]))
 }

@@ -29,12 +29,12 @@ export function addInquire(payments: Command): void {
     .argument('<paymentId>', 'as the processor knows it', as(PaymentId))
     .addHelpText('after', examples('payments inquire pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'))
     .action(async (paymentId: string, _options: object, command: Command) => {
-      const inquired = await asService(({ context }) =>
+      const inquired = await asService(command, ({ context }) =>
         inquirePayment(context, { paymentId, actor: actorOf(command) }),
       )
       if (inquired === undefined) throw new CommandFailure(`There is no payment ${paymentId}.`)
-      answer(command, { paymentId, ...inquired }, () =>
-        print(SENTENCES[inquired.inquiry](inquired.status)),
+      answer(command, { paymentId, ...inquired }, (terminal) =>
+        print(terminal, SENTENCES[inquired.inquiry](inquired.status)),
       )
     })
 }

@@ -24,9 +24,9 @@ export function addMismatched(payments: Command): void {
     .action(async (_options: object, command: Command) => {
       const found = await asOperator(command, ({ database }) => listMismatchedPayments(database))
       const documents = found.map(({ id, ...payment }) => ({ paymentId: id, ...payment }))
-      answer(command, documents, () => {
-        if (found.length === 0) printNotice('No payment waits for a decision.')
-        else print(table(HEADS, found.map(row)))
+      answer(command, documents, (terminal) => {
+        if (found.length === 0) printNotice(terminal, 'No payment waits for a decision.')
+        else print(terminal, table(HEADS, found.map(row)))
       })
     })
 }

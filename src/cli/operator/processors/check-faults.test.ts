@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
-import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { startPixBank, type RunningPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 import { readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
@@ -44,7 +44,7 @@ async function check(
   const changed = { ...accounts, bank: { ...accounts.bank, ...settings } }
   writeFileSync(path, JSON.stringify({ ...file, accounts: changed, ...sections }))
   const variables = { PROCESSORS: path, PROCESSOR_WEBHOOK_PORT: port }
-  const { exitCode, stdout, stderr } = await runInProcess(`processors check ${line}`, variables)
+  const { exitCode, stdout, stderr } = await runCheckout(`processors check ${line}`, variables)
   expect(stdout + stderr).not.toMatch(/\n {4}at |canary/)
   expect(exitCode).toBe(/^wrong/m.test(stdout) ? 1 : 0)
   return stdout

@@ -3,6 +3,8 @@ import type { ProcessorCheck } from '#server/processors/processor.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { examples } from '../../examples.ts'
 import { loadConfig } from '../../load-config.ts'
 import { checksOf } from './checks-of.ts'
@@ -46,14 +48,15 @@ export function addCheck(processors: Command): void {
       ),
     )
     .action(async (name: string | undefined, options: Options, command: Command) => {
-      const opened = await openConfiguredAccounts(loadConfig())
+      const terminal = terminalOf(command)
+      const opened = await openConfiguredAccounts(loadConfig(terminal))
       const accounts = name === undefined ? opened : [accountNamed(opened, name)]
       const checked: Checked[] = []
       for (const account of accounts) checked.push(...(await checkAccount(account, options)))
       answer(command, checked, () => {
         for (const { account, check, ok, found } of checked)
-          print(`${ok ? 'ok   ' : 'wrong'}  ${account}  ${check}: ${found}`)
-        for (const account of accounts) noticeOf(account)
+          print(terminal, `${ok ? 'ok   ' : 'wrong'}  ${account}  ${check}: ${found}`)
+        for (const account of accounts) noticeOf(terminal, account)
       })
       const wrong = checked.filter(({ ok }) => !ok).length
       if (wrong > 0) throw new CommandFailure(`${wrong} of ${checked.length} checks are wrong.`)
@@ -89,13 +92,15 @@ async function run(processorCheck: ProcessorCheck): Promise<Omit<Checked, 'accou
   }
 }
 
-function noticeOf({ name, processor }: ConfiguredAccount): void {
+function noticeOf(terminal: Terminal, { name, processor }: ConfiguredAccount): void {
   if (processor?.checks === undefined)
     printNotice(
+      terminal,
       `${name}: ${processor === undefined ? 'is simulated' : 'its module has no checks'}.`,
     )
   if (processor?.dialect?.isVerified === false)
     printNotice(
+      terminal,
       `${name}: the dialect ${processor.dialect.name} was not yet run against a live bank. Say what you found.`,
     )
 }

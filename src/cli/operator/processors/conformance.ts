@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
 import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
 import { loadDriver } from '#server/processors/conformance/load-driver.ts'
@@ -34,18 +35,22 @@ export function addConformance(processors: Command): void {
       ),
     )
     .action(async (name: string, { driver }: { driver?: string }, command: Command) => {
+      const terminal = terminalOf(command)
       const isJson = command.optsWithGlobals<{ json?: boolean }>().json === true
       const results = await judge(name, driver, (result) => {
-        if (!isJson) print(lineOf(result))
+        if (!isJson) print(terminal, lineOf(result))
       })
       const count = (status: CheckResult['status']) =>
         results.filter((result) => result.status === status).length
       const failed = count('failed')
       answer(command, { passed: failed === 0, checks: results }, () => {
         const [ok, skipped] = [count('ok'), count('skipped')]
-        printNotice(`${results.length} checks: ${ok} ok, ${failed} failed, ${skipped} skipped.`)
+        printNotice(
+          terminal,
+          `${results.length} checks: ${ok} ok, ${failed} failed, ${skipped} skipped.`,
+        )
       })
-      if (failed > 0) process.exitCode = EXIT.refusal
+      if (failed > 0) terminal.exitCode = EXIT.refusal
     })
 }
 

@@ -16,6 +16,8 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import type { Config } from '../../config.ts'
 import { examples } from '../../examples.ts'
@@ -91,26 +93,28 @@ export function addHomologateAccount(processors: Command): void {
       ),
     )
     .action(async (name: string, options: Options, command: Command) => {
-      const config = loadConfig()
+      const terminal = terminalOf(command)
+      const config = loadConfig(terminal)
       const path = openReportFile(options.report)
       const unknownFields = new Set<string>()
       const watching = { onUnknownField: (field: string) => void unknownFields.add(field) }
       const account = accountNamed(await openConfiguredAccounts(config, watching), name)
-      const running: Running = { config, account, options, unknownFields, command }
+      const running: Running = { terminal, config, account, options, unknownFields, command }
       const report =
         options.withoutPayment === true
           ? await run(running)
           : await asOperator(command, (operator) => run(running, operator))
       if (path !== undefined) {
         writeReportFile(path, report)
-        printNotice(`Report: ${path}`)
+        printNotice(terminal, `Report: ${path}`)
       }
-      answer(command, report, () => sayResult(report))
-      if (!report.passed) process.exitCode = EXIT.refusal
+      answer(command, report, () => sayResult(terminal, report))
+      if (!report.passed) terminal.exitCode = EXIT.refusal
     })
 }
 
 interface Running {
+  terminal: Terminal
   config: Config
   account: ConfiguredAccount
   options: Options
@@ -119,16 +123,17 @@ interface Running {
 }
 
 async function run(running: Running, operator?: Operator): Promise<ProcessorHomologation> {
-  const { config, account, unknownFields } = running
+  const { terminal, config, account, unknownFields } = running
   const { environment } = config
+  const { events } = terminal
   const startedAt = new Date()
   const controller = new AbortController()
   const stop = () => controller.abort()
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  events.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const bench = benchOf(running, controller.signal, operator)
     const done = await homologate(bench)
-    if (done.isBrokenOff) printNotice('Broken off: the codes of this run were removed.')
+    if (done.isBrokenOff) printNotice(terminal, 'Broken off: the codes of this run were removed.')
     return reportOf(done, {
       account,
       environment,
@@ -137,12 +142,12 @@ async function run(running: Running, operator?: Operator): Promise<ProcessorHomo
       unknownFields,
     })
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    events.off('SIGINT', stop).off('SIGTERM', stop)
   }
 }
 
 function benchOf(
-  { config, account, options, command }: Running,
+  { terminal, config, account, options, command }: Running,
   signal: AbortSignal,
   operator: Operator | undefined,
 ): HomologationBench {
@@ -166,7 +171,7 @@ function benchOf(
       description: 'Homologation of this account: it is paid back',
       returnUrl: config.checkoutUrl,
     },
-    ...(operator && { person: personOf(account, operator) }),
+    ...(operator && { person: personOf(terminal, account, operator) }),
     waits: {
       paymentMs,
       settlingMs: Math.min(SETTLING_MS, paymentMs),
@@ -177,11 +182,12 @@ function benchOf(
     random: (length) => new Uint8Array(randomBytes(length)),
     sleep: (durationMs) => sleep(durationMs, undefined, { signal }).catch(() => undefined),
     isBrokenOff: () => signal.aborted,
-    onResult: (result) => (isJson ? undefined : print(lineOf(result))),
+    onResult: (result) => (isJson ? undefined : print(terminal, lineOf(result))),
   }
 }
 
 function personOf(
+  terminal: Terminal,
   { name, notificationUrl, certifiedUrl = notificationUrl }: ConfiguredAccount,
   { database, clock }: Operator,
 ): PersonWhoPays {
@@ -189,11 +195,11 @@ function personOf(
   const at = certifiedUrl ?? 'the address of its notifications'
   let saidMs = Infinity
   return {
-    show: showCode,
+    show: (code, until) => showCode(terminal, code, until),
     wait(leftMs) {
       if (saidMs - leftMs < SAY_EVERY_MS) return
       saidMs = leftMs
-      printNotice(`Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
+      printNotice(terminal, `Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
     },
     wasNotified: (paymentId) =>
       hasNotificationArrived(database, { processor: name, paymentId, since }),
@@ -215,23 +221,30 @@ function lineOf({ step, status, found, durationMs, holds, remedy }: StepResult):
   return [line, ...toHold, ...toDo].join('\n')
 }
 
-function sayResult({ steps, unknownFields, money, dialect, passed }: ProcessorHomologation): void {
+function sayResult(
+  terminal: Terminal,
+  { steps, unknownFields, money, dialect, passed }: ProcessorHomologation,
+): void {
   const count = (status: StepResult['status']) =>
     steps.filter((result) => result.status === status).length
   if (unknownFields.length > 0)
     print(
+      terminal,
       `\n${unknownFields.length} fields of its answers are in no document: ${unknownFields.join(', ')}`,
     )
   const { receivedMinor, currency, toDo } = money
   if (receivedMinor > 0)
     print(
+      terminal,
       `\nMoney: ${formatMoney({ amount: receivedMinor, currency }, 'en')} came, ${toDo ?? 'and all of it went back.'}`,
     )
   print(
+    terminal,
     `\n${passed ? 'Passed' : 'Not passed'}: ${count('passed')} passed, ${count('failed')} failed, ${count('not_shown')} not shown.`,
   )
   if (dialect !== null)
     printNotice(
+      terminal,
       'Send the report to the project: what no operator has run is not called supported. It holds ids of this Pix, and no secret and no person.',
     )
 }

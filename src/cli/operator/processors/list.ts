@@ -7,6 +7,7 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { problemOf } from '../../compose/refuse-missing-accounts.ts'
 import { examples } from '../../examples.ts'
@@ -38,8 +39,9 @@ export function addList(processors: Command): void {
     )
     .addHelpText('after', examples('processors list', 'processors list --json'))
     .action(async (_options: unknown, command: Command) => {
+      const terminal = terminalOf(command)
       // Opened before the database, so that a wrong file is reported even if the database is not available.
-      const accounts = await openConfiguredAccounts(loadConfig())
+      const accounts = await openConfiguredAccounts(loadConfig(terminal))
       const { listed, missing } = await asOperator(command, async ({ database }) => {
         const inUse = await readAccountsInUse(database)
         const missing = inUse.filter((used) => accounts.every(({ name }) => name !== used.name))
@@ -57,7 +59,7 @@ export function addList(processors: Command): void {
         )
         return { listed, missing }
       })
-      answer(command, listed, () => print(table(HEADS, listed.map(cellsOf))))
+      answer(command, listed, () => print(terminal, table(HEADS, listed.map(cellsOf))))
       if (missing.length > 0)
         throw new CommandFailure(missing.map(problemOf).join('\n'), EXIT.configuration)
     })

@@ -9,7 +9,6 @@ import {
   type Outcome,
   type Variables,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import { runInProcess } from '#proof/testing/cli/run-in-process.fixture.ts'
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import {
   MODULES,
@@ -109,19 +108,19 @@ function write(file: unknown): void {
 
 async function problemsOf(file: unknown): Promise<string[]> {
   write(file)
-  return problemsIn(await runInProcess('processors check', variables))
+  return problemsIn(await runCheckout('processors check', variables))
 }
 
 describe('a wrong accounts file is refused with all that is wrong, where, and what to do', () => {
   it('R-32: that does not exist', async () => {
     rmSync(path, { force: true })
-    expect(problemsIn(await runInProcess('processors check', variables))).toEqual([
+    expect(problemsIn(await runCheckout('processors check', variables))).toEqual([
       'the file does not exist: set PROCESSORS to its path',
     ])
   })
 
   it('R-32: that is a folder', async () => {
-    const outcome = await runInProcess('processors check', { ...variables, PROCESSORS: directory })
+    const outcome = await runCheckout('processors check', { ...variables, PROCESSORS: directory })
     expect(outcome.stderr).toContain(
       'PROCESSORS: the file is a folder: set PROCESSORS to the path of a file',
     )
@@ -157,7 +156,7 @@ describe('a wrong accounts file is refused with all that is wrong, where, and wh
     for (const file of [`\uFEFF${JSON.stringify(withBank({}))}`, locked, withHooks({})]) {
       write(file)
       // Only the name is wrong: the file was read before.
-      const { stderr } = await runInProcess('processors check nobody', variables)
+      const { stderr } = await runCheckout('processors check nobody', variables)
       expect(stderr).toContain('There is no account "nobody"; the accounts are bank.')
     }
   })

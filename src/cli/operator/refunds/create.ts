@@ -14,6 +14,7 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { actorOf } from '../../actor.ts'
 import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
@@ -70,7 +71,8 @@ export function addCreate(refunds: Command): void {
       ),
     )
     .action(async (sessionId: string, options: CreateOptions, command: Command) => {
-      const created = await asService(async ({ context }) => {
+      const terminal = terminalOf(command)
+      const created = await asService(command, async ({ context }) => {
         const merchantId = await merchantOfSession(context.database, sessionId)
         return refundSession(inTimeOf(context, merchantId), {
           merchantId,
@@ -88,9 +90,10 @@ export function addCreate(refunds: Command): void {
       })
       if (created.outcome === 'refused') throw new CommandFailure(created.detail)
       const refund = Refund.parse(JSON.parse(created.body))
-      answer(command, refund, () => print(SENTENCES[refund.status](refund)))
+      answer(command, refund, () => print(terminal, SENTENCES[refund.status](refund)))
       if (created.replayed)
         printNotice(
+          terminal,
           'This is the answer to the first command with this --key: nothing was refunded now.',
         )
       if (refund.status === 'failed')

@@ -25,9 +25,9 @@ export function addOwed(refunds: Command): void {
     .addHelpText('after', examples('refunds owed', 'refunds owed --limit 500 --json'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
       const owed = await asOperator(command, ({ database }) => listOwedRefunds(database, limit))
-      answer(command, owed, () => {
-        if (owed.length === 0) printNotice('Nothing is owed.')
-        else print(table(HEADS, owed.map(cellsOf)))
+      answer(command, owed, (terminal) => {
+        if (owed.length === 0) printNotice(terminal, 'Nothing is owed.')
+        else print(terminal, table(HEADS, owed.map(cellsOf)))
       })
     })
 }

@@ -42,8 +42,8 @@ export function addPaid(refunds: Command): void {
       )
       if (ended.result !== 'ended') throw new CommandFailure(FAILURES[ended.result](paymentId))
       const { amountMinor: amount, currency } = ended
-      answer(command, { paymentId, amount, currency }, () =>
-        print(`${formatMoney({ amount, currency }, 'en')} is not owed any longer.`),
+      answer(command, { paymentId, amount, currency }, (terminal) =>
+        print(terminal, `${formatMoney({ amount, currency }, 'en')} is not owed any longer.`),
       )
     })
 }

@@ -27,8 +27,8 @@ export function addRetry(refunds: Command): void {
             ? `There is no payment ${paymentId}.`
             : `Of the payment ${paymentId} nothing is owed.`,
         )
-      answer(command, { paymentId }, () =>
-        print('A running server tries again within some seconds.'),
+      answer(command, { paymentId }, (terminal) =>
+        print(terminal, 'A running server tries again within some seconds.'),
       )
     })
 }

@@ -47,7 +47,7 @@ export function addCancel(sessions: Command): void {
       examples('sessions cancel cs_0Tq4mFhZ7Rk2vXw9sLd3Ye --reason "out of stock"'),
     )
     .action(async (sessionId: string, { reason, key }: CancelOptions, command: Command) => {
-      const canceled = await asService(async ({ context }) => {
+      const canceled = await asService(command, async ({ context }) => {
         const merchantId = await merchantOfSession(context.database, sessionId)
         const value: z.output<typeof CancelSession> = reason === undefined ? {} : { reason }
         return cancelSession(inTimeOf(context, merchantId), {
@@ -67,6 +67,8 @@ export function addCancel(sessions: Command): void {
       })
       if (canceled.outcome === 'refused') throw new CommandFailure(canceled.detail)
       const session = Session.parse(JSON.parse(canceled.body))
-      answer(command, session, () => print(`The session ${session.id} is ${session.status}.`))
+      answer(command, session, (terminal) =>
+        print(terminal, `The session ${session.id} is ${session.status}.`),
+      )
     })
 }

@@ -47,8 +47,11 @@ export function addAllow(users: Command): void {
       await asOperator(command, async (operator) => {
         if (!(await allowPeople(operator, { merchantId, may }))) throw noMerchant(merchantId)
       })
-      answer(command, { merchantId, may }, () =>
-        print(`Its own people may now: ${may.length === 0 ? 'nothing of it' : may.join(', ')}.`),
+      answer(command, { merchantId, may }, (terminal) =>
+        print(
+          terminal,
+          `Its own people may now: ${may.length === 0 ? 'nothing of it' : may.join(', ')}.`,
+        ),
       )
     })
 }

@@ -19,8 +19,8 @@ export function addDisable(users: Command): void {
     .addHelpText('after', examples('users disable ada@pay.example'))
     .action(async (user: string, _options: object, command: Command) => {
       const disabled = await asOperator(command, (operator) => disable(operator, user))
-      answer(command, disabled, () =>
-        print(`${user} is disabled. Ended sessions: ${disabled.endedSessions}.`),
+      answer(command, disabled, (terminal) =>
+        print(terminal, `${user} is disabled. Ended sessions: ${disabled.endedSessions}.`),
       )
     })
 }

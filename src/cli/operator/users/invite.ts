@@ -62,8 +62,9 @@ export function addInvite(users: Command): void {
           `error: there is no role ${options.role} ${options.merchant === undefined ? 'at the operator: give --merchant' : 'at a merchant'}`,
         )
       const invited = await asOperator(command, (operator) => invite(operator, options, membership))
-      answer(command, invited, () => {
+      answer(command, invited, (terminal) => {
         printSecret(
+          terminal,
           invited.url,
           `Lets ${options.email} in once, until ${time(invited.expiresAt)}; shown this once:`,
         )

@@ -22,10 +22,13 @@ export function addList(users: Command): void {
     .addHelpText('after', examples('users list', 'users list --limit 1000 --json'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
       const found = await asOperator(command, ({ database }) => listUsers(database, limit))
-      answer(command, found.map(documentOf), () => {
+      answer(command, found.map(documentOf), (terminal) => {
         if (found.length === 0)
-          printNotice('There is nobody yet. Invite somebody: npx checkout users invite --help')
-        else print(table(HEADS, found.map(cellsOf)))
+          printNotice(
+            terminal,
+            'There is nobody yet. Invite somebody: npx checkout users invite --help',
+          )
+        else print(terminal, table(HEADS, found.map(cellsOf)))
       })
     })
 }

@@ -20,8 +20,9 @@ export function addRecover(users: Command): void {
     .addHelpText('after', examples('users recover ada@pay.example'))
     .action(async (user: string, _options: object, command: Command) => {
       const recovered = await asOperator(command, (operator) => recover(operator, user))
-      answer(command, recovered, () =>
+      answer(command, recovered, (terminal) =>
         printSecret(
+          terminal,
           recovered.url,
           `Lets ${user} in once, until ${time(recovered.expiresAt)}; shown this once:`,
         ),

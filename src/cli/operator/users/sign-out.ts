@@ -21,8 +21,11 @@ export function addSignOut(users: Command): void {
         if (counts === undefined) throw noUser(user)
         return { userId, ...counts }
       })
-      answer(command, ended, () =>
-        print(`Ended sessions: ${ended.endedSessions}. Ended links: ${ended.endedLinks}.`),
+      answer(command, ended, (terminal) =>
+        print(
+          terminal,
+          `Ended sessions: ${ended.endedSessions}. Ended links: ${ended.endedLinks}.`,
+        ),
       )
     })
 }

@@ -11,6 +11,7 @@ import { untilInterrupted } from '../command-line/interrupt.ts'
 import { as, listOf } from '../command-line/read-option.ts'
 import { print, printNotice } from '../command-line/output.ts'
 import { showProgress } from '../command-line/progress.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
 import { asMerchantOf, toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
 import { requireReachable } from './require-reachable.ts'
@@ -93,25 +94,29 @@ export function addChaos(program: Command, host: Host): void {
         '\n--state makes visible what a status cannot tell: that an order is given out exactly once.',
     )
     .action(async (options: Options, command: Command) => {
-      const report = await untilInterrupted((signal) => chaos(host, command, options, signal))
+      const terminal = terminalOf(command)
+      const report = await untilInterrupted(terminal, (signal) =>
+        chaos(host, command, options, signal),
+      )
       if (report === 'interrupted') return
-      answer(command, report, () => print(reportText(report)))
-      if (!report.passed) process.exitCode = EXIT.refusal
+      answer(command, report, () => print(terminal, reportText(report)))
+      if (!report.passed) terminal.exitCode = EXIT.refusal
     })
 }
 
 async function chaos(host: Host, command: Command, options: Options, signal: AbortSignal) {
+  const terminal = terminalOf(command)
   const { to, only, state, seed = randomInt(SEED_MAX) } = options
   const [first, ...others] = options.session ?? []
   if (others.length >= SESSIONS_MAX)
     throw new CommandFailure(`--session is given at most ${SESSIONS_MAX} times.`, EXIT.usage)
   await requireReachable(to)
   const secrets = await readSecrets(host, command, options)
-  printNotice(`Seed ${seed}.`)
+  printNotice(terminal, `Seed ${seed}.`)
   const sessions = await asMerchantOf(host, command, async (played) => {
     const sessions =
       first === undefined
-        ? await makeSessions(played, { seed, log: printNotice })
+        ? await makeSessions(played, { seed, log: (text) => printNotice(terminal, text) })
         : await readSessions(played.client, [first, ...others])
     if (state !== undefined) await untilTried(played.client, sessions, to)
     return sessions
@@ -125,7 +130,7 @@ async function chaos(host: Host, command: Command, options: Options, signal: Abo
     state,
     clock: () => new Date(),
     signal,
-    progress: showProgress('steps'),
+    progress: showProgress(terminal, 'steps'),
   })
 }
 
@@ -136,7 +141,7 @@ async function readSecrets(
 ): Promise<readonly string[]> {
   if (operator !== undefined && merchant !== undefined)
     return operator.readSecrets(command, merchant)
-  const secret = await webhookSecretOfMerchant()
+  const secret = await webhookSecretOfMerchant(terminalOf(command))
   if (secret !== undefined) return [secret]
   throw operator === undefined
     ? new CommandFailure(

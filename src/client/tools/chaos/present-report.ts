@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { style } from '../command-line/style.ts'
 import type { CheckGroup } from '../readiness/checks/check.ts'
 import type { CheckResult, Verdict } from '../readiness/judge/check-result.ts'
 import type { Judged } from '../readiness/judge/judge.ts'
@@ -20,11 +20,11 @@ const GROUPS: Record<CheckGroup, string> = {
   effect: 'Does it once',
 }
 const MARKS: Record<Verdict, string> = {
-  passed: styleText('green', '✓'),
-  failed: styleText('red', '✗'),
-  unproven: styleText('yellow', '?'),
-  not_played: styleText('yellow', '…'),
-  not_seen: styleText('dim', '–'),
+  passed: style('green', '✓'),
+  failed: style('red', '✗'),
+  unproven: style('yellow', '?'),
+  not_played: style('yellow', '…'),
+  not_seen: style('dim', '–'),
 }
 
 /** The report as text: the score, a line for each check, and reasons below those that did not pass. */
@@ -34,7 +34,7 @@ export function reportText(report: ChaosReport): string {
     headline(report),
     ...groups.map((group) =>
       [
-        styleText('bold', GROUPS[group]),
+        style('bold', GROUPS[group]),
         ...report.checks.filter((check) => check.group === group).map(checkText),
       ].join('\n'),
     ),
@@ -44,7 +44,7 @@ export function reportText(report: ChaosReport): string {
 
 function headline({ score, to, requests, durationMs, seed, sessionIds }: ChaosReport): string {
   return [
-    styleText('bold', `Readiness ${score} of 100`),
+    style('bold', `Readiness ${score} of 100`),
     `${to}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`,
     `Sessions: ${sessionIds.join(', ')}`,
   ].join('\n')
@@ -74,7 +74,7 @@ function reasons({ verdict, sent, expected, came, why, mend }: CheckResult): str
           ['Mend', mend],
         ]
   return lines.flatMap(([name, text]) =>
-    text === null ? [] : [`      ${styleText('dim', `${name}:`)} ${text}`],
+    text === null ? [] : [`      ${style('dim', `${name}:`)} ${text}`],
   )
 }
 

@@ -1,19 +1,22 @@
 import { printNotice } from './output.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Aborts the work on SIGINT or SIGTERM and waits for its end. */
 export async function untilInterrupted<T>(
+  terminal: Terminal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | 'interrupted'> {
+  const { events } = terminal
   const controller = new AbortController()
   const stop = () => controller.abort()
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  events.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     return await work(controller.signal)
   } catch (error) {
     if (!controller.signal.aborted) throw error
-    printNotice('Broken off.')
+    printNotice(terminal, 'Broken off.')
     return 'interrupted'
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    events.off('SIGINT', stop).off('SIGTERM', stop)
   }
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { openTerminal } from '#proof/testing/cli/terminal.fixture.ts'
 import { newProgram } from './new-program.ts'
 
 const programWith = (run: (options: { cardKey?: string }) => void) => {
-  const program = newProgram('checkout', '0.1.0').configureOutput({ writeOut: () => undefined })
+  const program = newProgram('checkout', '0.1.0', openTerminal().terminal)
   program.command('monitor').option('--card-key <thumbprint>').action(run)
   return program
 }

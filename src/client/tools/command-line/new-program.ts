@@ -1,21 +1,32 @@
-import { styleText } from 'node:util'
-import { Command } from 'commander'
+import type { Command } from 'commander'
+import { showsStyle, style } from './style.ts'
+import type { Output, Terminal } from './terminal.ts'
+import { Program } from './terminal-of.ts'
 
-/** A Commander program with our shared options. It throws instead of exiting. */
-export function newProgram(name: string, version: string): Command {
+const WIDTH_WITHOUT_A_TERMINAL = 80
+
+/** A Commander program with our shared options, at a terminal. It throws instead of exiting. */
+export function newProgram(name: string, version: string, terminal: Terminal): Command {
+  const { env, stdout, stderr } = terminal
   return (
-    new Command(name)
+    new Program(terminal, name)
       // No `-V`: Commander would read it as the version even in the value of a command's option.
       .version(version, '--version')
       .option('--json', 'answer with one JSON document on standard output')
       .exitOverride()
-      // The value of an unknown option may be a secret.
       .configureOutput({
+        writeOut: (text) => stdout.write(text),
+        writeErr: (text) => stderr.write(text),
+        getOutHelpWidth: () => widthOf(stdout),
+        getErrHelpWidth: () => widthOf(stderr),
+        getOutHasColors: () => showsStyle(stdout, env),
+        getErrHasColors: () => showsStyle(stderr, env),
+        // The value of an unknown option may be a secret.
         outputError: (text, write) => write(text.replaceAll(/(?<![\w-])(--[\w-]+)=[^\s']*/g, '$1')),
       })
       .configureHelp({
         showGlobalOptions: true,
-        styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+        styleTitle: (title) => style('bold', title),
       })
       .showHelpAfterError('(add --help to see how it is used)')
   )
@@ -30,4 +41,8 @@ export async function addAsked<Add>(
   const asked = words.find((word) => !word.startsWith('-')) ?? ''
   const only = Object.hasOwn(commands, asked) ? commands[asked] : undefined
   for (const load of only === undefined ? Object.values(commands) : [only]) add(await load())
+}
+
+function widthOf({ isTTY, columns = WIDTH_WITHOUT_A_TERMINAL }: Output): number {
+  return isTTY === true ? columns : WIDTH_WITHOUT_A_TERMINAL
 }

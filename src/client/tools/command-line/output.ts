@@ -1,17 +1,20 @@
+import { withStyle } from './style.ts'
+import type { Terminal } from './terminal.ts'
+
 /** Results go to standard output, everything else to standard error. */
 
 /** Prints a message for people to standard error. */
-export function printNotice(message: string): void {
-  process.stderr.write(`${message}\n`)
+export function printNotice({ env, stderr }: Terminal, message: string): void {
+  stderr.write(`${withStyle(message, stderr, env)}\n`)
 }
 
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+export function print({ env, stdout }: Terminal, text: string): void {
+  stdout.write(`${withStyle(text, stdout, env)}\n`)
 }
 
-export function printJson(document: unknown): void {
+export function printJson(terminal: Terminal, document: unknown): void {
   // guard: terminal-escapes
-  print(JSON.stringify(document, null, 2).replaceAll(UNSAFE, escaped))
+  print(terminal, JSON.stringify(document, null, 2).replaceAll(UNSAFE, escaped))
 }
 
 /** Characters that JSON does not escape and a terminal obeys: C1 controls, bidirectional overrides. */
@@ -22,9 +25,9 @@ function escaped(character: string): string {
 }
 
 /** Prints the secret alone to standard output, so that `KEY=$(…)` captures nothing else. */
-export function printSecret(secret: string, notice: string): void {
-  printNotice(notice)
-  print(secret)
+export function printSecret(terminal: Terminal, secret: string, notice: string): void {
+  printNotice(terminal, notice)
+  print(terminal, secret)
 }
 
 /** `2026-12-01 12:00:00Z`: UTC, to the second. */

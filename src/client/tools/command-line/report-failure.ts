@@ -1,18 +1,20 @@
-import { styleText } from 'node:util'
 import { CommanderError } from 'commander'
 import { isCheckoutError, isConnectionError } from '../../errors.ts'
 import { CommandFailure, EXIT } from './exit.ts'
 import { printNotice } from './output.ts'
+import { style } from './style.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Prints a failure and returns its exit code. `explain` gives the message of errors known to the caller. */
 export function reportFailure(
+  terminal: Terminal,
   error: unknown,
   explain: (error: unknown) => string | undefined = () => undefined,
 ): number {
   // Commander has printed it already; help is no failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage
   const message = explain(error) ?? messageOf(error)
-  printNotice(`${styleText('red', 'error:', { stream: process.stderr })} ${message}`)
+  printNotice(terminal, `${style('red', 'error:')} ${message}`)
   return error instanceof CommandFailure ? error.exitCode : EXIT.refusal
 }
 

@@ -1,20 +1,23 @@
 import type { Command } from 'commander'
 import { reportFailure } from './report-failure.ts'
+import type { Terminal } from './terminal.ts'
 
-/** Runs a command line; a failure is printed and sets the process's exit code. */
+/** Runs a command line, prints a failure, and returns the exit code. */
 export async function runProgram(
   words: readonly string[],
+  terminal: Terminal,
   create: () => Promise<Command>,
   explain?: (error: unknown) => string | undefined,
-): Promise<void> {
+): Promise<number> {
   // A reader such as `head` closes the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  terminal.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
-    process.exit()
+    terminal.exit(terminal.exitCode)
   })
   try {
     await (await create()).parseAsync(words, { from: 'user' })
+    return terminal.exitCode
   } catch (error) {
-    process.exitCode = reportFailure(error, explain)
+    return reportFailure(terminal, error, explain)
   }
 }

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { style } from './style.ts'
 
 const GAP = '  '
 
@@ -11,13 +11,13 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join(GAP)
       .trimEnd()
-  return [styleText('bold', line(heads)), ...rows.map(line)].join('\n')
+  return [style('bold', line(heads)), ...rows.map(line)].join('\n')
 }
 
 /** Aligned `name  value` lines. */
 export function fields(facts: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length))
   return Object.entries(facts)
-    .map(([name, value]) => styleText('bold', name.padEnd(width)) + GAP + value)
+    .map(([name, value]) => style('bold', name.padEnd(width)) + GAP + value)
     .join('\n')
 }

@@ -7,6 +7,7 @@ import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import { untilInterrupted } from '../command-line/interrupt.ts'
 import { print, printJson, printNotice } from '../command-line/output.ts'
 import { table } from '../command-line/table.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
 import { toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
 import { runChecklist } from './checklist.ts'
 import { openRehearsal } from './open-rehearsal.ts'
@@ -46,16 +47,19 @@ export function addHomologate(program: Command, host: Host): void {
         '\nevidence [{what, sessionId, eventId, deliveryId, status, attempts [{at, statusCode, error, durationMs}]}]}]',
     )
     .action(async (options: Options, command: Command) => {
+      const terminal = terminalOf(command)
       if (options.schema) {
-        printJson(z.toJSONSchema(HomologationReport))
+        printJson(terminal, z.toJSONSchema(HomologationReport))
         return
       }
-      const done = await untilInterrupted((signal) => homologate(host, command, options, signal))
+      const done = await untilInterrupted(terminal, (signal) =>
+        homologate(host, command, options, signal),
+      )
       if (done === 'interrupted') return
       const { report, files } = done
-      answer(command, report, () => print(reportText(report)))
-      printNotice(`Report: ${files.html}\n        ${files.json}`)
-      if (!report.passed) process.exitCode = EXIT.refusal
+      answer(command, report, () => print(terminal, reportText(report)))
+      printNotice(terminal, `Report: ${files.html}\n        ${files.json}`)
+      if (!report.passed) terminal.exitCode = EXIT.refusal
     })
 }
 
@@ -69,7 +73,9 @@ async function homologate(
   return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
     const { merchantId, facts } = rehearsal
     const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
-    const { items, callbackUrl } = await runChecklist(rehearsal, printNotice)
+    const { items, callbackUrl } = await runChecklist(rehearsal, (text) =>
+      printNotice(terminalOf(command), text),
+    )
     const kind = facts === undefined ? 'rehearsal' : 'homologation'
     const report = HomologationReport.safeParse({
       object: 'homologation_report',

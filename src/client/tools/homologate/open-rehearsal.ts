@@ -4,6 +4,7 @@ import type { Host } from '../host.ts'
 import { post } from '../post.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
 import { runName, type Opening, type PostToCallback, type Rehearsal } from './rehearsal.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
 
 /** The timeout of a delivery attempt. */
 const TIMEOUT_MS = 10_000
@@ -15,21 +16,26 @@ export function openRehearsal<T>(
   opening: Opening,
   work: (rehearsal: Rehearsal) => Promise<T>,
 ): Promise<T> {
+  const terminal = terminalOf(command)
   const { merchant } = command.opts<{ merchant?: string }>()
   if (operator !== undefined && merchant !== undefined)
     return operator.openRehearsal(command, { ...opening, merchant }, work)
-  return asMerchantByKey({ hasMerchantOption: operator !== undefined }, async (merchant) => {
-    const secret = await webhookSecretOfMerchant()
-    return work({
-      ...merchant,
-      facts: undefined,
-      secrets: secret === undefined ? [] : [secret],
-      postToCallback: postOf(opening),
-      clock: () => new Date(),
-      signal: opening.signal,
-      run: runName(opening),
-    })
-  })
+  return asMerchantByKey(
+    terminal,
+    { hasMerchantOption: operator !== undefined },
+    async (merchant) => {
+      const secret = await webhookSecretOfMerchant(terminal)
+      return work({
+        ...merchant,
+        facts: undefined,
+        secrets: secret === undefined ? [] : [secret],
+        postToCallback: postOf(opening),
+        clock: () => new Date(),
+        signal: opening.signal,
+        run: runName(opening),
+      })
+    },
+  )
 }
 
 function postOf({ signal }: Opening): PostToCallback {

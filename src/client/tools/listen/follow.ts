@@ -4,6 +4,7 @@ import type { EventType } from '#contract/event.ts'
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import type { Merchant } from '../by-key.ts'
 import { printNotice } from '../command-line/output.ts'
+import type { Terminal } from '../command-line/terminal.ts'
 import { createForwarder, type Forwarder } from './forwarder.ts'
 import { createPost } from './post.ts'
 import type { Reporter } from './reporter.ts'
@@ -19,6 +20,7 @@ export interface Following {
 
 /** Prints and forwards a merchant's events until `stop` is aborted. */
 export async function follow(
+  terminal: Terminal,
   { merchantId, client }: Merchant,
   { forward: url, session: sessionId, events: types }: Following,
   report: Reporter,
@@ -36,6 +38,7 @@ export async function follow(
           stop,
         })
   printNotice(
+    terminal,
     `Listening to ${sessionId ?? `merchant ${merchantId}`}` +
       `${url === undefined ? '' : `, forwarding to ${url}`}. Stop with Ctrl-C.`,
   )
@@ -44,8 +47,8 @@ export async function follow(
     ...(sessionId === undefined ? { after: cursor } : { sessionId }),
     signal: stop,
     onLost: (failure) =>
-      printNotice(`The API does not answer: ${reasonOf(failure)} Waiting for it.`),
-    onBack: () => printNotice('The API answers again; nothing was missed.'),
+      printNotice(terminal, `The API does not answer: ${reasonOf(failure)} Waiting for it.`),
+    onBack: () => printNotice(terminal, 'The API answers again; nothing was missed.'),
   })
   try {
     for await (const notification of stream) {

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { style } from '../command-line/style.ts'
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import type { SendFailure } from '#domain/send-failure.ts'
 import type { ForwardAttempt } from './forwarder.ts'
@@ -29,7 +29,7 @@ export function forwardLine(at: Date, url: string, attempt: ForwardAttempt): str
   const color = outcome === 'accepted' ? 'green' : 'red'
   const excerptShown = outcome === 'accepted' ? '' : excerpt.trim().slice(0, EXCERPT_LENGTH_MAX)
   return [
-    `${localTime(at)}  <--  ${styleText(color, `[${status}]`)} POST ${url} [${id}]`,
+    `${localTime(at)}  <--  ${style(color, `[${status}]`)} POST ${url} [${id}]`,
     ...(excerptShown === '' ? [] : [JSON.stringify(excerptShown)]),
     ...(outcome === 'again' ? [`again in ${againInSeconds} s`] : []),
     ...(outcome === 'refused'
@@ -48,5 +48,5 @@ function localTime(at: Date): string {
 }
 
 function bold(text: string): string {
-  return styleText('bold', text)
+  return style('bold', text)
 }

@@ -6,6 +6,7 @@ import { EVENT_TYPES } from '#contract/event-types.ts'
 import { SessionId } from '#contract/ids.ts'
 import { WebUrl } from '#contract/values.ts'
 import { as } from '../command-line/read-option.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
 import { asMerchantOf, toolCommand, toolExamples, type Host } from '../host.ts'
 import { follow, type Following } from './follow.ts'
 import { jsonReporter, textReporter } from './reporter.ts'
@@ -57,16 +58,17 @@ export function addListen(program: Command, host: Host): void {
       ),
     )
     .action(async (options: Options, command: Command) => {
+      const terminal = terminalOf(command)
+      const { events } = terminal
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
       const stop = new AbortController()
-      void Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() =>
-        stop.abort(),
-      )
+      void Promise.race([once(events, 'SIGINT'), once(events, 'SIGTERM')]).then(() => stop.abort())
       await asMerchantOf(host, command, (merchant) =>
         follow(
+          terminal,
           merchant,
           options,
-          json === true ? jsonReporter : textReporter(options.forward),
+          json === true ? jsonReporter(terminal) : textReporter(terminal, options.forward),
           stop.signal,
         ),
       )

@@ -4,6 +4,8 @@ import { idPattern } from '#domain/id.ts'
 import { isCheckoutError } from '../../errors.ts'
 import { configuredClient } from '../by-key.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
+import type { Terminal } from '../command-line/terminal.ts'
 import type { Host, SentEvent } from '../host.ts'
 
 /** Secrets and the original body, to compare the saved request with. */
@@ -18,14 +20,15 @@ export async function readKnown(
   command: Command,
   { webhookId, now }: { webhookId: string | undefined; now: Date },
 ): Promise<Known> {
+  const terminal = terminalOf(command)
   const { merchant: merchantId } = command.opts<{ merchant?: string }>()
-  const { WEBHOOK_SECRET: secret = '', API_KEY: apiKey = '' } = process.env
+  const { WEBHOOK_SECRET: secret = '' } = terminal.env
   const own = secret === '' ? [] : [secret]
   const eventId =
     webhookId !== undefined && idPattern('evt').test(webhookId) ? webhookId : undefined
   if (operator === undefined || merchantId === undefined) {
     if (secret === '') throw noSecret(operator !== undefined)
-    return { secrets: own, otherSecrets: [], ...(await sentByApi(apiKey, eventId)) }
+    return { secrets: own, otherSecrets: [], ...(await sentByApi(terminal, eventId)) }
   }
   const { secrets, ...sent } = await operator.readSent(command, { merchantId, eventId, now })
   return own.length === 0
@@ -48,11 +51,12 @@ function noSecret(hasMerchantOption: boolean): CommandFailure {
 export const UNKNOWN_EVENT =
   'No event of this merchant has this webhook-id: the request is of another merchant or environment, or no delivery.'
 
-async function sentByApi(apiKey: string, eventId: string | undefined): Promise<SentEvent> {
+async function sentByApi(terminal: Terminal, eventId: string | undefined): Promise<SentEvent> {
+  const { API_KEY: apiKey = '' } = terminal.env
   if (apiKey === '' || eventId === undefined) return { sentBody: undefined, notes: [] }
   const key = parseApiKey(apiKey)
   const environment = key.ok ? key.environment : 'sandbox'
-  const client = configuredClient(environment, { hasMerchantOption: false })
+  const client = configuredClient(terminal, environment, { hasMerchantOption: false })
   try {
     const { notification } = await client.events.get(eventId)
     // The API returns the notification with its keys in the order of the delivery.

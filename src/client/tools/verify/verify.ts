@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { styleText } from 'node:util'
+import { buffer } from 'node:stream/consumers'
+import { style } from '../command-line/style.ts'
 import { Option, type Command } from 'commander'
 import type { BodyDifference } from '#domain/body-difference.ts'
 import { explainSignature, type SignatureExplanation } from '#domain/explain-signature.ts'
@@ -7,6 +8,8 @@ import { answer } from '../command-line/answer.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import { as, Moment } from '../command-line/read-option.ts'
 import { print } from '../command-line/output.ts'
+import { terminalOf } from '../command-line/terminal-of.ts'
+import type { Terminal } from '../command-line/terminal.ts'
 import { toolCommand, toolExamples, type Host } from '../host.ts'
 import { adviceOn, span, type Advice } from './advice.ts'
 import { readKnown } from './evidence.ts'
@@ -53,27 +56,31 @@ export function addVerify(program: Command, host: Host): void {
       ),
     )
     .action(async (options: Options, command: Command) => {
-      const request = savedRequest(options)
+      const terminal = terminalOf(command)
+      const request = await savedRequest(terminal, options)
       const now = options.now === undefined ? new Date() : new Date(options.now)
       const webhookId = request.headers['webhook-id']
       const { notes, ...known } = await readKnown(host, command, { webhookId, now })
       const explained = await explainSignature({ ...request, ...known, now })
       const result = {
         ...explained,
-        ...textOf(explained, request),
+        ...textOf(explained, request, terminal),
         notes: [
           ...request.notes,
           ...(explained.valid ? [] : [...notes, ...headerNotes(explained, request)]),
         ],
       }
-      answer(command, result, () => print(lines(result)))
-      if (!result.valid) process.exitCode = EXIT.refusal
+      answer(command, result, () => print(terminal, lines(result)))
+      if (!result.valid) terminal.exitCode = EXIT.refusal
     })
 }
 
-function savedRequest({ request, headers, body }: Options): SavedRequest {
+async function savedRequest(
+  terminal: Terminal,
+  { request, headers, body }: Options,
+): Promise<SavedRequest> {
   if (request !== undefined) {
-    const saved = readRequest(read(request))
+    const saved = readRequest(await read(terminal, request))
     if (saved !== undefined) return saved
     throw new CommandFailure(
       'The request has no empty line between its headers and its body. Give them as --headers and --body.',
@@ -81,14 +88,15 @@ function savedRequest({ request, headers, body }: Options): SavedRequest {
   }
   if (headers === undefined || body === undefined)
     throw new CommandFailure('Give --request, or --headers and --body.', EXIT.usage)
-  return joinRequest(new TextDecoder().decode(read(headers)), read(body))
+  return joinRequest(
+    new TextDecoder().decode(await read(terminal, headers)),
+    await read(terminal, body),
+  )
 }
 
-const STANDARD_INPUT = 0
-
-function read(file: string): Uint8Array {
+async function read({ stdin }: Terminal, file: string): Promise<Uint8Array> {
   try {
-    return readFileSync(file === '-' ? STANDARD_INPUT : file)
+    return file === '-' ? await buffer(stdin) : readFileSync(file)
   } catch (error) {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException
     throw new CommandFailure(`${file} cannot be read: ${code}`, EXIT.usage)
@@ -105,7 +113,11 @@ const FOR_A_VALID_ONE =
   'A handler that refuses this request has another secret, another clock, or reads another body: save what it ' +
   'verifies, and give its own secret as WEBHOOK_SECRET.'
 
-function textOf(explained: SignatureExplanation, { headers }: SavedRequest): Advice {
+function textOf(
+  explained: SignatureExplanation,
+  { headers }: SavedRequest,
+  { env }: Terminal,
+): Advice {
   if (explained.valid) {
     const { ageSeconds } = explained
     const when = ageSeconds < 0 ? `${span(-ageSeconds)} from now` : `${span(ageSeconds)} ago`
@@ -114,7 +126,7 @@ function textOf(explained: SignatureExplanation, { headers }: SavedRequest): Adv
   const signedSeconds = Number(headers['webhook-timestamp'])
   return adviceOn(explained, {
     signedAt: Number.isFinite(signedSeconds) ? isoOf(signedSeconds) : '',
-    isOwnSecret: (process.env['WEBHOOK_SECRET'] ?? '') !== '',
+    isOwnSecret: (env['WEBHOOK_SECRET'] ?? '') !== '',
   })
 }
 
@@ -124,7 +136,7 @@ function isoOf(seconds: number): string {
 
 function lines(result: SignatureExplanation & Advice & { notes: string[] }): string {
   const { valid, message, advice, notes } = result
-  const mark = valid ? styleText('green', '✓') : styleText('red', '✗')
+  const mark = valid ? style('green', '✓') : style('red', '✗')
   return [
     `${mark} ${message}`,
     ...notes.map((note) => `  ${note}`),

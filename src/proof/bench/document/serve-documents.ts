@@ -15,7 +15,7 @@ import { createLog } from '#server/process/log.ts'
 import { serveUntilDisconnect } from '../stage/server-process.ts'
 import { MEASURE_PATH, ShownSessions } from './measured-parts.ts'
 
-const config = loadConfig()
+const config = loadConfig(process)
 const log = createLog(config.logLevel)
 const database = await openConfiguredDatabase(config, { log, role: 'server' })
 const service = await openService(config, database, { log, servesApi: true })

@@ -9,7 +9,7 @@ import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { serveUntilDisconnect } from '../stage/server-process.ts'
 import { countByName } from './count-statements.ts'
 
-const config = loadConfig()
+const config = loadConfig(process)
 const log = createLog(config.logLevel)
 const { around, counts } = countByName()
 const opened = await openConfiguredDatabase(config, { log, role: 'server', around })

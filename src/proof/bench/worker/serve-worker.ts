@@ -20,7 +20,7 @@ export interface ProcessCosts extends StatementCounts {
 const PAUSE_MS = 1000
 
 const counted = countStatements(Client)
-const config = loadConfig()
+const config = loadConfig(process)
 const log = createLog(config.logLevel)
 const database = await openConfiguredDatabase(config, { log, role: 'server' })
 const service = await openService(config, database, { log, servesApi: true })

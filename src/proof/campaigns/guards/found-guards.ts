@@ -102,7 +102,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'S-124: --json prints what a terminal obeys',
     marker: 'terminal-escapes',
-    instead: 'print(JSON.stringify(document, null, 2))',
+    instead: 'print(terminal, JSON.stringify(document, null, 2))',
   },
   {
     name: 'S-124: a merchant breaks the lines of a mail',

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommandLine } from '#cli/run-command-line.ts'
 import { deriveMasterKeys, type MasterKeys } from '#server/service/keys/master-keys.ts'
 import type { Database } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { runAtTerminal } from './terminal.fixture.ts'
 
 export interface Outcome {
   exitCode: number
@@ -26,8 +28,17 @@ export const PRODUCTION: Variables = {
 export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
 const TIMEOUT_MS = 180_000
 
-/** Runs a command line such as `keys issue --kind checkout` as a process. */
-export function runCheckout(line: string, variables: Variables = {}): Promise<Outcome> {
+/** Runs a command line such as `keys issue --kind checkout` in this process. */
+export function runCheckout(
+  line: string,
+  variables: Variables = {},
+  input?: string,
+): Promise<Outcome> {
+  return runAtTerminal((terminal) => runCommandLine(words(line), terminal), variables, input)
+}
+
+/** Runs a command line as a process of its own, where the test is about the process. */
+export function runCheckoutProcess(line: string, variables: Variables = {}): Promise<Outcome> {
   return runNode([CHECKOUT, ...words(line)], variables)
 }
 
