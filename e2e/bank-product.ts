@@ -6,7 +6,7 @@ import { ILLEGAL } from '#proof/campaigns/crash/product.ts'
 import { judge } from '#proof/oracle/judge.ts'
 import { readBooks } from '#proof/oracle/read-books.ts'
 import type { Violation } from '#proof/oracle/violation.ts'
-import { freePorts, startCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, startCommandProcess } from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { attachEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { BANK_ACCOUNT } from '#proof/testing/api-pix/at-bank.ts'
@@ -53,7 +53,7 @@ export async function startBankProduct(): Promise<BankProduct> {
     LOG_LEVEL: 'warn',
     DATA_DIR: directory,
   }
-  const product = await startCommand(['serve'], environment)
+  const product = await startCommandProcess(['serve'], environment)
   const command = commandOf(environment)
   await command('processors', 'check', {}, BANK_ACCOUNT, '--register-webhook')
   const database = new Client({ connectionString: databaseUrl(directory) })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, startServerProcess } from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -40,7 +40,7 @@ export async function startProductionDashboard(): Promise<ProductionDashboard> {
     DRAIN_SECONDS: '0',
   }
   await migrate({ url: postgres.url, log: SILENT })
-  const server = await startServer('api,worker,dashboard', environment)
+  const server = await startServerProcess('api,worker,dashboard', environment)
   return {
     adminUrl: `http://localhost:${ports.ADMIN_PORT}`,
     apiUrl: `http://localhost:${ports.API_PORT}`,

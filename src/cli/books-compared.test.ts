@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
-import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 
 const UNREADABLE = join(import.meta.dirname, '../proof/testing/cli/unreadable-processor.fixture.ts')
 

@@ -10,7 +10,7 @@ import { makeMerchant, operatorOf } from '#proof/testing/merchant.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
 
@@ -55,7 +55,8 @@ describe('processes with clock skew, on one database', () => {
         CLOCK_SHIFT_MS: String(shiftMs),
         CLOCK_JUMP_MS: String(jumpMs),
       }
-      const server = await startServer('api,worker', variables, SHIFTED)
+      // A process of its own: its wall clock is shifted.
+      const server = await startServerProcess('api,worker', variables, SHIFTED)
       const baseUrl = `http://localhost:${ports.API_PORT}`
       return { server, client: new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl }) }
     }

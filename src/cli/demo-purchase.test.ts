@@ -53,6 +53,7 @@ describe('npm start with the accounts of the fake bank', () => {
     writeFileSync(accounts, text)
     payerPage = `http://127.0.0.1:${PAYER_PORT}/pay`
     variables = { ...ports, DATABASE_URL: test.url, DATA_DIR: directory, PROCESSORS: accounts }
+    // A process of its own: this is the file that `npm start` runs.
     server = await startProcess([join(SANDBOX, 'main.ts')], variables)
   })
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { makeMerchant, operatorOf } from '#proof/testing/merchant.ts'
 import { PRODUCTION } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
 
@@ -59,7 +59,8 @@ async function start(
   opened.push(mine)
   const masterKey = randomBytes(32)
   const ports = await freePorts('API_PORT', 'PRIVATE_PORT')
-  const server = await startServer(
+  // A process of its own: the event loop of one of them is blocked.
+  const server = await startServerProcess(
     'api,worker',
     {
       ...ports,

@@ -14,7 +14,7 @@ import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
 
@@ -62,7 +62,8 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
       CALLS_AT_ONCE: '1000000',
     }
     const flags = [...SPINNING, `--max-old-space-size=${HEAP_MB}`]
-    server = await startServer('api,worker', variables, flags)
+    // A process of its own: its heap and its descriptors are limited, and its event loop is blocked.
+    server = await startServerProcess('api,worker', variables, flags)
     const read = readConfig(variables)
     if (!read.ok) throw new Error(read.problems.join())
     merchant = readDemoMerchant(read.config)

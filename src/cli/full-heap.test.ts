@@ -8,7 +8,7 @@ import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { type Config, readConfig } from './config.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
 
@@ -35,7 +35,8 @@ beforeAll(async () => {
     CALLS_AT_ONCE: '1000000',
   }
   const flags = ['--expose-gc', `--import=${FIXTURE}`, `--max-old-space-size=${HEAP_MB}`]
-  server = await startServer('api,bff,worker', variables, flags)
+  // A process of its own: its heap is limited, and filled.
+  server = await startServerProcess('api,bff,worker', variables, flags)
   const read = readConfig(variables)
   if (!read.ok) throw new Error(read.problems.join())
   config = read.config

@@ -1,11 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import {
-  CHECKOUT,
-  PRODUCTION,
-  runCheckout,
-  runNode,
-} from '#proof/testing/cli/command-line.fixture.ts'
+import { PRODUCTION, runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
+import { CHECKOUT, HOSTED_CHECKOUT, runNode } from '#proof/testing/cli/process.fixture.ts'
 
 describe('checkout', () => {
   it('0 for help, on standard output', async () => {
@@ -65,6 +63,54 @@ describe('checkout', () => {
     })
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/^error: The database does not answer: .+\n$/)
+  })
+})
+
+describe('each executable', () => {
+  it.each([
+    ['checkout', CHECKOUT],
+    ['hosted-checkout', HOSTED_CHECKOUT],
+  ])('%s runs as a process, prints its help, and ends with the exit code', async (name, file) => {
+    const help = await runNode([file, '--help'])
+    expect(help).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(help.stdout).toContain(`Usage: ${name} `)
+    const wrong = await runNode([file, 'clock', '--jsn'])
+    expect(wrong).toMatchObject({ exitCode: 64, stdout: '' })
+    expect(wrong.stderr).toContain("unknown option '--jsn'")
+  })
+
+  it('checkout reads its own standard input and its environment', async () => {
+    const env = {
+      ...process.env,
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    }
+    const child = execFile(process.execPath, [CHECKOUT, 'verify', '--request', '-', '--json'], {
+      env,
+    })
+    let stdout = ''
+    child.stdout?.on('data', (text: string) => (stdout += text))
+    child.stdin?.end('X-Other: 1\r\n\r\n{}')
+    await once(child, 'close')
+    expect(child.exitCode).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ valid: false, reason: 'missing_header' })
+  })
+})
+
+describe('commands in one process', () => {
+  it('run at the same time, each with its own variables and outputs', async () => {
+    const keysOf = (API_KEY: string) => runCheckout('clock', { API_KEY })
+    const [usage, configuration, help, again] = await Promise.all([
+      keysOf(''),
+      keysOf('hp_x'),
+      runCheckout('--help'),
+      keysOf(''),
+    ])
+    expect(usage).toMatchObject({ exitCode: 64, stdout: '' })
+    expect(usage.stderr).toMatch(/^error: Give --merchant, .+\n$/)
+    expect(again).toEqual(usage)
+    expect(configuration).toMatchObject({ exitCode: 78, stdout: '' })
+    expect(configuration.stderr).toMatch(/^error: API_KEY is not an API key.*\n$/)
+    expect(help).toMatchObject({ exitCode: 0, stderr: '' })
   })
 })
 

@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
-import {
-  freePorts,
-  startServer,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 import { defaultParts } from './parts.ts'
 
 let test: TestDatabase
 let variables: Variables
-let running: ServerProcess | undefined
+let running: RunningCommand | undefined
 beforeAll(async () => {
   test = await createTestDatabase()
   const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'PRIVATE_PORT', 'ADMIN_PORT')

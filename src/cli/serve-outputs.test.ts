@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
-import { CHECKOUT, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { CHECKOUT } from '#proof/testing/cli/process.fixture.ts'
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 
 /** Each request causes a log line of more than a kilobyte; together they exceed a pipe's buffer. */
@@ -43,7 +44,7 @@ describe('R-45: serve', () => {
     rmSync(variables['DATA_DIR'] ?? '', { recursive: true })
   })
 
-  /** Starts the server from a shell that redirects its outputs; nothing reads the pipes. */
+  /** Starts the server as a process, from a shell that redirects its outputs; nothing reads the pipes. */
   function start(outputs: string): ChildProcess {
     const command = `exec "${process.execPath}" "${CHECKOUT}" serve --only api,worker,bff ${outputs}`
     const child = spawn('sh', ['-c', command], {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
-import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, startServerProcess } from '#proof/testing/cli/server-process.fixture.ts'
 
 /** Flags of Node for a fixture that fails on a signal, outside of any request handler. */
 const failing = (how: string) => [
@@ -33,7 +33,8 @@ describe('serve, on an uncaught error', () => {
       DATABASE_URL: test.url,
       DATA_DIR: dataDir,
     }
-    const server = await startServer('worker', variables, failing(how))
+    // A process of its own: an uncaught error ends it.
+    const server = await startServerProcess('worker', variables, failing(how))
     const ended = once(server.child, 'exit')
     server.child.kill('SIGUSR2')
     await ended

@@ -12,14 +12,15 @@ import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
-  startServer,
-  type ServerProcess,
+  type RunningCommand,
+  startServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 
 describe('checkout serve', () => {
   let test: TestDatabase
   let variables: Variables
-  let running: ServerProcess[] = []
+  let running: RunningCommand[] = []
 
   beforeAll(async () => {
     test = await createTestDatabase()
@@ -45,7 +46,7 @@ describe('checkout serve', () => {
     rmSync(variables['DATA_DIR'] ?? '', { recursive: true })
   })
 
-  async function start(parts: string): Promise<ServerProcess> {
+  async function start(parts: string): Promise<RunningCommand> {
     // Processes on one machine need different private ports.
     const own = running.length > 0 && (await freePorts('PRIVATE_PORT'))
     const server = await startServer(parts, { ...variables, ...own })
@@ -128,7 +129,8 @@ describe('checkout serve', () => {
       `--allow-fs-read=${dataDir}`,
       `--allow-fs-write=${dataDir}`,
     ]
-    running.push(await startServer('api,worker,bff,fields,store', variables, flags))
+    // A process of its own: Node's permissions are its flags.
+    running.push(await startServerProcess('api,worker,bff,fields,store', variables, flags))
     const { url } = await createSession()
     expect((await readAsPage(url)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)).status).toBe(200)

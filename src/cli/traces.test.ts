@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
-import {
-  freePorts,
-  startCommand,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startCommand } from '#proof/testing/cli/server.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { spanTree, startOtlpReceiver, type OtlpReceiver } from '#proof/testing/otlp-receiver.ts'
 import { readConfig } from './config.ts'
@@ -111,7 +108,7 @@ describe('checkout serve with a collector', () => {
   let test: TestDatabase
   let collector: OtlpReceiver
   let variables: Variables
-  let server: ServerProcess
+  let server: RunningCommand
   beforeAll(async () => {
     test = await createTestDatabase()
     collector = await startOtlpReceiver()

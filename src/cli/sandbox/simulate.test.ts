@@ -9,18 +9,15 @@ import { createTestDatabase, type TestDatabase } from '#proof/testing/database.t
 import { PRODUCTION, runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from '../compose/demo-merchant.ts'
 import { readConfig } from '../config.ts'
-import {
-  freePorts,
-  startServer,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 
 const SESSION = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
 describe('checkout simulate, beside a running server', () => {
   let test: TestDatabase
   let variables: Variables
-  let server: ServerProcess
+  let server: RunningCommand
   let client: CheckoutClient
   let merchantId: string
   beforeAll(async () => {

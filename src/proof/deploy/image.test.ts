@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProgram } from '../testing/cli/command-line.fixture.ts'
+import { runProgram } from '../testing/cli/process.fixture.ts'
 import { testProduction } from '../testing/cli/production-shop.fixture.ts'
 import { startProgram } from '../testing/cli/server-process.fixture.ts'
 import {

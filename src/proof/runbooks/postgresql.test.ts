@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { canEnter, unprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
 import { makeScratchDirectory } from '../testing/scratch-directory.ts'
-import { CHECKOUT } from '../testing/cli/command-line.fixture.ts'
+import { CHECKOUT } from '../testing/cli/process.fixture.ts'
 import { findPrograms } from '#cli/operator/backup/programs.ts'
 import { fillIn, readCommands, RUNBOOKS } from '../testing/cli/runbook.fixture.ts'
 

@@ -9,7 +9,7 @@ import { Session } from '#contract/session.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '../testing/cli/server-process.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -42,7 +42,8 @@ async function startApi(
     MASTER_KEY: Buffer.from(masterKey).toString('base64'),
     PROCESSOR: TAKING,
   }
-  servers.push(await startServer('api', variables, nodeFlags))
+  // A process of its own: it is killed.
+  servers.push(await startServerProcess('api', variables, nodeFlags))
   return (apiKey) =>
     async (path, body, idempotencyKey = randomUUID()) => {
       const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }

@@ -17,10 +17,11 @@ import { attachEmbeddedPostgres } from '#server/database/embedded/start-embedded
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { envelopeOf, sealCard } from '#proof/testing/seal-card.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
-import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { words, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
+import { CHECKOUT, runNode } from '#proof/testing/cli/process.fixture.ts'
 import {
   freePorts,
-  startServer,
+  startServerProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
 import { findSecrets } from './find-secrets.ts'
@@ -41,8 +42,10 @@ const received: { id: string; body: string }[] = []
 let isHealed = false
 
 const place = (name: string) => join(directory, name)
+/** Runs a command as a process of its own, since its temporary folder is a variable of the process. */
+const runOwn = (line: string, own: Variables) => runNode([CHECKOUT, ...words(line)], own)
 const json = async <T>(line: string) => {
-  const { exitCode, stdout, stderr } = await runCheckout(`${line} --json`, variables)
+  const { exitCode, stdout, stderr } = await runOwn(`${line} --json`, variables)
   if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
@@ -87,7 +90,7 @@ beforeAll(async () => {
     received.push({ id: String(headers['webhook-id']), body })
     response.writeHead(isHealed ? 204 : 500).end()
   }
-  server = await startServer('api,worker', variables)
+  server = await startServerProcess('api,worker', variables)
   const made = await json<{ merchantId: string; webhookSecret: string }>(
     `merchants create --name "${NAME}" --callback-url ${receiver.url}`,
   )
@@ -187,7 +190,7 @@ describe('checkout backup drill', () => {
     const own = join('sandbox', 'postgres', 'password')
     copyFileSync(join(place('data'), own), join(place('restored'), own))
     const restored = { ...variables, DATA_DIR: place('restored') }
-    const again = await startServer('api,worker', restored)
+    const again = await startServerProcess('api,worker', restored)
     try {
       await expect
         .poll(
@@ -208,7 +211,7 @@ describe('checkout backup drill', () => {
   })
 
   it('R-38: corruption on disk is found, no wrong amount is served, and nothing is left behind', async () => {
-    server = await startServer('api', variables)
+    server = await startServerProcess('api', variables)
     const [file] = await sql<{ path: string }>(
       place('data'),
       `select pg_relation_filepath('sessions') as path`,
@@ -220,7 +223,7 @@ describe('checkout backup drill', () => {
     writeSync(opened, Buffer.from([0x7f]), 0, 1, 8_000)
     closeSync(opened)
 
-    const { exitCode, stdout, stderr } = await runCheckout('backup drill', variables)
+    const { exitCode, stdout, stderr } = await runOwn('backup drill', variables)
     expect(stdout).toMatch(/^structure +NOT GOOD +(public\.)?sessions: invalid page in block 0/m)
     expect(stdout).toMatch(/^audit +good +whole/m)
     expect(stderr).toMatch(/What was committed up to \d+ ms before the copy ended is in it\./)
@@ -228,7 +231,7 @@ describe('checkout backup drill', () => {
     expect(exitCode).toBe(1)
     expect(readdirSync(place('tmp'))).toEqual([])
 
-    server = await startServer('api', variables)
+    server = await startServerProcess('api', variables)
     const read = await call(`/v1/sessions/${session.id}`, secrets['apiKey'] ?? '')
     expect(read.status).toBeGreaterThanOrEqual(500)
     expect(await read.text()).not.toContain('amount')

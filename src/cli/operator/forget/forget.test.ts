@@ -107,10 +107,11 @@ describe('S-126: checkout forget --everything', () => {
   })
 
   it('S-126: never while a database is being made', async () => {
+    // Another process that is alive: the command runs in this one.
     makeHome(directory('postgres'))
-    mkdirSync(directory(`postgres/cluster.incomplete-${process.pid}`))
+    mkdirSync(directory(`postgres/cluster.incomplete-${process.ppid}`))
     const { exitCode, stderr } = await forget()
-    expect(stderr).toContain(`Process ${process.pid} makes a database`)
+    expect(stderr).toContain(`Process ${process.ppid} makes a database`)
     expect(exitCode).toBe(1)
     expect(existsSync(directory('postgres/cluster/PG_VERSION'))).toBe(true)
   })

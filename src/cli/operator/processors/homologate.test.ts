@@ -1,21 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  CHECKOUT,
   openCommandLine,
   words,
   type CommandLine,
   type Outcome,
   type Variables,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import {
-  freePorts,
-  startServer,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { openTerminal } from '#proof/testing/cli/terminal.fixture.ts'
+import { runCommandLine } from '../../run-command-line.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 import {
   startPixBank,
   type RunningPixBank,
@@ -42,7 +38,7 @@ const BANKS: Readonly<Record<string, StartOptions>> = {
 
 const banks = new Map<string, RunningPixBank>()
 let checkout: CommandLine
-let server: ServerProcess
+let server: RunningCommand
 let variables: Variables
 let reportFile: string
 /** All runs are started at the same time, since they mostly wait. */
@@ -71,9 +67,9 @@ beforeAll(async () => {
     lonely: homologate('lonely', '--wait 3s', (code) => {
       unpaidCodes['lonely'] = code
     }),
-    stopped: homologate('stopped', '--json', (code, _, child) => {
+    stopped: homologate('stopped', '--json', (code, _, interrupt) => {
       unpaidCodes['stopped'] = code
-      child.kill('SIGINT')
+      interrupt()
     }),
   }
 })
@@ -121,24 +117,22 @@ function accountsFile() {
 async function homologate(
   account: string,
   options: string,
-  onCode: (code: string, bank: RunningPixBank, child: ChildProcess) => void = (code, { control }) =>
-    control.pay(code),
+  onCode: (code: string, bank: RunningPixBank, interrupt: () => void) => void = (
+    code,
+    { control },
+  ) => control.pay(code),
 ): Promise<Outcome> {
-  const line = words(`processors homologate ${account} ${options}`)
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
-  const child = spawn(process.execPath, [CHECKOUT, ...line], { env })
-  const outcome = { stdout: '', stderr: '' }
+  const { terminal, stdout, stderr, onWritten } = openTerminal(variables)
   let isShown = false
-  child.stdout.on('data', (chunk: Buffer) => (outcome.stdout += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => {
-    outcome.stderr += chunk.toString()
-    const code = CODE.exec(outcome.stderr.slice(0, outcome.stderr.lastIndexOf('\n')))?.[0]
+  onWritten(() => {
+    const code = CODE.exec(stderr().slice(0, stderr().lastIndexOf('\n')))?.[0]
     if (code === undefined || isShown) return
     isShown = true
-    onCode(code, bankOf(account), child)
+    onCode(code, bankOf(account), () => terminal.events.emit('SIGINT'))
   })
-  await once(child, 'close')
-  return { ...outcome, exitCode: child.exitCode ?? -1 }
+  const line = words(`processors homologate ${account} ${options}`)
+  const exitCode = await runCommandLine(line, terminal)
+  return { exitCode, stdout: stdout(), stderr: stderr() }
 }
 
 function reportIn({ stdout, stderr }: Outcome): ProcessorHomologation {

@@ -9,7 +9,8 @@ import {
   runCheckout,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import { freePorts, startServer } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 import {
   FAULTY,
   openReceiver,

@@ -8,18 +8,14 @@ import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webho
 import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from '#cli/compose/demo-merchant.ts'
 import { readConfig } from '#cli/config.ts'
-import {
-  freePorts,
-  startCommand,
-  startServer,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startCommand, startServer } from '#proof/testing/cli/server.fixture.ts'
 
 const LINE_TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 
 let test: TestDatabase
 let variables: Variables
-let server: ServerProcess
+let server: RunningCommand
 let client: CheckoutClient
 let merchant: { merchantId: string; apiKey: string; webhookSecret: string }
 let byKey: Variables
@@ -44,16 +40,16 @@ afterAll(async () => {
 })
 
 let receiver: WebhookReceiver
-const listening: ServerProcess[] = []
+const listening: RunningCommand[] = []
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
   return () => receiver[Symbol.asyncDispose]()
 })
 afterEach(async () => {
-  for (const { child } of listening.splice(0)) child.kill('SIGKILL')
+  await Promise.all(listening.splice(0).map((listener) => listener.stop()))
 })
 
-async function listen(args: string, environment = byKey): Promise<ServerProcess> {
+async function listen(args: string, environment = byKey): Promise<RunningCommand> {
   const started = await startCommand(['listen', ...args.split(' ').filter(Boolean)], environment)
   listening.push(started)
   return started
@@ -70,8 +66,8 @@ async function pay() {
   return id
 }
 
-const linesOf = (listener: ServerProcess) => listener.stdout().trim().split('\n')
-const countOf = (text: string, listener: ServerProcess) =>
+const linesOf = (listener: RunningCommand) => listener.stdout().trim().split('\n')
+const countOf = (text: string, listener: RunningCommand) =>
   linesOf(listener).filter((line) => line.includes(text)).length
 const SOON = { timeout: 15_000 }
 

@@ -8,16 +8,13 @@ import { createTestDatabase, type TestDatabase } from '#proof/testing/database.t
 import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from '#cli/compose/demo-merchant.ts'
 import { readConfig } from '#cli/config.ts'
-import {
-  freePorts,
-  startServer,
-  type ServerProcess,
-} from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 let test: TestDatabase
-let server: ServerProcess
+let server: RunningCommand
 let directory: string
 let beside: Variables
 let byKey: Variables

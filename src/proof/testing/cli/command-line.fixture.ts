@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { runCommandLine } from '#cli/run-command-line.ts'
 import { deriveMasterKeys, type MasterKeys } from '#server/service/keys/master-keys.ts'
 import type { Database } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { runAtTerminal } from './terminal.fixture.ts'
+import { openTerminal } from './terminal.fixture.ts'
 
 export interface Outcome {
   exitCode: number
@@ -24,10 +24,6 @@ export const PRODUCTION: Variables = {
   PROCESSOR: './processor.js',
 }
 
-/** The executable of `npx checkout`. */
-export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
-const TIMEOUT_MS = 180_000
-
 /** Runs a command line such as `keys issue --kind checkout` in this process. */
 export function runCheckout(
   line: string,
@@ -37,32 +33,20 @@ export function runCheckout(
   return runAtTerminal((terminal) => runCommandLine(words(line), terminal), variables, input)
 }
 
-/** Runs a command line as a process of its own, where the test is about the process. */
-export function runCheckoutProcess(line: string, variables: Variables = {}): Promise<Outcome> {
-  return runNode([CHECKOUT, ...words(line)], variables)
-}
-
 /** Splits like a shell, as far as tests need it. */
 export function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 }
 
-export function runNode(args: readonly string[], variables: Variables = {}): Promise<Outcome> {
-  return runProgram(process.execPath, args, variables)
-}
-
-export function runProgram(
-  program: string,
-  args: readonly string[],
-  variables: Variables = {},
+/** Runs a command in this process. */
+export async function runAtTerminal(
+  run: (terminal: Terminal) => Promise<number>,
+  variables: Variables,
+  input?: string,
 ): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
-  return new Promise((resolve) => {
-    const options = { env, timeout: TIMEOUT_MS }
-    const child = execFile(program, [...args], options, (_error, stdout, stderr) => {
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr })
-    })
-  })
+  const { terminal, stdout, stderr } = openTerminal(variables, input)
+  const exitCode = await run(terminal)
+  return { exitCode, stdout: stdout(), stderr: stderr() }
 }
 
 /** A command line with its own database. */

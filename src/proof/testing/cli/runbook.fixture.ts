@@ -11,7 +11,8 @@ import {
   type Outcome,
   type Variables,
 } from './command-line.fixture.ts'
-import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+import { freePorts, type RunningCommand } from './server-process.fixture.ts'
+import { startServer } from './server.fixture.ts'
 
 export const RUNBOOKS = join(import.meta.dirname, '../../../../docs/runbooks')
 
@@ -61,7 +62,7 @@ export async function openRunbook(name: string): Promise<Runbook> {
   const apiUrl = `http://localhost:${ports.API_PORT}`
   const variables: Variables = { ...commandLine.variables, ...ports }
   const fill: Runbook['fill'] = { API_URL: apiUrl, PRIVATE_PORT: ports.PRIVATE_PORT }
-  let server: ServerProcess | undefined
+  let server: RunningCommand | undefined
 
   const run: Runbook['run'] = (line) => runCheckout(line, variables)
   async function sql<Row>(text: string): Promise<Row[]> {

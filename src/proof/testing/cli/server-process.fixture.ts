@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../free-port.ts'
-import { CHECKOUT, type Variables } from './command-line.fixture.ts'
+import type { Variables } from './command-line.fixture.ts'
+import { CHECKOUT } from './process.fixture.ts'
 
-export interface ServerProcess {
-  child: ChildProcess
+/** What a long-running command prints when it is ready. */
+export const READY = 'Stop with Ctrl-C'
+
+/** A command that runs until it is stopped. */
+export interface RunningCommand {
   /** Output so far, stdout and stderr. */
   output(): string
   /** Stdout so far. */
@@ -13,17 +17,21 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `checkout serve` and waits until it is ready. */
-export function startServer(
+export interface ServerProcess extends RunningCommand {
+  child: ChildProcess
+}
+
+/** Starts `checkout serve` as a process of its own, for tests that are about the process, and waits until it is ready. */
+export function startServerProcess(
   parts: string,
   variables: Variables,
   nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  return startCommand(['serve', '--only', parts], variables, nodeFlags)
+  return startCommandProcess(['serve', '--only', parts], variables, nodeFlags)
 }
 
-/** Starts a long-running command and waits until it is ready. */
-export function startCommand(
+/** Starts a long-running command as a process of its own, and waits until it is ready. */
+export function startCommandProcess(
   args: readonly string[],
   variables: Variables,
   nodeFlags: readonly string[] = [],
@@ -54,7 +62,7 @@ export async function startProgram(
   const serving = new Promise<void>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString()
-      if (output.includes('Stop with Ctrl-C')) resolve()
+      if (output.includes(READY)) resolve()
     }
     child.stdout.on('data', collect)
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,57 +1,63 @@
 import { EventEmitter } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
-import type { Outcome, Variables } from './command-line.fixture.ts'
 
 export interface TestTerminal {
   terminal: Terminal
   /** Standard output so far. */
-  stdout(): string
+  stdout: () => string
   /** Standard error so far. */
-  stderr(): string
+  stderr: () => string
   /** Both so far, in the order of their writing. */
-  output(): string
+  output: () => string
+  /** Calls back after each writing. */
+  onWritten: (look: () => void) => void
+  /** Resolves when both together contain the text. */
+  untilWritten: (text: string) => Promise<void>
 }
 
+type Name = 'stdout' | 'stderr'
+
 /** A terminal with these variables and this standard input, which keeps what is written to it. */
-export function openTerminal(variables: Variables = {}, input = ''): TestTerminal {
-  const written: { to: 'stdout' | 'stderr'; bytes: Buffer }[] = []
-  const textOf = (...outputs: string[]) =>
-    Buffer.concat(
-      written.filter(({ to }) => outputs.includes(to)).map(({ bytes }) => bytes),
-    ).toString()
-  const keep = (to: 'stdout' | 'stderr') =>
+export function openTerminal(env: Terminal['env'] = {}, input = ''): TestTerminal {
+  const lookers = new Set<() => void>()
+  const written: { to: Name; bytes: Buffer }[] = []
+  const textOf = (...names: Name[]) => {
+    const chosen = written.filter(({ to }) => names.includes(to))
+    return Buffer.concat(chosen.map(({ bytes }) => bytes)).toString()
+  }
+  const output = () => textOf('stdout', 'stderr')
+  const keep = (to: Name) =>
     new Writable({
       write(bytes: Buffer, _encoding, done) {
         written.push({ to, bytes })
+        for (const look of lookers) look()
         done()
       },
     })
   return {
     terminal: {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
       stdin: Readable.from(input === '' ? [] : [input], { objectMode: false }),
       stdout: keep('stdout'),
       stderr: keep('stderr'),
       events: new EventEmitter(),
       exitCode: 0,
-      exit(code) {
+      exit: (code) => {
         throw new Error(`the process would end at once, with ${code}`)
       },
     },
     stdout: () => textOf('stdout'),
     stderr: () => textOf('stderr'),
-    output: () => textOf('stdout', 'stderr'),
+    output,
+    onWritten: (look) => void lookers.add(look),
+    untilWritten: (text) =>
+      new Promise((resolve) =>
+        lookers.add(function look() {
+          if (!output().includes(text)) return
+          lookers.delete(look)
+          resolve()
+        }),
+      ),
   }
-}
-
-/** Runs a command in this process. */
-export async function runAtTerminal(
-  run: (terminal: Terminal) => Promise<number>,
-  variables: Variables,
-  input?: string,
-): Promise<Outcome> {
-  const { terminal, stdout, stderr } = openTerminal(variables, input)
-  const exitCode = await run(terminal)
-  return { exitCode, stdout: stdout(), stderr: stderr() }
 }
