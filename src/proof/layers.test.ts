@@ -315,9 +315,6 @@ const LAYERS: Layers = {
   'proof/oracle': { packages: ['node:', 'pg'] },
 }
 
-/** Folders whose files may still import each other in a circle. */
-const WITH_CIRCLES: readonly string[] = ['words']
-
 const CODE = /\.(ts|tsx|js|mjs)$/
 const FOR_TESTS = /\.test\.tsx?$/
 const SRC = join(import.meta.dirname, '..')
@@ -357,15 +354,8 @@ describe('the folders of src', () => {
 })
 
 describe('the files of src', () => {
-  const isIn = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`)
-
   it('import each other in no circle, types included', () => {
-    const judged = files.filter((file) => !WITH_CIRCLES.some((folder) => isIn(folder)(file)))
-    expect(findFileCycle(judged)).toBeUndefined()
-  })
-
-  it.each(WITH_CIRCLES)('still have a circle in %s', (folder) => {
-    expect(findFileCycle(files.filter(isIn(folder)))).toBeDefined()
+    expect(findFileCycle(files)).toBeUndefined()
   })
 })
 
