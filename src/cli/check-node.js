@@ -12,7 +12,7 @@ if (major < 24 || (major === 24 && minor < 15) || !process.features.typescript) 
   )
   process.exit(78)
 }
-if (!existsSync(new URL('../node_modules', import.meta.url))) {
+if (!existsSync(new URL('../../node_modules', import.meta.url))) {
   console.error(
     'The packages of Hosted Checkout are not installed: run npm ci in its folder first.',
   )
