@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts, startServerProcess } from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
 import { commandOf, type CheckoutCommand } from './checkout-command.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/id.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 const OWN = join(import.meta.dirname, '../proof/testing/cli/taking-processor.fixture.ts')
 const NOW = new Date('2026-11-20T15:00:00.000Z')

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '#domain/loopback-host.ts'
-import { readDatabaseUrl } from '#server/database/database-url.ts'
+import { readDatabaseUrl } from '#server/database/engine/database-url.ts'
 
 /** Ports to which browsers, and Node's fetch, refuse to connect: https://fetch.spec.whatwg.org/#port-blocking. */
 const BLOCKED_PORTS: readonly number[] = [

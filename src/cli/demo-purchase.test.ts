@@ -15,7 +15,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { openMutualTlsFetch } from '#sandbox/fakes/certificates/mutual-tls-fetch.ts'
 import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 

@@ -1,9 +1,9 @@
 import { hasNoAnswer } from '#server/processors/processor.ts'
-import { DatabaseUnavailable } from '#server/database/database-errors.ts'
+import { DatabaseUnavailable } from '#server/database/engine/database-errors.ts'
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded-postgres-error.ts'
-import { PoolerRefused } from '#server/database/limit-session.ts'
-import { MigrationRefused } from '#server/database/migration-records.ts'
-import { SealBroken } from '#server/database/secret-box.ts'
+import { PoolerRefused } from '#server/database/engine/limit-session.ts'
+import { MigrationRefused } from '#server/database/migrate/migration-records.ts'
+import { SealBroken } from '#server/database/engine/secret-box.ts'
 
 /** The message of an expected failure of the server's code below a command; undefined for other errors. */
 export function explainFailure(error: unknown): string | undefined {

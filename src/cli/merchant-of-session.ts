@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/database/database.ts'
-import { readMerchantOfSession } from '#server/database/sessions.ts'
+import type { Queryable } from '#server/database/engine/database.ts'
+import { readMerchantOfSession } from '#server/database/sessions/sessions.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 
 /** The id of the merchant whose session this is. Throws a `CommandFailure` without such a session. */

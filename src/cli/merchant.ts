@@ -1,5 +1,5 @@
-import { readMerchant, type MerchantRecord } from '#server/database/merchants.ts'
-import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
+import { readMerchant, type MerchantRecord } from '#server/database/merchants/merchants.ts'
+import { liveWebhookSecrets } from '#server/database/merchants/webhook-secrets.ts'
 import type { Operator } from './as-operator.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 

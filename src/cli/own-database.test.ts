@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#server/database/open-database.ts'
-import { statement, type Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
+import { statement, type Database } from '#server/database/engine/database.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import {
   openCommandLine,

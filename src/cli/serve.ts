@@ -4,13 +4,13 @@ import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import { createHeapWatch, type HeapWatch } from '#server/limits/heap-watch.ts'
 import { createPrivateApp, type PrivateAppOptions } from '#server/monitoring/private-app.ts'
-import type { Database } from '#server/database/database.ts'
-import { migrate, pendingMigrations } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/engine/database.ts'
+import { migrate, pendingMigrations } from '#server/database/migrate/migrate.ts'
 import {
   DatabaseReadOnly,
   isReadOnly,
   waitForDatabase,
-} from '#server/database/wait-for-database.ts'
+} from '#server/database/engine/wait-for-database.ts'
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'

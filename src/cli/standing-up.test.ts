@@ -10,7 +10,7 @@ import type { CommandLine, Variables } from '#proof/testing/cli/command-line.fix
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { startServer } from '#proof/testing/cli/server.fixture.ts'
 import { parseApiKey } from '#domain/api-key.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 const ADDRESSES: Variables = {
   CHECKOUT_ENVIRONMENT: 'production',

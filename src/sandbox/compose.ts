@@ -6,7 +6,7 @@ import type {
   Service,
   ExtensionContext,
 } from '#server/compose.ts'
-import { DatabaseUnavailable } from '#server/database/database-errors.ts'
+import { DatabaseUnavailable } from '#server/database/engine/database-errors.ts'
 import { repeat } from '#server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantWorker } from './clock/merchant-worker.ts'

@@ -1,4 +1,4 @@
-import { readApiKeyByHash } from '#server/database/api-keys.ts'
+import { readApiKeyByHash } from '#server/database/keys/api-keys.ts'
 import { apiKeyHashes } from '#server/service/keys/api-key-cache.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import type { OperatorContext } from '#server/service/audit/operator-context.ts'

@@ -8,7 +8,7 @@ import type { ConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 import { createPersonLimits } from '#dashboard/server/person-limits.ts'
 import { shedFirst } from '#server/limits/shed-first.ts'
 import { createGuessCounter } from '#server/service/people/guess-counter.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { Config } from '../config.ts'

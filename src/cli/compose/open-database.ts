@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Database } from '#server/database/database.ts'
-import { openDatabase, type DatabaseOptions } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/engine/database.ts'
+import { openDatabase, type DatabaseOptions } from '#server/database/engine/open-database.ts'
 import {
   attachEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/database/embedded/start-embedded-postgres.ts'
-import type { Publishing } from '#server/database/notices.ts'
+import type { Publishing } from '#server/database/engine/notices.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
 

@@ -11,8 +11,8 @@ import {
   type OpenedService as OpenedParts,
   type OpenExtension,
 } from '#server/compose.ts'
-import { readBacklog } from '#server/database/backlog.ts'
-import { openDatabaseClock } from '#server/database/database-clock.ts'
+import { readBacklog } from '#server/database/installation/backlog.ts'
+import { openDatabaseClock } from '#server/database/engine/database-clock.ts'
 import { createAdmission } from '#server/api/admission.ts'
 import {
   createConcurrencyLimit,

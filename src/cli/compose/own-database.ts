@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/database/database.ts'
-import { EarlierSchema, refuseEarlierSchema } from '#server/database/migration-records.ts'
+import type { Queryable } from '#server/database/engine/database.ts'
+import { EarlierSchema, refuseEarlierSchema } from '#server/database/migrate/migration-records.ts'
 import {
   checkDeployment,
   claimDeployment,

@@ -1,5 +1,5 @@
-import { readAccountsInUse, type AccountInUse } from '#server/database/accounts-in-use.ts'
-import type { Database } from '#server/database/database.ts'
+import { readAccountsInUse, type AccountInUse } from '#server/database/payments/accounts-in-use.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import type { Accounts } from '#server/processors/accounts/accounts.ts'
 import type { Config } from '../config.ts'
 import { findFile, wrongAccounts } from './open-accounts.ts'

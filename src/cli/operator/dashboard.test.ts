@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCommandLine, PRODUCTION } from '#proof/testing/cli/command-line.fixture.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 describe('checkout dashboard', () => {
   it('prints a link of the demo admin, which replaces the one before', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { NewRows } from '#server/database/back-to.ts'
-import { statement } from '#server/database/database.ts'
+import type { NewRows } from '#server/database/migrate/back-to.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import {
   openCommandLine,
@@ -12,8 +12,8 @@ import {
   runCheckout,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import { BASELINE } from '#server/database/migrations.ts'
-import { THIS_RELEASE } from '#server/database/releases.ts'
+import { BASELINE } from '#server/database/migrate/migrations.ts'
+import { THIS_RELEASE } from '#server/database/migrate/releases.ts'
 import { stepBack } from './step-back.ts'
 
 const EMPTY = statement('test: empty', 'drop schema public cascade')

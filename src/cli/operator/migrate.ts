@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
 import {
   EARLIER_RELEASES,
   releaseBefore,
   THIS_RELEASE,
   type Release,
-} from '#server/database/releases.ts'
+} from '#server/database/migrate/releases.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 let checkout: CommandLine

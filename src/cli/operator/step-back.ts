@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
-import { backTo, type BackToOptions, type Finding } from '#server/database/back-to.ts'
-import type { Release } from '#server/database/releases.ts'
+import { backTo, type BackToOptions, type Finding } from '#server/database/migrate/back-to.ts'
+import type { Release } from '#server/database/migrate/releases.ts'
 
 /** Lets the previous release start again. Throws a `CommandFailure` that names the rows which prevent it. */
 export async function stepBack(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
-import { readMerchant } from '#server/database/merchants.ts'
+import { readMerchant } from '#server/database/merchants/merchants.ts'
 import { asSandboxService } from '../as-service.ts'
 import { noMerchant } from '../merchant.ts'
 import { requireSandbox } from '../require-sandbox.ts'

@@ -10,7 +10,7 @@ import {
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
-import { readLatestReplay } from '#server/database/delivery-replays.ts'
+import { readLatestReplay } from '#server/database/events/delivery-replays.ts'
 
 const FILTER = { state: 'undelivered' }
 

@@ -9,7 +9,7 @@ import { addTenant, perform, type TenantOfTest } from '#proof/testing/dashboard/
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
-import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
+import { liveWebhookSecrets } from '#server/database/merchants/webhook-secrets.ts'
 import { createMerchant } from '#server/service/merchants/create-merchant.ts'
 
 let to: TestDashboard

@@ -7,7 +7,7 @@ import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
 import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
-import { lockSession } from '#server/database/sessions.ts'
+import { lockSession } from '#server/database/sessions/sessions.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
 
 let sandbox: TestDashboard

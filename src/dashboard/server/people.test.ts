@@ -18,7 +18,7 @@ import {
   type TenantOfTest,
 } from '#proof/testing/dashboard/acts.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
-import { lockAuditEnd } from '#server/database/audit-log.ts'
+import { lockAuditEnd } from '#server/database/audit/audit-log.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
   enterWithPasskey,

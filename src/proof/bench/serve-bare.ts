@@ -4,15 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
 import type { CreateSession } from '#contract/session.ts'
-import { connectionOptions } from '#server/database/connection-options.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { connectionOptions } from '#server/database/engine/connection-options.ts'
+import type { Queryable } from '#server/database/engine/database.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import {
   insertSession,
   insertSessionOnce,
   type NewSession,
-} from '#server/database/insert-session.ts'
-import { readSession } from '#server/database/sessions.ts'
+} from '#server/database/sessions/insert-session.ts'
+import { readSession } from '#server/database/sessions/sessions.ts'
 import { serveUntilDisconnect } from './stage/server-process.ts'
 
 const { DATABASE_URL = '', MERCHANT_ID = '', ANSWER_BYTES, PORT } = process.env

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Database, type Queryable, type Statement } from '#server/database/database.ts'
+import { type Database, type Queryable, type Statement } from '#server/database/engine/database.ts'
 import { defaultScopes, issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
 import { COPIED_TABLES } from '../bench/fill/copied-tables.ts'
 import { DatabaseInUse, fillDatabase } from '../bench/fill/fill-database.ts'
@@ -14,7 +14,7 @@ import { isPlanned, measure, planModesOf, sequentialScansOf } from './plans.ts'
 import { listSteps, otherSteps, type Known } from './tour.ts'
 
 const recorded = vi.hoisted(() => new Map<string, { name: string; text: string }>())
-vi.mock(import('#server/database/database.ts'), async (importOriginal) => {
+vi.mock(import('#server/database/engine/database.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Statement } from '#server/database/database.ts'
+import type { Statement } from '#server/database/engine/database.ts'
 import { COPIED_TABLES } from '../bench/fill/copied-tables.ts'
 
 interface Node {

@@ -12,11 +12,11 @@ import { writeCounts } from '../suites/write-counts.ts'
 const RELEASES = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17']
 /** Schema and statements, the audit log, and a purchase in a browser from production's bundle. */
 const TESTS = [
-  'src/server/database/migrations.test.ts',
-  'src/server/database/back-to.test.ts',
+  'src/server/database/migrate/migrations.test.ts',
+  'src/server/database/migrate/back-to.test.ts',
   'src/server/database/schema.test.ts',
   'src/server/database/state-triggers.test.ts',
-  'src/server/database/app-role.test.ts',
+  'src/server/database/installation/app-role.test.ts',
   'src/server/audit',
   'src/cli/production-alone.test.ts',
 ]

@@ -50,7 +50,7 @@ describe('the checklist of a release', () => {
   it.each<[string, Partial<Facts>]>([
     ['src/forgotten.ts', { changed: ['?? src/forgotten.ts'] }],
     ['0.1.9 and 0.2.0 in package-lock.json', { lockVersions: ['0.1.9', '0.2.0'] }],
-    ['0.1.0 in src/server/database/releases.ts', { codeVersion: '0.1.0' }],
+    ['0.1.0 in src/server/database/migrate/releases.ts', { codeVersion: '0.1.0' }],
     ['stands among the earlier releases', { earlierVersions: ['0.1.0', '0.2.0'] }],
     [
       '"Unreleased"; write "## 0.2.0 - 2026-11-25"',

@@ -1,4 +1,4 @@
-import { BASELINE } from '#server/database/migrations.ts'
+import { BASELINE } from '#server/database/migrate/migrations.ts'
 import type { Facts } from './read-facts.ts'
 
 export interface Check {
@@ -30,12 +30,12 @@ export function checkRelease(facts: Facts): Check[] {
     check(
       'package.json, its lock file and releases.ts have one version',
       [...facts.lockVersions, facts.codeVersion].every((other) => other === version),
-      `${version} in package.json, ${facts.lockVersions.join(' and ')} in package-lock.json, ${facts.codeVersion} in src/server/database/releases.ts`,
+      `${version} in package.json, ${facts.lockVersions.join(' and ')} in package-lock.json, ${facts.codeVersion} in src/server/database/migrate/releases.ts`,
     ),
     check(
       'the version is a new one',
       !facts.earlierVersions.includes(version),
-      `${version} stands among the earlier releases in src/server/database/releases.ts`,
+      `${version} stands among the earlier releases in src/server/database/migrate/releases.ts`,
     ),
     check(
       'the changelog begins with this version',
@@ -71,7 +71,7 @@ function checksAgainst(
       check(
         'a first release has one migration, the baseline',
         migrations.join() === BASELINE,
-        `the migrations are ${migrations.join(', ')}; put them into ${BASELINE}, or name the release before in src/server/database/releases.ts`,
+        `the migrations are ${migrations.join(', ')}; put them into ${BASELINE}, or name the release before in src/server/database/migrate/releases.ts`,
       ),
     ]
   return [

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrations.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrate/migrations.ts'
 import {
   EARLIER_RELEASES,
   releaseBefore,
   THIS_RELEASE,
   type Release,
-} from '#server/database/releases.ts'
+} from '#server/database/migrate/releases.ts'
 import { whyNoHistory } from '../testing/release-source.ts'
 
 export const PROJECT = join(import.meta.dirname, '../../..')

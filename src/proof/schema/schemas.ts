@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { migrateSimulator } from '#sandbox/simulator/migrate-simulator.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
 import { schemaText } from './schema-text.ts'
 
 const SOURCE = join(import.meta.dirname, '../..')

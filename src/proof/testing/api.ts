@@ -9,8 +9,8 @@ import {
   keyOfCheckout,
   keyOfMerchant,
 } from '#server/service/keys/issue-key.ts'
-import { statement } from '#server/database/database.ts'
-import { openDatabase, type DatabaseOptions } from '#server/database/open-database.ts'
+import { statement } from '#server/database/engine/database.ts'
+import { openDatabase, type DatabaseOptions } from '#server/database/engine/open-database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { composeApi, type ApiParts, type ComposedApi } from './compose-api.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/database/database.ts'
+import type { Database, Queryable } from '#server/database/engine/database.ts'
 
 export interface CountingDatabase extends Database {
   /** Names of the statements executed during `work`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { statement } from '#server/database/database.ts'
-import { pendingMigrations } from '#server/database/migrate.ts'
+import { statement } from '#server/database/engine/database.ts'
+import { pendingMigrations } from '#server/database/migrate/migrate.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 

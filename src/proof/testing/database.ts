@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { inject } from 'vitest'
 
-import { openDatabase } from '#server/database/open-database.ts'
-import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import { createDatabase, dropDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 

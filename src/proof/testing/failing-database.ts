@@ -1,7 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '#server/database/database-errors.ts'
-import type { Database, Queryable } from '#server/database/database.ts'
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+} from '#server/database/engine/database-errors.ts'
+import type { Database, Queryable } from '#server/database/engine/database.ts'
 
 export interface FailingDatabase extends Database {
   /** Steps so far: statements and commits. */

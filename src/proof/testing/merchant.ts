@@ -4,7 +4,7 @@ import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createMerchant, type NewMerchant } from '#server/service/merchants/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
 import type { OperatorContext } from '#server/service/audit/operator-context.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 
 /** An operator's context for a database that servers outside of this process use. */
 export function operatorOf(database: Database, masterKey: Uint8Array): OperatorContext {

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '#domain/id.ts'
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { eventBody, sealReference } from '#server/service/events/deliveries/event-body.ts'
-import { statement, type Database, type Queryable } from '#server/database/database.ts'
-import { insertEvent, type NewEvent } from '#server/database/events.ts'
-import { insertMerchant } from '#server/database/merchants.ts'
-import { addWebhookSecret } from '#server/database/webhook-secrets.ts'
+import { statement, type Database, type Queryable } from '#server/database/engine/database.ts'
+import { insertEvent, type NewEvent } from '#server/database/events/events.ts'
+import { insertMerchant } from '#server/database/merchants/merchants.ts'
+import { addWebhookSecret } from '#server/database/merchants/webhook-secrets.ts'
 
 export interface NotifiedMerchant {
   id: string

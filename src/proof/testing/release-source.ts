@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Release } from '#server/database/releases.ts'
+import type { Release } from '#server/database/migrate/releases.ts'
 import { npm } from '../nodes/run.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')

@@ -5,7 +5,7 @@ import type { Processor } from '#server/processors/processor.ts'
 import { type OpenedSimulator, openSimulator } from '#sandbox/simulator/open-simulator.ts'
 import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '#server/api/processor-notifications.ts'
-import { statement, type Queryable } from '#server/database/database.ts'
+import { statement, type Queryable } from '#server/database/engine/database.ts'
 import { API_URL } from './api-url.ts'
 
 export interface Simulation {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrations.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from '#server/database/migrate/migrations.ts'
 import { makeScratchDirectory } from './scratch-directory.ts'
 
 /** What a test file needs to create its own database. */

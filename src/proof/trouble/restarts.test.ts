@@ -6,7 +6,7 @@ import {
   type EmbeddedPostgres,
 } from '#server/database/embedded/start-embedded-postgres.ts'
 import { runningPostmaster } from '#server/database/embedded/postmaster.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
 import { makeScratchDirectory } from '../testing/scratch-directory.ts'
 import { mountSmallDisk, type SmallDisk } from '../testing/server/small-disk.fixture.ts'
 import {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { statement, type Database } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { DatabaseUnavailable } from '#server/database/database-errors.ts'
-import { hostOf } from '#server/database/database-url.ts'
+import { statement, type Database } from '#server/database/engine/database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
+import { DatabaseUnavailable } from '#server/database/engine/database-errors.ts'
+import { hostOf } from '#server/database/engine/database-url.ts'
 import {
   destroy,
   startPrimary,

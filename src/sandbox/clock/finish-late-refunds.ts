@@ -1,4 +1,4 @@
-import { listPendingRefunds } from '#server/database/refunds.ts'
+import { listPendingRefunds } from '#server/database/refunds/refunds.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { finishRefund, requestRefund } from '#server/service/refunds/finish-refund.ts'
 

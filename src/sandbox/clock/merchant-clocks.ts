@@ -1,6 +1,6 @@
 import { CLOCKS } from '#server/service/watch/change-log.ts'
 import { type ClockSetting, isSameSetting, REAL_TIME, timeOf } from '#domain/merchant-clock.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import type { MerchantTime } from '#server/service/merchant-time.ts'
 import { CLOCKS_CHANNEL, listClocks, type ClockChange } from '../database/clocks.ts'
 

@@ -1,5 +1,5 @@
 import type { ClockSetting } from '#domain/merchant-clock.ts'
-import { statement, type Queryable } from '#server/database/database.ts'
+import { statement, type Queryable } from '#server/database/engine/database.ts'
 
 /** The `LISTEN` channel of clock changes; its payload is a `ClockChange` as JSON. */
 export const CLOCKS_CHANNEL = 'sandbox_clocks'

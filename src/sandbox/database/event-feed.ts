@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '#server/database/database.ts'
-import type { EventRecord } from '#server/database/events.ts'
+import { statement, type Queryable } from '#server/database/engine/database.ts'
+import type { EventRecord } from '#server/database/events/events.ts'
 
 /** A `pg_snapshot` as text: which transactions were committed at a moment. */
 export type EventSnapshot = string

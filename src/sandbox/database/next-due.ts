@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '#server/database/database.ts'
-import { CALL_HAS_ENDED } from '#server/database/payments.ts'
+import { statement, type Queryable } from '#server/database/engine/database.ts'
+import { CALL_HAS_ENDED } from '#server/database/payments/payments.ts'
 
 const NEXT = statement(
   'next due of merchant',

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/database.ts'
-import { EVENTS_CHANNEL } from '#server/database/events.ts'
+import type { Database } from '#server/database/engine/database.ts'
+import { EVENTS_CHANNEL } from '#server/database/events/events.ts'
 import type { SessionWatch } from '#server/service/watch/session-watch.ts'
 import { createWaits } from '#server/service/watch/waits.ts'
 

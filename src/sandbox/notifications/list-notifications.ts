@@ -1,6 +1,6 @@
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { listEventsBetween, readEventSnapshot } from '../database/event-feed.ts'
-import type { EventRecord } from '#server/database/events.ts'
+import type { EventRecord } from '#server/database/events/events.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { UNKNOWN_CURSOR } from '#server/api/unknown-cursor.ts'

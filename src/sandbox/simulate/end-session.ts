@@ -1,5 +1,5 @@
 import { isLive } from '#domain/payment-state.ts'
-import { lockSession } from '#server/database/sessions.ts'
+import { lockSession } from '#server/database/sessions/sessions.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { changeSession } from '#server/service/sessions/change-session.ts'
 

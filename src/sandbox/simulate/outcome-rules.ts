@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { Simulate } from '#contract/sandbox-simulate.ts'
 import type { SimulatedEvent } from '#server/processors/processor.ts'
-import type { SessionWithPayment } from '#server/database/sessions.ts'
+import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
 
 export interface OutcomeRules {
   /** The method of the payment; `null`: that of the live payment, else the first one the session accepts. */

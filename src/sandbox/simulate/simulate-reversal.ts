@@ -1,4 +1,4 @@
-import { readPaymentToRefund } from '#server/database/payments.ts'
+import { readPaymentToRefund } from '#server/database/payments/payments.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { refuse, type Refusal } from '#server/service/outcome.ts'
 import { resolvePayment } from '#server/service/payments/resolve-payment.ts'

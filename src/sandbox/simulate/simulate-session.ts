@@ -1,4 +1,4 @@
-import { readSession } from '#server/database/sessions.ts'
+import { readSession } from '#server/database/sessions/sessions.ts'
 import type { Handler } from '#server/api/handler.ts'
 import { accept, refuse } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
 import { OPERATIONS } from '#contract/operations.ts'
-import { DatabaseUnavailable } from '../database/database-errors.ts'
+import { DatabaseUnavailable } from '../database/engine/database-errors.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { API_URL } from '#proof/testing/api-url.ts'
 import { createCaller } from '#proof/testing/caller.ts'

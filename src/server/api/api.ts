@@ -4,7 +4,7 @@ import { OPERATIONS, operationsOf, type OperationId } from '#contract/operations
 import { transportSecurity } from '#http/security-headers.ts'
 import { newRequestId } from '#domain/request-id.ts'
 import type { ServiceContext } from '../service/context.ts'
-import { databaseError } from '../database/database-errors.ts'
+import { databaseError } from '../database/engine/database-errors.ts'
 import { createApiKeyCache } from '../service/keys/api-key-cache.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OperationId, OPERATIONS } from '#contract/operations.ts'
-import type { ApiKeyRecord } from '../database/api-keys.ts'
-import type { MerchantRecord } from '../database/merchants.ts'
+import type { ApiKeyRecord } from '../database/keys/api-keys.ts'
+import type { MerchantRecord } from '../database/merchants/merchants.ts'
 import type { ServiceContext } from '../service/context.ts'
 import type { IdempotentRequest, Result } from '../service/outcome.ts'
 

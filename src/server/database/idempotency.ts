@@ -1,7 +1,11 @@
-import { statement, type Queryable } from './database.ts'
-import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
-import { named } from './named-statement.ts'
-import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'
+import { statement, type Queryable } from './engine/database.ts'
+import {
+  merchantCondition,
+  merchantValues,
+  type MerchantFilter,
+} from './merchants/merchant-filter.ts'
+import { named } from './engine/named-statement.ts'
+import { PRUNE_BATCH, pruneInBatches } from './engine/prune-in-batches.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer

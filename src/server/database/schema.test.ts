@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
-import { statement } from './database.ts'
+import { statement } from './engine/database.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { PAYMENT_MOVES } from '#domain/payment-state.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { insertBareSession, insertNotifiedMerchant } from '#proof/testing/notification-records.ts'
-import { statement } from './database.ts'
-import { violatedConstraint } from './database-errors.ts'
+import { statement } from './engine/database.ts'
+import { violatedConstraint } from './engine/database-errors.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../database/database-errors.ts'
+import { DatabaseUnavailable } from '../database/engine/database-errors.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const PERMITS = 256

@@ -1,5 +1,5 @@
 import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
-import { DatabaseUnavailable } from '../database/database-errors.ts'
+import { DatabaseUnavailable } from '../database/engine/database-errors.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 import { PERMIT_SHARE, type Priority } from './priority.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBacklog } from '../database/backlog.ts'
+import { readBacklog } from '../database/installation/backlog.ts'
 import {
   cardBody,
   createPaidSession,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import type { Backlog } from '../database/backlog.ts'
+import type { Backlog } from '../database/installation/backlog.ts'
 
 const GAUGES = {
   oldestUndeliveredSeconds: 'Age of the oldest notification that is not delivered yet.',

@@ -7,7 +7,7 @@ import {
 import { PaymentMethod } from '#contract/payment.ts'
 import { ProblemCode, PROBLEMS } from '#contract/problem.ts'
 import { DIFFERENCES, type Difference } from '#domain/compare-books.ts'
-import type { Backlog } from '../database/backlog.ts'
+import type { Backlog } from '../database/installation/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
 import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/engine/database.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
 import type { ServiceMetrics } from './metrics.ts'
 

@@ -1,7 +1,7 @@
 import { loggablePaths } from '#domain/loggable-paths.ts'
 import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
-import { addRefusedCalls, type RefusedCalls } from '../database/refused-calls.ts'
+import type { Database } from '../database/engine/database.ts'
+import { addRefusedCalls, type RefusedCalls } from '../database/merchants/refused-calls.ts'
 
 const FLUSH_MS = 1000
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
-import { addSessionOpenings } from '../database/session-openings.ts'
+import type { Database } from '../database/engine/database.ts'
+import { addSessionOpenings } from '../database/sessions/session-openings.ts'
 
 const FLUSH_MS = 1000
 /** Maximum of openings that wait for the next flush; others are recorded when their browser connects again. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
-import { readBacklog } from '../database/backlog.ts'
+import { readBacklog } from '../database/installation/backlog.ts'
 import { createMetrics } from './metrics.ts'
 
 let test: TestDatabase

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { OPERATIONS, type OperationId } from '#contract/operations.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Queryable } from '../database/engine/database.ts'
 import {
   saveIdempotentResponse,
   claimIdempotencyKey,

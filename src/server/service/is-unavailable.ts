@@ -1,4 +1,4 @@
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '../database/database-errors.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../database/engine/database-errors.ts'
 
 /** Whether the same call may work later. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts'
-import type { MerchantFilter } from '../database/merchant-filter.ts'
-import { readMerchantOfReference, readMerchantOfSession } from '../database/sessions.ts'
+import type { Database } from '../database/engine/database.ts'
+import type { MerchantFilter } from '../database/merchants/merchant-filter.ts'
+import { readMerchantOfReference, readMerchantOfSession } from '../database/sessions/sessions.ts'
 import { referenceHash } from './keys/reference.ts'
 
 /** Work that is due: until when, and for which merchants. */

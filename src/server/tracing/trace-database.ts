@@ -1,4 +1,4 @@
-import type { Database, Queryable, Statement, Transaction } from '../database/database.ts'
+import type { Database, Queryable, Statement, Transaction } from '../database/engine/database.ts'
 import type { NewSpan, Tracer } from './tracer.ts'
 
 /** The end of a statement's name: the hash of its text. */

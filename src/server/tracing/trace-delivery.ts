@@ -1,4 +1,4 @@
-import type { DueDelivery } from '../database/delivery-queue.ts'
+import type { DueDelivery } from '../database/events/delivery-queue.ts'
 import { idTime } from '#domain/id.ts'
 import { parseTraceparent } from './traceparent.ts'
 import type { Span, Tracer } from './tracer.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
-import { listAuditRows, type AuditRow } from '#server/database/audit-log.ts'
+import { listAuditRows, type AuditRow } from '#server/database/audit/audit-log.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Client } from 'pg'
-import { PRIVILEGES, PRUNED_BY_FUNCTION } from '#server/database/app-role.ts'
+import { PRIVILEGES, PRUNED_BY_FUNCTION } from '#server/database/installation/app-role.ts'
 import { connectPatiently } from './source.ts'
 
 /** Keyed by table, as `public.sessions`. */

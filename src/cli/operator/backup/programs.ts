@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { locateBinaries, reachableBinaries } from '#server/database/embedded/binaries.ts'
 import type { UnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
-import type { Log } from '#server/database/log.ts'
+import type { Log } from '#server/database/engine/log.ts'
 
 /** PostgreSQL's programs of one major version on this machine. */
 export interface Programs {

@@ -1,6 +1,6 @@
 import { openHome } from '#server/database/embedded/home.ts'
-import { writerUrl } from '#server/database/writer-url.ts'
-import type { Log } from '#server/database/log.ts'
+import { writerUrl } from '#server/database/engine/writer-url.ts'
+import type { Log } from '#server/database/engine/log.ts'
 import type { Operator } from '../../as-operator.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { check, checkCopy, type Check } from './checks.ts'

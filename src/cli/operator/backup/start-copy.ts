@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Home } from '#server/database/embedded/home.ts'
 import { supervise } from '#server/database/embedded/start-embedded-postgres.ts'
-import type { Log } from '#server/database/log.ts'
+import type { Log } from '#server/database/engine/log.ts'
 import { connectPatiently, type Source } from './source.ts'
 
 /** The copy as a running server, reachable only by this user of the machine. */

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from '#server/database/merchants.ts'
+import type { MerchantRecord } from '#server/database/merchants/merchants.ts'
 import { time } from '#client/tools/command-line/output.ts'
 import { fields } from '#client/tools/command-line/table.ts'
 

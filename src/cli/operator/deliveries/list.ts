@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/event.ts'
-import { listDeliveries, type DeliverySummary } from '#server/database/deliveries.ts'
+import { listDeliveries, type DeliverySummary } from '#server/database/events/deliveries.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeApiKey } from '#domain/api-key.ts'
 import { newId } from '#domain/id.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import {
   openCommandLine,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCOPES } from '#contract/api-key.ts'
 import { parseApiKey } from '#domain/api-key.ts'
 import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
-import { readApiKey } from '#server/database/api-keys.ts'
+import { readApiKey } from '#server/database/keys/api-keys.ts'
 import {
   openCommandLine,
   PRODUCTION,

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
-import { listApiKeys } from '#server/database/api-keys.ts'
+import { listApiKeys } from '#server/database/keys/api-keys.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -1,5 +1,5 @@
 import { hasEnded } from '#server/service/keys/rotate-key.ts'
-import type { ApiKeyRecord } from '#server/database/api-keys.ts'
+import type { ApiKeyRecord } from '#server/database/keys/api-keys.ts'
 import { time } from '#client/tools/command-line/output.ts'
 
 /** A key as JSON. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listMerchants } from '#server/database/merchants.ts'
+import { listMerchants } from '#server/database/merchants/merchants.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MerchantId } from '#contract/ids.ts'
-import { readMerchant } from '#server/database/merchants.ts'
-import { liveWebhookSecrets } from '#server/database/webhook-secrets.ts'
+import { readMerchant } from '#server/database/merchants/merchants.ts'
+import { liveWebhookSecrets } from '#server/database/merchants/webhook-secrets.ts'
 import { PNG, startImageServer } from '#proof/testing/image-server.ts'
 import {
   openCommandLine,

@@ -1,6 +1,6 @@
 import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
-import type { MerchantRecord } from '#server/database/merchants.ts'
+import type { MerchantRecord } from '#server/database/merchants/merchants.ts'
 import { time } from '#client/tools/command-line/output.ts'
 import { fields } from '#client/tools/command-line/table.ts'
 

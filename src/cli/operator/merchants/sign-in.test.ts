@@ -5,7 +5,7 @@ import {
   PRODUCTION,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import { readSignInLink } from '#server/database/sign-in-links.ts'
+import { readSignInLink } from '#server/database/people/sign-in-links.ts'
 import { tokenHash } from '#server/service/people/token-hash.ts'
 
 interface Made {

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import {
   listMismatchedPayments,
   type MismatchedPayment,
-} from '#server/database/mismatched-payments.ts'
+} from '#server/database/payments/mismatched-payments.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/id.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 

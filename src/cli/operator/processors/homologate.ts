@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseDurationSeconds } from '#contract/duration.ts'
 import { formatMoney } from '#domain/money.ts'
-import { hasNotificationArrived } from '#server/database/processor-notifications.ts'
+import { hasNotificationArrived } from '#server/database/payments/processor-notifications.ts'
 import { homologate } from '#server/processors/homologation/homologate.ts'
 import type {
   HomologationBench,

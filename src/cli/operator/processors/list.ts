@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { PaymentMethod } from '#contract/payment.ts'
-import { readAccountsInUse } from '#server/database/accounts-in-use.ts'
+import { readAccountsInUse } from '#server/database/payments/accounts-in-use.ts'
 import { dateOf } from '#server/processors/key-pair.ts'
 import type { ProcessorCertificate } from '#server/processors/processor.ts'
 import { answer } from '#client/tools/command-line/answer.ts'

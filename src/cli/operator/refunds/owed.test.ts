@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#domain/id.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
 

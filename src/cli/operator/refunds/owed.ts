@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { formatMoney } from '#domain/money.ts'
-import { listOwedRefunds, type OwedRefund } from '#server/database/owed-refunds.ts'
+import { listOwedRefunds, type OwedRefund } from '#server/database/refunds/owed-refunds.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/id.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
-import { statement } from '#server/database/database.ts'
-import { markUnmarkedOwedRefunds } from '#server/database/owed-refunds.ts'
+import { statement } from '#server/database/engine/database.ts'
+import { markUnmarkedOwedRefunds } from '#server/database/refunds/owed-refunds.ts'
 
 const UNKNOWN = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
 const NOW = new Date('2026-11-20T15:00:00.000Z')

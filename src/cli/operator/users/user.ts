@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from '#contract/ids.ts'
 import { Email } from '#contract/values.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
-import { findUserId } from '#server/database/users.ts'
+import { findUserId } from '#server/database/people/users.ts'
 import type { Operator } from '../../as-operator.ts'
 
 /** Names a person: their id, or their e-mail. */

@@ -5,7 +5,7 @@ import {
   PRODUCTION,
   type CommandLine,
 } from '#proof/testing/cli/command-line.fixture.ts'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 interface Invited {
   userId: string

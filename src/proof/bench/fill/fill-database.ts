@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { copySessions, type FillPlan } from './copy-sessions.ts'
 import { makeTemplates } from './make-templates.ts'

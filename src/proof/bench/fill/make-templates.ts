@@ -5,7 +5,7 @@ import {
   keyOfCheckout,
   keyOfMerchant,
 } from '#server/service/keys/issue-key.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import { createCaller } from '../../testing/caller.ts'
 import { composeApi, type ComposedApi } from '../../testing/compose-api.ts'
 import { deliverAll } from '../../testing/deliver-all.ts'

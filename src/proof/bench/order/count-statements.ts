@@ -1,4 +1,4 @@
-import type { Database, Queryable, Statement } from '#server/database/database.ts'
+import type { Database, Queryable, Statement } from '#server/database/engine/database.ts'
 import { labelOf } from '../../campaigns/simulation/gated-database.ts'
 
 /** Number of statements so far, by name; a transaction also counts as one `begin` and one `commit`. */

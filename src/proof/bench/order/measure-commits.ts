@@ -1,6 +1,6 @@
-import { statement } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { publishing, type Publishing } from '#server/database/notices.ts'
+import { statement } from '#server/database/engine/database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
+import { publishing, type Publishing } from '#server/database/engine/notices.ts'
 
 export const COMMITTERS = 16
 const MEASURED_MS = 3000

@@ -1,5 +1,5 @@
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
 import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
 
 /** Callers of the API. */

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#server/service/context.ts'
-import { readSessionByReference } from '#server/database/sessions.ts'
+import { readSessionByReference } from '#server/database/sessions/sessions.ts'
 import { referenceHash } from '#server/service/keys/reference.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'
 import type { FuzzRequest } from './make-request.ts'

@@ -1,6 +1,6 @@
 import { openApiDocument } from '#contract/openapi.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { composeApi } from '../../testing/compose-api.ts'
 import { makeMerchant } from '../../testing/merchant.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '#server/database/database.ts'
+import type { Statement } from '#server/database/engine/database.ts'
 import type { Plant } from '../simulation/plant.ts'
 import { labelOf } from '../simulation/gated-database.ts'
 import { ON_SLEEPING_WORKERS } from './focus.ts'

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Statement } from '#server/database/database.ts'
+import type { Database, Queryable, Statement } from '#server/database/engine/database.ts'
 import { SOUND, type Plant } from '../simulation/plant.ts'
 import { labelOf } from '../simulation/gated-database.ts'
 

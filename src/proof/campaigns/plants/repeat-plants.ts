@@ -1,5 +1,5 @@
 import type { Plant } from '../simulation/plant.ts'
-import type { Statement } from '#server/database/database.ts'
+import type { Statement } from '#server/database/engine/database.ts'
 import { labelOf } from '../simulation/gated-database.ts'
 import { onRefunds } from './focus.ts'
 import { answering, editing, plant, withQueries } from './plant-tools.ts'

@@ -1,5 +1,5 @@
 import { CardEnvelope } from '#contract/checkout.ts'
-import { readSessionByReference } from '#server/database/sessions.ts'
+import { readSessionByReference } from '#server/database/sessions/sessions.ts'
 import { openEnvelope } from '#server/service/keys/envelope.ts'
 import { referenceHash } from '#server/service/keys/reference.ts'
 import { envelopeOf } from '../../testing/seal-card.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate/migrate.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { makeParties, type Parties } from '../crash/parties.ts'

@@ -1,5 +1,8 @@
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '#server/database/database-errors.ts'
-import type { Database, Queryable, Statement } from '#server/database/database.ts'
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+} from '#server/database/engine/database-errors.ts'
+import type { Database, Queryable, Statement } from '#server/database/engine/database.ts'
 import type { Activity } from './activity.ts'
 import { inOrder } from './in-order.ts'
 import type { Scheduler } from './scheduler.ts'

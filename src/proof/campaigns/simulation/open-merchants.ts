@@ -1,8 +1,8 @@
 import { createMerchant } from '#server/service/merchants/create-merchant.ts'
 import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/service/keys/issue-key.ts'
 import type { OperatorContext } from '#server/service/audit/operator-context.ts'
-import type { Database } from '#server/database/database.ts'
-import { updateMerchant } from '#server/database/merchants.ts'
+import type { Database } from '#server/database/engine/database.ts'
+import { updateMerchant } from '#server/database/merchants/merchants.ts'
 import type { Dice } from '../shared/dice.ts'
 
 export interface StageMerchant {

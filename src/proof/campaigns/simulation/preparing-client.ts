@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { statement } from '#server/database/database.ts'
+import { statement } from '#server/database/engine/database.ts'
 
 /** A connection that prepares each text once. Its end rejects the queries under way. */
 export async function connectPreparing(url: string): Promise<Client> {

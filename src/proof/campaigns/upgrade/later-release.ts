@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMigrations } from '#server/database/migrations.ts'
-import { THIS_RELEASE } from '#server/database/releases.ts'
+import { readMigrations } from '#server/database/migrate/migrations.ts'
+import { THIS_RELEASE } from '#server/database/migrate/releases.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
 const COPIED = ['src', 'package.json', '.env.sandbox']
-const RELEASES = 'src/server/database/releases.ts'
+const RELEASES = 'src/server/database/migrate/releases.ts'
 const MIGRATIONS = 'src/server/database/migrations'
 
 const [major = '0', minor = '0'] = THIS_RELEASE.split('.')

@@ -1,5 +1,5 @@
 import { insertBareSession, insertTestEvent } from '../../testing/notification-records.ts'
-import { statement, type Database } from '#server/database/database.ts'
+import { statement, type Database } from '#server/database/engine/database.ts'
 import type { Endpoint } from './stage.ts'
 
 export const EVENTS_OF_SESSION = 5

@@ -1,6 +1,6 @@
 import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { unsealReference } from '#server/service/events/deliveries/event-body.ts'
-import { statement, type Database } from '#server/database/database.ts'
+import { statement, type Database } from '#server/database/engine/database.ts'
 import { hashOf, type Entry } from './ledger.ts'
 import type { WebhookStage } from './stage.ts'
 

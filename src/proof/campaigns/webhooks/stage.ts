@@ -4,8 +4,8 @@ import {
   createDeliveryWorker,
   type DeliveryWorker,
 } from '#server/service/events/deliveries/delivery-worker.ts'
-import type { Database } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/engine/database.ts'
+import { openDatabase } from '#server/database/engine/open-database.ts'
 import {
   insertNotifiedMerchant,
   type NotifiedMerchant,

@@ -1,6 +1,11 @@
 import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
-import type { Database, Queryable, Statement, Transaction } from '#server/database/database.ts'
-import type { DueDelivery } from '#server/database/delivery-queue.ts'
+import type {
+  Database,
+  Queryable,
+  Statement,
+  Transaction,
+} from '#server/database/engine/database.ts'
+import type { DueDelivery } from '#server/database/events/delivery-queue.ts'
 import { RETRY_AFTER_SECONDS } from './behaviours.ts'
 
 export interface ScheduleWatch {

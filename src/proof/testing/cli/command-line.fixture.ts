@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { runCommandLine } from '#cli/run-command-line.ts'
 import { deriveMasterKeys, type MasterKeys } from '#server/service/keys/master-keys.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { openTerminal } from './terminal.fixture.ts'
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/engine/database.ts'
 import type { MasterKeys } from '#server/service/keys/master-keys.ts'
 import { recordAct, type Act } from '#server/service/audit/record-act.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
-import { readEvent } from '#server/database/events.ts'
-import { statement } from '#server/database/database.ts'
+import { readEvent } from '#server/database/events/events.ts'
+import { statement } from '#server/database/engine/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import {
   insertNotifiedMerchant,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { statement, type Queryable } from '#server/database/database.ts'
+import { statement, type Queryable } from '#server/database/engine/database.ts'
 
 /** The records of migrations as they were before the first release, in the two forms that there were. */
 export const EARLIER_FORMS = {

@@ -1,4 +1,4 @@
-import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'

@@ -1,4 +1,7 @@
-import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
+import {
+  readSessionByReference,
+  type SessionForCheckout,
+} from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { referenceHash } from '../../service/keys/reference.ts'

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { createProcessors } from '../../processors/processors.ts'
 import { newId } from '#domain/id.ts'
-import { statement } from '../../database/database.ts'
+import { statement } from '../../database/engine/database.ts'
 import { API_URL } from '#proof/testing/api-url.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import {

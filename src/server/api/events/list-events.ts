@@ -1,4 +1,4 @@
-import { hasEvent, listEvents as findEvents } from '../../database/events.ts'
+import { hasEvent, listEvents as findEvents } from '../../database/events/events.ts'
 import type { Handler } from '../handler.ts'
 import { accept } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'

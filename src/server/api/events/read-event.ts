@@ -1,4 +1,4 @@
-import { readEvent as findEvent } from '../../database/events.ts'
+import { readEvent as findEvent } from '../../database/events/events.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { presentEvent } from '../../service/events/present-event.ts'

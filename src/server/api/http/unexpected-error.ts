@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { hasNoAnswer } from '../../processors/processor.ts'
 import { ProcessorElsewhere } from '../../processors/processors.ts'
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/database-errors.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/engine/database-errors.ts'
 import { refuse, type Refusal } from '../../service/outcome.ts'
 
 const RETRY_AFTER_SECONDS = 2

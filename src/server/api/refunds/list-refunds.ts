@@ -1,5 +1,5 @@
-import { listRefunds as findRefunds, readRefund } from '../../database/refunds.ts'
-import { hasSession } from '../../database/sessions.ts'
+import { listRefunds as findRefunds, readRefund } from '../../database/refunds/refunds.ts'
+import { hasSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'

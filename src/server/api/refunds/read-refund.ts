@@ -1,4 +1,4 @@
-import { readRefundOf } from '../../database/refunds.ts'
+import { readRefundOf } from '../../database/refunds/refunds.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { presentRefund } from '../../service/refunds/present-refund.ts'

@@ -1,5 +1,5 @@
-import { listPayments as findPayments } from '../../database/payments.ts'
-import { hasSession } from '../../database/sessions.ts'
+import { listPayments as findPayments } from '../../database/payments/payments.ts'
+import { hasSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { presentPayment } from '../../service/sessions/present-session.ts'

@@ -1,5 +1,5 @@
-import { listSessions as findSessions } from '../../database/list-sessions.ts'
-import { hasSession } from '../../database/sessions.ts'
+import { listSessions as findSessions } from '../../database/sessions/list-sessions.ts'
+import { hasSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
 import { accept } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'

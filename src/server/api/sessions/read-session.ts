@@ -1,4 +1,4 @@
-import { readSession as findSession } from '../../database/sessions.ts'
+import { readSession as findSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
 import { accept, refuse } from '../../service/outcome.ts'
 import { presentSession } from '../../service/sessions/present-session.ts'

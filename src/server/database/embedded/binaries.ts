@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-import type { Log } from '../log.ts'
+import type { Log } from '../engine/log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import {
   canEnter,

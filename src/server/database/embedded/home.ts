@@ -11,7 +11,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 
-import type { Log } from '../log.ts'
+import type { Log } from '../engine/log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { LOOPBACK } from './free-port.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Log } from '../log.ts'
+import type { Log } from '../engine/log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { Home } from './home.ts'
 import { commandLine, isAlive, parentPid, waitUntilGone } from './process-table.ts'

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Log } from '../log.ts'
+import type { Log } from '../engine/log.ts'
 import { locateBinaries, reachableBinaries, type Binaries } from './binaries.ts'
 import { freePort } from './free-port.ts'
 import { connectionUrl, findHome, openHome, type Home } from './home.ts'

@@ -1,5 +1,5 @@
 import type { Extent } from '#contract/dashboard/permissions.ts'
-import type { SignedIn } from '../../database/dashboard-sessions.ts'
+import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 

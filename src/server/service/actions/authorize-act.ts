@@ -4,9 +4,9 @@ import { ALLOWABLE_PERMISSIONS, type Extent } from '#contract/dashboard/permissi
 import type { FieldFault } from '#contract/dashboard/problem.ts'
 import { MerchantId } from '#contract/ids.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
-import type { SignedIn } from '../../database/dashboard-sessions.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readPeopleMay } from '../../database/people-may.ts'
+import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readPeopleMay } from '../../database/people/people-may.ts'
 import { ActRefused } from './act-refused.ts'
 
 export interface AuthorizedAct {

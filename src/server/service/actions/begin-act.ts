@@ -1,6 +1,6 @@
 import type { ActCeremony, ActName } from '#contract/dashboard/acts.ts'
-import type { SignedIn } from '../../database/dashboard-sessions.ts'
-import { listPasskeys } from '../../database/passkeys.ts'
+import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
+import { listPasskeys } from '../../database/people/passkeys.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 import { beginCeremony, CEREMONY_MS } from '../people/passkeys/begin-ceremony.ts'
 import { relyingPartyOf } from '../people/passkeys/relying-party.ts'

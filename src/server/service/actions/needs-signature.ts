@@ -1,9 +1,9 @@
 import { type ActInput, type ActName, isSigned } from '#contract/dashboard/acts.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
-import type { SignedIn } from '../../database/dashboard-sessions.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readPayment } from '../../database/payments.ts'
-import { readMerchantOfSession } from '../../database/sessions.ts'
+import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { readMerchantOfSession } from '../../database/sessions/sessions.ts'
 import { ActRefused } from './act-refused.ts'
 
 type Person = Pick<SignedIn, 'memberships'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EventList } from '#contract/event.ts'
 import { Refund } from '#contract/refund.ts'
-import { listAuditRows } from '../../database/audit-log.ts'
+import { listAuditRows } from '../../database/audit/audit-log.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
 import { verifyAudit } from './verify-audit.ts'

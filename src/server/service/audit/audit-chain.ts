@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
-import type { AuditEnd, AuditEntry } from '../../database/audit-log.ts'
+import type { AuditEnd, AuditEntry } from '../../database/audit/audit-log.ts'
 
 /** The end of an empty chain. */
 export const BEGINNING: AuditEnd = {

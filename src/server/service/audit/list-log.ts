@@ -1,5 +1,5 @@
 import type { AuditActs, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
-import { readAuditCheck } from '../../database/audit-checks.ts'
+import { readAuditCheck } from '../../database/audit/audit-checks.ts'
 import {
   lookBackAtActs,
   lookBackAtReads,
@@ -7,8 +7,8 @@ import {
   type LogEdge,
   type LogPage,
   type ReadRow,
-} from '../../database/look-back-at-log.ts'
-import { readUserNames, type UserName } from '../../database/user-names.ts'
+} from '../../database/audit/look-back-at-log.ts'
+import { readUserNames, type UserName } from '../../database/people/user-names.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
 /** The acts and reads that a person may see. */

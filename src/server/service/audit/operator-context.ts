@@ -1,5 +1,5 @@
 import type { RandomBytes } from '#domain/id.ts'
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/engine/database.ts'
 import { recordAct, type Act, type Actor } from './record-act.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 

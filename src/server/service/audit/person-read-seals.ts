@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../../database/database.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   readSealedRows,
   readSealsAfter,
   type PersonReadSeal,
   type SealedRead,
-} from '../../database/person-read-seals.ts'
+} from '../../database/audit/person-read-seals.ts'
 
 /** The details of an act that seals rows: the first and the last id, both included, the number of rows, and their hash. */
 export interface SealedRange {

@@ -3,8 +3,8 @@ import {
   lockAuditEnd,
   type AuditEnd,
   type AuditEntry,
-} from '../../database/audit-log.ts'
-import type { Queryable } from '../../database/database.ts'
+} from '../../database/audit/audit-log.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
 

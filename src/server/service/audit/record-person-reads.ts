@@ -1,5 +1,5 @@
 import { actorColumns } from './record-act.ts'
-import { insertPersonReads, type PersonRead } from '../../database/person-reads.ts'
+import { insertPersonReads, type PersonRead } from '../../database/audit/person-reads.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 /** Records that the context's actor read personal data. Call it before the data is handed out. */

@@ -1,8 +1,12 @@
 import { readRange, sealedRange } from './person-read-seals.ts'
 import { recordAct } from './record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import { lockAuditEnd } from '../../database/audit-log.ts'
-import { readLastSeal, readLastSealable, SEALED_TABLE } from '../../database/person-read-seals.ts'
+import { lockAuditEnd } from '../../database/audit/audit-log.ts'
+import {
+  readLastSeal,
+  readLastSealable,
+  SEALED_TABLE,
+} from '../../database/audit/person-read-seals.ts'
 
 const HOUR_MS = 3_600_000
 /** Longer than any statement: a row with a smaller id is there by then. */

@@ -1,6 +1,10 @@
 import { AT_BEGINNING, verifyAuditOn, type AuditFault, type AuditProgress } from './verify-audit.ts'
 import type { ServiceContext } from '../context.ts'
-import { readAuditCheck, writeAuditCheck, type AuditCheck } from '../../database/audit-checks.ts'
+import {
+  readAuditCheck,
+  writeAuditCheck,
+  type AuditCheck,
+} from '../../database/audit/audit-checks.ts'
 
 const DAY_MS = 86_400_000
 /** Limits of one run, so that other tasks get their turn. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/engine/database.ts'
 import {
   setAuditSnapshot,
   readAuditHead,
@@ -6,7 +6,7 @@ import {
   type AuditEnd,
   type AuditHead,
   type AuditRow,
-} from '../../database/audit-log.ts'
+} from '../../database/audit/audit-log.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { BEGINNING, hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
 import { NO_SEALS, verifySeals, type VerifiedSeals } from './person-read-seals.ts'

@@ -5,7 +5,7 @@ import {
   hasDueReplay,
   lockDueReplay,
   releaseItems,
-} from '../../database/delivery-replays.ts'
+} from '../../database/events/delivery-replays.ts'
 
 const PACE_MS = 1000
 /** The pause when nothing could be released, since all items wait for deliveries on their way. */

@@ -1,12 +1,12 @@
 import type { EventState, ListWebhookEvents, WebhookEvents } from '#contract/dashboard/webhook.ts'
 import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
-import type { Queryable } from '../../database/database.ts'
-import { codesOf } from '../../database/delivery-replays.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { codesOf } from '../../database/events/delivery-replays.ts'
 import {
   edgeOfEvents,
   listEventsByDelivery,
   type EventsByDelivery,
-} from '../../database/events-by-delivery.ts'
+} from '../../database/events/events-by-delivery.ts'
 
 const ROWS_MAX = 50
 /** Bounds what a page costs, however rare its filters are. */

@@ -1,6 +1,6 @@
 import type { Delivery, Event, Notification } from '#contract/event.ts'
-import type { DeliveryRecord } from '../../database/deliveries.ts'
-import type { EventRecord, EventWithDeliveries } from '../../database/events.ts'
+import type { DeliveryRecord } from '../../database/events/deliveries.ts'
+import type { EventRecord, EventWithDeliveries } from '../../database/events/events.ts'
 import type { ServiceContext } from '../context.ts'
 import { unsealReference } from './deliveries/event-body.ts'
 import { findReference } from '../keys/reference.ts'

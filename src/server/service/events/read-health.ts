@@ -1,7 +1,7 @@
 import type { DeliveryHealth } from '#contract/dashboard/deliveries.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readDeliveryHealth } from '../../database/delivery-health.ts'
-import { readLatestReplay } from '../../database/delivery-replays.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readDeliveryHealth } from '../../database/events/delivery-health.ts'
+import { readLatestReplay } from '../../database/events/delivery-replays.ts'
 
 /** The health of a merchant's receiver and its latest replay; undefined when there is no such merchant. */
 export async function readHealth(

@@ -1,5 +1,5 @@
 import { newId } from '#domain/id.ts'
-import { replayDelivery } from '../../database/deliveries.ts'
+import { replayDelivery } from '../../database/events/deliveries.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 export interface Replay {

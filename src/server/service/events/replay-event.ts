@@ -4,8 +4,8 @@ import { accept, refuse, type IdempotentRequest, type Refusal, type Written } fr
 import { inOneTransaction } from '../idempotency.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import { insertReplay } from '../../database/deliveries.ts'
-import { readEvent } from '../../database/events.ts'
+import { insertReplay } from '../../database/events/deliveries.ts'
+import { readEvent } from '../../database/events/events.ts'
 
 export interface EventReplay {
   merchantId: string

@@ -1,6 +1,6 @@
 import { newId } from '#domain/id.ts'
-import { insertReplays } from '../../database/deliveries.ts'
-import { hasEvent } from '../../database/events.ts'
+import { insertReplays } from '../../database/events/deliveries.ts'
+import { hasEvent } from '../../database/events/events.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 

@@ -3,8 +3,8 @@ import {
   countMatching,
   insertReplayMatching,
   type Matching,
-} from '../../database/delivery-replays.ts'
-import { readMerchant } from '../../database/merchants.ts'
+} from '../../database/events/delivery-replays.ts'
+import { readMerchant } from '../../database/merchants/merchants.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 

@@ -1,5 +1,5 @@
 import type { DeliveryReplay } from '#contract/dashboard/deliveries.ts'
-import { stopReplayOf } from '../../database/delivery-replays.ts'
+import { stopReplayOf } from '../../database/events/delivery-replays.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Ends a merchant's unfinished replay; released deliveries continue. Undefined when there is none. Records the act. */

@@ -3,7 +3,7 @@ import { exponentOf, isCurrency } from '#domain/currency.ts'
 import { PERSON_COLUMNS } from '#domain/export-columns.ts'
 import type { LocalTime } from '#domain/local-time.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { ExportedPayment, ExportedRefund } from '../../database/export-pages.ts'
+import type { ExportedPayment, ExportedRefund } from '../../database/lists/export-pages.ts'
 
 /** `written`: a decimal or a time that this program has formatted, so that it needs no protection against formulas. */
 export type ExportedValue =

@@ -7,8 +7,8 @@ import {
   readRefundsToExport,
   type ExportedPayment,
   type ExportPage,
-} from '../../database/export-pages.ts'
-import { NO_FILTERS, type SessionFilters } from '../../database/session-filters.ts'
+} from '../../database/lists/export-pages.ts'
+import { NO_FILTERS, type SessionFilters } from '../../database/sessions/session-filters.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { recordPersonReads } from '../audit/record-person-reads.ts'
 import { isWithin, type Scope } from '../people/scope.ts'

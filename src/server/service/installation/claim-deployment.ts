@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/environment.ts'
-import type { Queryable } from '../../database/database.ts'
-import { insertDeployment, readDeployment } from '../../database/deployment.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { insertDeployment, readDeployment } from '../../database/installation/deployment.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 
 /** A process that may work on a database. */

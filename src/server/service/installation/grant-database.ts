@@ -1,4 +1,4 @@
-import { grantToRole, readRole } from '../../database/app-role.ts'
+import { grantToRole, readRole } from '../../database/installation/app-role.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 export type Granted = { ok: true } | { ok: false; reason: 'unknown' | 'too_much' }

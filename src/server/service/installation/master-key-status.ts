@@ -1,7 +1,7 @@
-import { listApiKeysOfOtherMasterKeys, type ApiKeyRecord } from '../../database/api-keys.ts'
-import { readAuditHead } from '../../database/audit-log.ts'
-import { readUnfinishedSessions } from '../../database/sessions.ts'
-import { countWebhookSecretsOfOtherKeys } from '../../database/webhook-secrets.ts'
+import { listApiKeysOfOtherMasterKeys, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
+import { readAuditHead } from '../../database/audit/audit-log.ts'
+import { readUnfinishedSessions } from '../../database/sessions/sessions.ts'
+import { countWebhookSecretsOfOtherKeys } from '../../database/merchants/webhook-secrets.ts'
 import { referenceHash, referenceOf } from '../keys/reference.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 

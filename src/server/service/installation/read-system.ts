@@ -1,7 +1,7 @@
 import type { System } from '#contract/dashboard/system.ts'
-import { readBacklog } from '../../database/backlog.ts'
-import { pendingMigrations } from '../../database/migrate.ts'
-import { readDatabaseSize } from '../../database/read-size.ts'
+import { readBacklog } from '../../database/installation/backlog.ts'
+import { pendingMigrations } from '../../database/migrate/migrate.ts'
+import { readDatabaseSize } from '../../database/engine/read-size.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
 /** Reads the state of this process. */

@@ -1,6 +1,6 @@
-import { readAuditHead } from '../../database/audit-log.ts'
-import { setDeploymentKey } from '../../database/deployment.ts'
-import { resealWebhookSecrets } from '../../database/webhook-secrets.ts'
+import { readAuditHead } from '../../database/audit/audit-log.ts'
+import { setDeploymentKey } from '../../database/installation/deployment.ts'
+import { resealWebhookSecrets } from '../../database/merchants/webhook-secrets.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 const BATCH = 100

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expireApiKey, readApiKey, revokeApiKey } from '../../database/api-keys.ts'
+import { expireApiKey, readApiKey, revokeApiKey } from '../../database/keys/api-keys.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { API_URL } from '#proof/testing/api-url.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'

@@ -1,6 +1,6 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto'
-import { readApiKeyByHash, touchApiKey, type HashedApiKey } from '../../database/api-keys.ts'
-import { readMerchant, type MerchantRecord } from '../../database/merchants.ts'
+import { readApiKeyByHash, touchApiKey, type HashedApiKey } from '../../database/keys/api-keys.ts'
+import { readMerchant, type MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import type { MasterKeys } from './master-keys.ts'
 

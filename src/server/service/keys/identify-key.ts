@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/environment.ts'
 import { findApiKeys } from '#domain/api-key.ts'
-import { readApiKeyByHash, type ApiKeyRecord } from '../../database/api-keys.ts'
+import { readApiKeyByHash, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { apiKeyHashes } from './api-key-cache.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { isWithin, type Scope } from '../people/scope.ts'

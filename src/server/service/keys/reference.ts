@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { formatReference } from '#domain/reference.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readReferenceHash } from '../../database/sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readReferenceHash } from '../../database/sessions/sessions.ts'
 import type { MasterKeys } from './master-keys.ts'
 
 const REFERENCE_BYTES = 24

@@ -1,4 +1,4 @@
-import { revokeApiKey, type ApiKeyRecord } from '../../database/api-keys.ts'
+import { revokeApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Revokes a key; undefined when there is no such key. */

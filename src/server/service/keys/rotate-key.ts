@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/environment.ts'
-import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/api-keys.ts'
+import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { addKey, type IssuedKey } from './issue-key.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { overlapEnd } from './overlap.ts'

@@ -1,8 +1,8 @@
 import type { Customer } from '#contract/session.ts'
 import { interpretFind, type Reading, type Unsearchable } from '#domain/find-query.ts'
 import { maskPerson, type MaskedPerson } from '#domain/mask-person.ts'
-import { readApiKey, type ApiKeyRecord } from '../../database/api-keys.ts'
-import type { Queryable } from '../../database/database.ts'
+import { readApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   findEvent,
   findEventOfDelivery,
@@ -10,8 +10,8 @@ import {
   findMerchantsOfName,
   type FoundEvent,
   type FoundMerchant,
-} from '../../database/find-others.ts'
-import { findSessions, type FoundSession } from '../../database/find-sessions.ts'
+} from '../../database/sessions/find-others.ts'
+import { findSessions, type FoundSession } from '../../database/sessions/find-sessions.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { isWithin, merchantOf, type Scope } from '../people/scope.ts'
 import { recordFinding } from './record-finding.ts'

@@ -1,12 +1,12 @@
 import type { RefundState } from '#contract/refund.ts'
 import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
-import type { Queryable } from '../../database/database.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   edgeOfRefunds,
   lookBackAtRefunds,
   type FoundRefund,
   type LookBackAtRefunds,
-} from '../../database/look-back-at-refunds.ts'
+} from '../../database/refunds/look-back-at-refunds.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 
 export interface ListRefundsInput {

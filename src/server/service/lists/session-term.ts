@@ -1,7 +1,7 @@
 import { currenciesOf } from '#domain/currency.ts'
 import type { Reading } from '#domain/find-query.ts'
 import { minorOf } from '#domain/typed-amount.ts'
-import type { SessionTerm } from '../../database/find-sessions.ts'
+import type { SessionTerm } from '../../database/sessions/find-sessions.ts'
 import { referenceHash } from '../keys/reference.ts'
 
 const NAMES_AT_PROCESSORS = ['processorReference', 'txid', 'authorizationCode', 'boletoNumber']

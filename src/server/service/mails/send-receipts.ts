@@ -2,8 +2,8 @@ import {
   claimDueReceiptEmails,
   finishReceiptEmail,
   type DueReceiptEmail,
-} from '../../database/receipt-emails.ts'
-import { readSessionByReference } from '../../database/sessions.ts'
+} from '../../database/mails/receipt-emails.ts'
+import { readSessionByReference } from '../../database/sessions/sessions.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'

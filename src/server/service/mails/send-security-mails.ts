@@ -1,6 +1,6 @@
 import { ABOUT_MERCHANT, ABOUT_PERSON, type ToldAction } from '#contract/dashboard/told-actions.ts'
-import { readAuditRows, type AuditRow } from '../../database/audit-log.ts'
-import { readMerchant } from '../../database/merchants.ts'
+import { readAuditRows, type AuditRow } from '../../database/audit/audit-log.ts'
+import { readMerchant } from '../../database/merchants/merchants.ts'
 import {
   claimDueSecurityMails,
   endSecurityMail,
@@ -11,8 +11,8 @@ import {
   readRecipient,
   writeSecurityMailProgress,
   type DueSecurityMail,
-} from '../../database/security-mails.ts'
-import { readUserNames } from '../../database/user-names.ts'
+} from '../../database/mails/security-mails.ts'
+import { readUserNames } from '../../database/people/user-names.ts'
 import type { ServiceContext } from '../context.ts'
 import { forEach } from '../for-each.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt } from './mail-schedule.ts'

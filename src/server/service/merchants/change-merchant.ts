@@ -2,7 +2,7 @@ import {
   updateMerchant,
   type MerchantChange,
   type MerchantRecord,
-} from '../../database/merchants.ts'
+} from '../../database/merchants/merchants.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Changes the given fields of a merchant; undefined when there is no such merchant. */

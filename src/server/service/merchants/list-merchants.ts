@@ -1,4 +1,7 @@
-import { listMerchantSummaries, type MerchantSummary } from '../../database/merchant-summaries.ts'
+import {
+  listMerchantSummaries,
+  type MerchantSummary,
+} from '../../database/merchants/merchant-summaries.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { merchantOf, type Scope } from '../people/scope.ts'
 

@@ -1,7 +1,7 @@
 import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
-import { readMerchantSummary } from '../../database/merchant-summaries.ts'
-import { readMerchant } from '../../database/merchants.ts'
-import { readPeopleMay } from '../../database/people-may.ts'
+import { readMerchantSummary } from '../../database/merchants/merchant-summaries.ts'
+import { readMerchant } from '../../database/merchants/merchants.ts'
+import { readPeopleMay } from '../../database/people/people-may.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 
 /** A merchant with its settings, except its webhook endpoint, whose URL may contain a token; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { timeZoneOfMerchant } from '#domain/format-date.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readMerchant } from '../../database/merchants.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readMerchant } from '../../database/merchants/merchants.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 
 /** A merchant's name and the zone of its reports. Undefined for a merchant outside the scope. */

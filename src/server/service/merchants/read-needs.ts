@@ -1,9 +1,9 @@
 import type { Need, Needs, PaymentNeed } from '#contract/dashboard/needs.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { firstIdAt } from '#domain/id.ts'
-import type { Queryable } from '../../database/database.ts'
-import { listFailingWebhooks } from '../../database/failing-webhooks.ts'
-import { readMerchant } from '../../database/merchants.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { listFailingWebhooks } from '../../database/events/failing-webhooks.ts'
+import { readMerchant } from '../../database/merchants/merchants.ts'
 import {
   listKeysThatEnd,
   NEEDS_COUNTED_MAX,
@@ -12,7 +12,7 @@ import {
   readMismatched,
   readUnknownPayments,
   type PaymentsInNeed,
-} from '../../database/needs.ts'
+} from '../../database/merchants/needs.ts'
 import { readHealth } from '../events/read-health.ts'
 import { merchantOf, type Scope } from '../people/scope.ts'
 

@@ -1,5 +1,5 @@
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
-import { rotateWebhookSecret as writeRotated } from '../../database/webhook-secrets.ts'
+import { rotateWebhookSecret as writeRotated } from '../../database/merchants/webhook-secrets.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { overlapEnd } from '../keys/overlap.ts'

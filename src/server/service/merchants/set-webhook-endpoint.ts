@@ -1,8 +1,8 @@
-import { resumeDeliveries } from '../../database/delivery-queue.ts'
+import { resumeDeliveries } from '../../database/events/delivery-queue.ts'
 import {
   setWebhookEndpoint as writeWebhookEndpoint,
   type MerchantRecord,
-} from '../../database/merchants.ts'
+} from '../../database/merchants/merchants.ts'
 import { withoutQuery } from '../audit/without-query.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 

@@ -2,9 +2,9 @@ import { grownReversal } from '#domain/reversal.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
 import { shareReversal } from '#domain/surplus.ts'
 import type { ServiceContext } from '../context.ts'
-import type { Queryable } from '../../database/database.ts'
-import type { PaymentRecord } from '../../database/payments.ts'
-import { listSurpluses } from '../../database/surplus-payments.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
+import { listSurpluses } from '../../database/payments/surplus-payments.ts'
 import { applyReversal } from './apply-reversal.ts'
 
 /** Writes the reversals that an outcome states, shared among a payment and its surpluses, in the caller's transaction. */

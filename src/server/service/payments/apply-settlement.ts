@@ -4,15 +4,15 @@ import type { KnownCard, ProcessorReferences, ProcessorState } from '#domain/set
 import type { Settlement } from '#domain/settlement.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { PaymentState } from '#contract/payment.ts'
-import type { Queryable } from '../../database/database.ts'
-import { oweRefund } from '../../database/owed-refunds.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { oweRefund } from '../../database/refunds/owed-refunds.ts'
 import {
   settlePayment as writePayment,
   type PaymentChange,
   type PaymentRecord,
-} from '../../database/payments.ts'
-import { insertReceiptEmail } from '../../database/receipt-emails.ts'
-import type { LockedSession } from '../../database/sessions.ts'
+} from '../../database/payments/payments.ts'
+import { insertReceiptEmail } from '../../database/mails/receipt-emails.ts'
+import type { LockedSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'

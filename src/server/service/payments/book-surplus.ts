@@ -2,15 +2,15 @@ import { newId } from '#domain/id.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
 import { mayBringSurplus, newSurplusMinor } from '#domain/surplus.ts'
 import type { ServiceContext } from '../context.ts'
-import type { Queryable } from '../../database/database.ts'
-import { oweRefund } from '../../database/owed-refunds.ts'
-import type { PaymentRecord } from '../../database/payments.ts'
-import type { LockedSession } from '../../database/sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { oweRefund } from '../../database/refunds/owed-refunds.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
+import type { LockedSession } from '../../database/sessions/sessions.ts'
 import {
   insertSurplus,
   keepStateOfPayment,
   listSurpluses,
-} from '../../database/surplus-payments.ts'
+} from '../../database/payments/surplus-payments.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import { keptState } from './kept-state.ts'

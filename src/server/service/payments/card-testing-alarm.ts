@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { mayBeGuess } from '#domain/methods/card/card-decline.ts'
 import { METHODS } from '#domain/methods/methods.ts'
-import type { PaymentRecord } from '../../database/payments.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 
 const WINDOW_MS = 600_000

@@ -1,4 +1,4 @@
-import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Checkout, CreatePayment } from '#contract/checkout.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'

@@ -1,8 +1,8 @@
 import { settleDecision } from '#domain/settle-mismatch.ts'
 import type { MismatchDecision } from '#domain/settlement.ts'
 import type { Actor } from '../audit/record-act.ts'
-import { readPayment } from '../../database/payments.ts'
-import { lockSession } from '../../database/sessions.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { applySettlement } from './apply-settlement.ts'
 

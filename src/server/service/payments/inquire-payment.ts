@@ -1,8 +1,8 @@
 import type { PaymentState } from '#contract/payment.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import { readPayment } from '../../database/payments.ts'
-import { readMerchantOfSession } from '../../database/sessions.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { readMerchantOfSession } from '../../database/sessions/sessions.ts'
 import { inTimeOf } from '../merchant-time.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 

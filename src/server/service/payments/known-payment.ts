@@ -1,6 +1,6 @@
 import type { ProcessorState } from '#domain/settle.ts'
-import type { PaymentRecord } from '../../database/payments.ts'
-import type { RefundRecord } from '../../database/refunds.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
+import type { RefundRecord } from '../../database/refunds/refunds.ts'
 import type { KnownPayment, KnownRefund, NewRefund } from '../../processors/processor.ts'
 
 /** The columns of a payment that its processor's module receives. */

@@ -4,7 +4,7 @@ import { Refund } from '#contract/refund.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
-import { readBacklog } from '../../database/backlog.ts'
+import { readBacklog } from '../../database/installation/backlog.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 import { findOwedRefunds } from '../refunds/refund-owed.ts'
 

@@ -3,7 +3,7 @@ import type { Customer } from '#contract/session.ts'
 import { challengeReturnPath } from '#domain/methods/card/challenge-return-path.ts'
 import { chargeOf } from '#domain/methods/charge.ts'
 import type { Processor, ProcessorPayment } from '../../processors/processor.ts'
-import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** The request for a payment at the processor. */

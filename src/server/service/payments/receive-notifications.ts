@@ -1,14 +1,18 @@
 import { isHomologationId } from '#domain/homologation-id.ts'
 import { isLive } from '#domain/payment-state.ts'
 import type { ServiceContext } from '../context.ts'
-import { acknowledgePayment, askAgainAt, requestInquiry } from '../../database/payment-inquiries.ts'
-import { readPayment, type PaymentRecord } from '../../database/payments.ts'
+import {
+  acknowledgePayment,
+  askAgainAt,
+  requestInquiry,
+} from '../../database/payments/payment-inquiries.ts'
+import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
 import {
   markNotificationApplied,
   storeProcessorNotification,
   type NotificationRecord,
-} from '../../database/processor-notifications.ts'
-import { hastenRefunds } from '../../database/refunds.ts'
+} from '../../database/payments/processor-notifications.ts'
+import { hastenRefunds } from '../../database/refunds/refunds.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
 import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'

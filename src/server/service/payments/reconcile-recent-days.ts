@@ -1,6 +1,6 @@
 import type { Difference } from '#domain/compare-books.ts'
 import type { ServiceContext } from '../context.ts'
-import { requestInquiry } from '../../database/payment-inquiries.ts'
+import { requestInquiry } from '../../database/payments/payment-inquiries.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -6,10 +6,10 @@ import {
   type Movement,
 } from '#domain/compare-books.ts'
 import { isHomologationId } from '#domain/homologation-id.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../database/engine/database.ts'
 import type { Processor } from '../../processors/processor.ts'
 import type { Processors } from '../../processors/processors.ts'
-import { listMoneyMoved, readBookEntries } from '../../database/money-moved.ts'
+import { listMoneyMoved, readBookEntries } from '../../database/payments/money-moved.ts'
 
 /** Recent movements are excluded: they may be in one book but not yet in the other. */
 const SETTLING_MS = 30 * 60_000

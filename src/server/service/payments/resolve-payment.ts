@@ -1,11 +1,11 @@
-import type { PaymentRecord } from '../../database/payments.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
 import {
   claimInquiry,
   keepRequestedInquiry,
   mayBeGivenUp,
   requestInquiry,
-} from '../../database/payment-inquiries.ts'
-import { readFacts } from '../../database/processor-notifications.ts'
+} from '../../database/payments/payment-inquiries.ts'
+import { readFacts } from '../../database/payments/processor-notifications.ts'
 import type { ServiceContext } from '../context.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { callProcessor } from './call-processor.ts'

@@ -1,6 +1,10 @@
 import { isLive } from '#domain/payment-state.ts'
-import { requestInquiry, scheduleInquiry } from '../../database/payment-inquiries.ts'
-import { claimInquiries, type ClaimedPayment, type PaymentRecord } from '../../database/payments.ts'
+import { requestInquiry, scheduleInquiry } from '../../database/payments/payment-inquiries.ts'
+import {
+  claimInquiries,
+  type ClaimedPayment,
+  type PaymentRecord,
+} from '../../database/payments/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { ASK_ONCE_MORE_MS, inquiryDelayMs } from './inquiry-schedule.ts'

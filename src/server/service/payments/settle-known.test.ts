@@ -3,7 +3,7 @@ import { Checkout } from '#contract/checkout.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { statement } from '../../database/database.ts'
+import { statement } from '../../database/engine/database.ts'
 
 const TAKEN = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const OUTCOMES = {

@@ -5,9 +5,9 @@ import type { Settlement } from '#domain/settlement.ts'
 import { composeEvents } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import type { ServiceContext } from '../context.ts'
-import type { PaymentChange, PaymentRecord } from '../../database/payments.ts'
-import type { SessionForCheckout } from '../../database/sessions.ts'
-import { settleAtOnce } from '../../database/settle-at-once.ts'
+import type { PaymentChange, PaymentRecord } from '../../database/payments/payments.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
+import { settleAtOnce } from '../../database/payments/settle-at-once.ts'
 import { isPaidBy, paymentChangeOf } from './apply-settlement.ts'
 
 /** A session whose last payment is known, as it was when that payment was begun. */

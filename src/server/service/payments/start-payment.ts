@@ -6,19 +6,19 @@ import { cardCoolDownMs } from '#domain/methods/card/card-cool-down.ts'
 import { newId } from '#domain/id.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { isLive } from '#domain/payment-state.ts'
-import type { Queryable } from '../../database/database.ts'
-import { beginPayment } from '../../database/begin-payment.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { beginPayment } from '../../database/payments/begin-payment.ts'
 import {
   insertPayment,
   readCardDeclines,
   readPaymentByIdempotencyKey,
   type NewPayment,
-} from '../../database/payments.ts'
+} from '../../database/payments/payments.ts'
 import {
   lockSession,
   type SessionForCheckout,
   type SessionWithPayment,
-} from '../../database/sessions.ts'
+} from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { AMOUNT_IS_UNDECIDED } from './amount-undecided.ts'
 import { refuse, type Refusal } from '../outcome.ts'

@@ -1,7 +1,7 @@
 import { CardEnvelope, type CreatePayment } from '#contract/checkout.ts'
 import { type SealFault, sealFault } from '#domain/methods/card/card-seal.ts'
 import type { ServiceContext } from '../context.ts'
-import type { SessionWithPayment } from '../../database/sessions.ts'
+import type { SessionWithPayment } from '../../database/sessions/sessions.ts'
 import { openEnvelope } from '../keys/envelope.ts'
 import { refuse, type Refusal } from '../outcome.ts'
 

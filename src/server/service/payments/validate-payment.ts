@@ -5,7 +5,7 @@ import type { Customer } from '#contract/session.ts'
 import { discountBy, plansOf } from '#domain/method-discounts.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { normalizeTaxId, taxIdKind } from '#domain/tax-id.ts'
-import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import { prefillOf } from '../sessions/prefill.ts'
 
 export type ValidatedPayment =

@@ -1,5 +1,5 @@
 import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
-import { writePeopleMay } from '../../database/people-may.ts'
+import { writePeopleMay } from '../../database/people/people-may.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. False: no such merchant. */

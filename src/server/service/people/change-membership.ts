@@ -1,6 +1,6 @@
 import type { Membership } from '#contract/dashboard/roles.ts'
-import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
-import type { Transaction } from '../../database/database.ts'
+import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
+import type { Transaction } from '../../database/engine/database.ts'
 import {
   changeMembership,
   lockActiveAdmins,
@@ -8,7 +8,7 @@ import {
   lockUser,
   readMemberships,
   revokeMembership,
-} from '../../database/users.ts'
+} from '../../database/people/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { endAccess } from './disable-user.ts'
 

@@ -1,8 +1,12 @@
-import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
-import type { Transaction } from '../../database/database.ts'
-import { deletePasskeysOf } from '../../database/passkeys.ts'
-import { deleteSignInLinks, type EndedLinks } from '../../database/sign-in-links.ts'
-import { disableUser as writeDisabled, lockActiveAdmins, lockUser } from '../../database/users.ts'
+import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
+import type { Transaction } from '../../database/engine/database.ts'
+import { deletePasskeysOf } from '../../database/people/passkeys.ts'
+import { deleteSignInLinks, type EndedLinks } from '../../database/people/sign-in-links.ts'
+import {
+  disableUser as writeDisabled,
+  lockActiveAdmins,
+  lockUser,
+} from '../../database/people/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 export type DisabledUser =

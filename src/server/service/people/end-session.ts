@@ -1,4 +1,4 @@
-import { deleteDashboardSession } from '../../database/dashboard-sessions.ts'
+import { deleteDashboardSession } from '../../database/people/dashboard-sessions.ts'
 import { recordOperatorAct } from '../audit/operator-context.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
 import { newId } from '#domain/id.ts'
-import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
-import type { Queryable } from '../../database/database.ts'
+import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   insertUser,
   lockUserByEmail,
@@ -9,7 +9,7 @@ import {
   reinviteUser,
   revokeMembership,
   type UserRecord,
-} from '../../database/users.ts'
+} from '../../database/people/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 

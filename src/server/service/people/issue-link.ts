@@ -1,10 +1,10 @@
 import { newBearerToken } from '#domain/bearer-token.ts'
-import type { Queryable } from '../../database/database.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   insertSignInLink,
   type LinkPurpose,
   type NewSignInLink,
-} from '../../database/sign-in-links.ts'
+} from '../../database/people/sign-in-links.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { tokenHash } from './token-hash.ts'

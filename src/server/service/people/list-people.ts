@@ -1,6 +1,6 @@
 import { PEOPLE_PAGE, type People } from '#contract/dashboard/people.ts'
-import { readPeopleMay } from '../../database/people-may.ts'
-import { listInvitations, listPeople as readPeople } from '../../database/people.ts'
+import { readPeopleMay } from '../../database/people/people-may.ts'
+import { listInvitations, listPeople as readPeople } from '../../database/people/people.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 
 const RECOVERY_SHOWN_MS = 7 * 86_400_000

@@ -4,7 +4,7 @@ import {
   readDashboardSession,
   type DashboardSession,
   type SignedIn,
-} from '../../database/dashboard-sessions.ts'
+} from '../../database/people/dashboard-sessions.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 import { tokenHash } from './token-hash.ts'
 

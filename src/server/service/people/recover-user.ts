@@ -1,4 +1,4 @@
-import { lockUser } from '../../database/users.ts'
+import { lockUser } from '../../database/people/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 

@@ -4,7 +4,7 @@ import {
   removeView as remove,
   saveView as save,
   type ViewedList,
-} from '../../database/dashboard-views.ts'
+} from '../../database/people/dashboard-views.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 

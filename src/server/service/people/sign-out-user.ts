@@ -1,6 +1,6 @@
-import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
-import { deleteSignInLinks, type EndedLinks } from '../../database/sign-in-links.ts'
-import { lockUser } from '../../database/users.ts'
+import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
+import { deleteSignInLinks, type EndedLinks } from '../../database/people/sign-in-links.ts'
+import { lockUser } from '../../database/people/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Ends the sessions and links of a person, who may sign in again by passkey. Undefined when there is no such person. */

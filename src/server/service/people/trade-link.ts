@@ -3,14 +3,14 @@ import {
   deleteOtherSessionsWithoutPasskey,
   deleteSessionsOf,
   type SignedIn,
-} from '../../database/dashboard-sessions.ts'
-import type { Transaction } from '../../database/database.ts'
+} from '../../database/people/dashboard-sessions.ts'
+import type { Transaction } from '../../database/engine/database.ts'
 import {
   deleteRecoveryLinks,
   readSignInLink,
   useSignInLink,
   type SignInLink,
-} from '../../database/sign-in-links.ts'
+} from '../../database/people/sign-in-links.ts'
 import {
   activateUser,
   grantMembership,
@@ -18,7 +18,7 @@ import {
   noteRecovery,
   reinviteUser,
   revokeMemberships,
-} from '../../database/users.ts'
+} from '../../database/people/users.ts'
 import { recordOperatorAct } from '../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
 import { openSession, type OpenedSession } from './open-session.ts'

@@ -1,4 +1,4 @@
-import { withdrawInvitation as deleteInvitation } from '../../database/sign-in-links.ts'
+import { withdrawInvitation as deleteInvitation } from '../../database/people/sign-in-links.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Ends the link of an invitation that was not accepted. False when there is no such invitation at this merchant or operator. */

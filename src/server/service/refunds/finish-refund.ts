@@ -1,16 +1,16 @@
 import { owedRefundDelayMs } from '#domain/owed-refund.ts'
 import { paidStatus } from '#domain/session-state.ts'
-import { followOwedRefund } from '../../database/owed-refunds.ts'
-import { readPayment } from '../../database/payments.ts'
+import { followOwedRefund } from '../../database/refunds/owed-refunds.ts'
+import { readPayment } from '../../database/payments/payments.ts'
 import {
   finishRefund as endRefund,
   keepOfRefund,
   readRefund,
   type RefundRecord,
-} from '../../database/refunds.ts'
-import { lockSession } from '../../database/sessions.ts'
-import type { SessionChange } from '../../database/update-session.ts'
-import type { Queryable } from '../../database/database.ts'
+} from '../../database/refunds/refunds.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
+import type { SessionChange } from '../../database/sessions/update-session.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import type { ServiceContext } from '../context.ts'
 import { callProcessor } from '../payments/call-processor.ts'
 import { keptState } from '../payments/kept-state.ts'

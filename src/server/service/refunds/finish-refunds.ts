@@ -3,7 +3,7 @@ import {
   renewRefundLease,
   scheduleRefundInquiry,
   type RefundRecord,
-} from '../../database/refunds.ts'
+} from '../../database/refunds/refunds.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'

@@ -3,10 +3,10 @@ import { owedRefundDelayMs, owedRefundMinor } from '#domain/owed-refund.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import type { Queryable } from '../../database/database.ts'
-import { followOwedRefund } from '../../database/owed-refunds.ts'
-import type { PaymentRecord } from '../../database/payments.ts'
-import { insertRefund } from '../../database/refunds.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { followOwedRefund } from '../../database/refunds/owed-refunds.ts'
+import type { PaymentRecord } from '../../database/payments/payments.ts'
+import { insertRefund } from '../../database/refunds/refunds.ts'
 
 /**
  * Makes a refund of what an owed payment can still give back, with its row in the audit log; none when a pending refund

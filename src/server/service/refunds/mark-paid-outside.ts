@@ -1,6 +1,6 @@
-import { endOwedRefund } from '../../database/owed-refunds.ts'
-import { readPayment } from '../../database/payments.ts'
-import { lockSession } from '../../database/sessions.ts'
+import { endOwedRefund } from '../../database/refunds/owed-refunds.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 export type PaidOutside =

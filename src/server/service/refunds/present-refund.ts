@@ -1,5 +1,5 @@
 import type { Refund } from '#contract/refund.ts'
-import type { RefundRecord } from '../../database/refunds.ts'
+import type { RefundRecord } from '../../database/refunds/refunds.ts'
 
 export function presentRefund(refund: RefundRecord): Refund {
   return {

@@ -2,9 +2,9 @@ import {
   claimOwedRefunds,
   clearPaidOwedRefunds,
   markUnmarkedOwedRefunds,
-} from '../../database/owed-refunds.ts'
-import { readPayment } from '../../database/payments.ts'
-import { lockSession } from '../../database/sessions.ts'
+} from '../../database/refunds/owed-refunds.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { makeOwedRefund } from './make-owed-refund.ts'

@@ -1,9 +1,9 @@
 import { writtenAmount } from '#domain/money.ts'
 import { newId } from '#domain/id.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
-import type { Queryable } from '../../database/database.ts'
-import { followOwedRefund } from '../../database/owed-refunds.ts'
-import { readPaymentToRefund } from '../../database/payments.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { followOwedRefund } from '../../database/refunds/owed-refunds.ts'
+import { readPaymentToRefund } from '../../database/payments/payments.ts'
 import {
   clearRefundIdempotencyKey,
   insertRefund,
@@ -11,8 +11,8 @@ import {
   scheduleRefundInquiry,
   takeUpRefund,
   type RefundRecord,
-} from '../../database/refunds.ts'
-import { lockSession, readSession } from '../../database/sessions.ts'
+} from '../../database/refunds/refunds.ts'
+import { lockSession, readSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'

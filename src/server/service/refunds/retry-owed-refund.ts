@@ -1,7 +1,7 @@
-import { hastenOwedRefund } from '../../database/owed-refunds.ts'
-import { readPayment } from '../../database/payments.ts'
-import { hastenRefunds } from '../../database/refunds.ts'
-import { lockSession } from '../../database/sessions.ts'
+import { hastenOwedRefund } from '../../database/refunds/owed-refunds.ts'
+import { readPayment } from '../../database/payments/payments.ts'
+import { hastenRefunds } from '../../database/refunds/refunds.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
 /** `retried`: the next refund of what is owed, and the next inquiry about a pending one, are due now. */

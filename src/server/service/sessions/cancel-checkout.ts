@@ -1,4 +1,4 @@
-import { lockSession } from '../../database/sessions.ts'
+import { lockSession } from '../../database/sessions/sessions.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { ServiceContext } from '../context.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'

@@ -6,7 +6,7 @@ import { changeSession } from './change-session.ts'
 import { presentSession } from './present-session.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import { lockSession, readSession, type LockedSession } from '../../database/sessions.ts'
+import { lockSession, readSession, type LockedSession } from '../../database/sessions/sessions.ts'
 
 export interface Cancellation {
   merchantId: string

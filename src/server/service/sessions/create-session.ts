@@ -6,9 +6,13 @@ import { termsOf } from '#domain/methods/terms.ts'
 import { problemsOfSession } from '#domain/session-problems.ts'
 import { totalOf } from '#domain/totals.ts'
 import { readIdempotencyKey } from '../../database/idempotency.ts'
-import type { MerchantRecord } from '../../database/merchants.ts'
-import { insertSession, insertSessionOnce, type NewSession } from '../../database/insert-session.ts'
-import type { SessionDetails } from '../../database/sessions.ts'
+import type { MerchantRecord } from '../../database/merchants/merchants.ts'
+import {
+  insertSession,
+  insertSessionOnce,
+  type NewSession,
+} from '../../database/sessions/insert-session.ts'
+import type { SessionDetails } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
 import { sealReference, unsealReference } from '../events/deliveries/event-body.ts'

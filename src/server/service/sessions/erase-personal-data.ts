@@ -1,6 +1,6 @@
 import { pruneIdempotencyKeys } from '../../database/idempotency.ts'
-import { listSessionsToErase, erasePersonalDataOf } from '../../database/personal-data.ts'
-import { eraseDisabledUsers } from '../../database/users.ts'
+import { listSessionsToErase, erasePersonalDataOf } from '../../database/sessions/personal-data.ts'
+import { eraseDisabledUsers } from '../../database/people/users.ts'
 import type { ServiceContext } from '../context.ts'
 import { idempotencyCutoff } from '../idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'

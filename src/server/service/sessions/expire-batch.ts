@@ -2,14 +2,14 @@ import { isLive } from '#domain/payment-state.ts'
 import { isDue } from './expire-session.ts'
 import { composeEvents } from './change-session.ts'
 import type { ServiceContext } from '../context.ts'
-import type { Queryable } from '../../database/database.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import {
   lockOpenSessions,
   lockWebhookEndpoints,
   writeExpiries,
   type Expiry,
-} from '../../database/expire-sessions.ts'
-import type { LockedSession } from '../../database/sessions.ts'
+} from '../../database/sessions/expire-sessions.ts'
+import type { LockedSession } from '../../database/sessions/sessions.ts'
 
 type Endpoint = Pick<Expiry, 'callbackUrl' | 'isHeld'>
 

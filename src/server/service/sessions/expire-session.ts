@@ -1,6 +1,6 @@
 import { METHODS } from '#domain/methods/methods.ts'
 import { isLive } from '#domain/payment-state.ts'
-import { lockSession, type SessionWithPayment } from '../../database/sessions.ts'
+import { lockSession, type SessionWithPayment } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { voidPayment } from '../payments/resolve-payment.ts'
 import { changeSession } from './change-session.ts'

@@ -1,4 +1,4 @@
-import { listSessionsToExpire } from '../../database/sessions-to-expire.ts'
+import { listSessionsToExpire } from '../../database/sessions/sessions-to-expire.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { expireSession } from './expire-session.ts'

@@ -1,5 +1,8 @@
 import { isLive } from '#domain/payment-state.ts'
-import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
+import {
+  readSessionByReference,
+  type SessionForCheckout,
+} from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { referenceHash } from '../keys/reference.ts'
 import { expireSession, isDue } from './expire-session.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/session.ts'
-import type { SessionRecord } from '../../database/sessions.ts'
+import type { SessionRecord } from '../../database/sessions/sessions.ts'
 
 /**
  * The customer as the merchant sent it: what the page may prefill. What a shopper typed belongs to their payment, because

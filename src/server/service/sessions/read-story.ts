@@ -3,8 +3,8 @@ import type { Customer } from '#contract/session.ts'
 import { explainPayment } from '#domain/explain-payment.ts'
 import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import { storyLines } from '#domain/story-lines.ts'
-import type { Queryable } from '../../database/database.ts'
-import { readStoryRow } from '../../database/story.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readStoryRow } from '../../database/sessions/story.ts'
 
 export interface ToldStory {
   story: Story

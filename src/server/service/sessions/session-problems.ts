@@ -5,7 +5,7 @@ import { problemsOfDiscounts } from '#domain/method-discounts.ts'
 import { defaultMethods, type HasAccount } from '#domain/methods/default-methods.ts'
 import { problemsOfSession } from '#domain/session-problems.ts'
 import { totalOf } from '#domain/totals.ts'
-import type { MerchantRecord } from '../../database/merchants.ts'
+import type { MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 

@@ -1,6 +1,6 @@
 import { signReturn } from '#domain/return-signature.ts'
-import type { SessionForCheckout } from '../../database/sessions.ts'
-import { openLiveSecrets } from '../../database/webhook-secrets.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
+import { openLiveSecrets } from '../../database/merchants/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { nodeHmac } from '../keys/hmac.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 
 const DETAILS_SHOWN_MS = 86_400_000
 

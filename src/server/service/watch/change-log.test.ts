@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MARK } from '../../database/session-notices.ts'
+import { MARK } from '../../database/sessions/session-notices.ts'
 import { CLOCKS, createChangeLog } from './change-log.ts'
 
 const change = fc.record({

@@ -1,5 +1,5 @@
 import type { CheckoutChange } from '#contract/checkout-changes.ts'
-import { MARK } from '../../database/session-notices.ts'
+import { MARK } from '../../database/sessions/session-notices.ts'
 
 /** A bounded log of recent session changes with cursor pagination, in order of arrival. */
 export interface ChangeLog {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../database/engine/database.ts'
 import {
   ALIVE,
   GAP,
@@ -8,7 +8,7 @@ import {
   publishMarker,
   readSessionNotice,
   SESSIONS_CHANNEL,
-} from '../../database/session-notices.ts'
+} from '../../database/sessions/session-notices.ts'
 import { CLOCKS, createChangeLog, type ChangePage } from './change-log.ts'
 import { BEAT_MS, createPublishers } from './publishers.ts'
 import { createWaits } from './waits.ts'

@@ -1,7 +1,7 @@
 import type { DELIVERY_ACTS } from '#contract/dashboard/acts/deliveries.ts'
 import type { Extent } from '#contract/dashboard/permissions.ts'
 import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
-import { readLatestReplay } from '../../../database/delivery-replays.ts'
+import { readLatestReplay } from '../../../database/events/delivery-replays.ts'
 import { replayMatching, type ReplayedMatching } from '../../events/replay-matching.ts'
 import { replayEvents } from '../../events/replay-events.ts'
 import { stopReplay } from '../../events/stop-replay.ts'

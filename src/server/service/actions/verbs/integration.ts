@@ -1,6 +1,6 @@
 import type { INTEGRATION_ACTS } from '#contract/dashboard/acts/integration.ts'
-import { readApiKey } from '../../../database/api-keys.ts'
-import { lockWebhookEndpoint } from '../../../database/merchants.ts'
+import { readApiKey } from '../../../database/keys/api-keys.ts'
+import { lockWebhookEndpoint } from '../../../database/merchants/merchants.ts'
 import { defaultScopes, issueKey } from '../../keys/issue-key.ts'
 import { queuePing } from '../../merchants/ping-webhook-endpoint.ts'
 import { revokeKey } from '../../keys/revoke-key.ts'

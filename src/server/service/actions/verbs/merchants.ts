@@ -1,6 +1,6 @@
 import type { MERCHANT_ACTS } from '#contract/dashboard/acts/merchants.ts'
 import { isCurrency } from '#domain/currency.ts'
-import { readMerchant, type MerchantChange } from '../../../database/merchants.ts'
+import { readMerchant, type MerchantChange } from '../../../database/merchants/merchants.ts'
 import { changeMerchant } from '../../merchants/change-merchant.ts'
 import { createMerchant } from '../../merchants/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../keys/issue-key.ts'

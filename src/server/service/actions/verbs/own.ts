@@ -1,13 +1,13 @@
 import type { OWN_ACTS } from '#contract/dashboard/acts/own.ts'
-import { deleteOtherSessions } from '../../../database/dashboard-sessions.ts'
+import { deleteOtherSessions } from '../../../database/people/dashboard-sessions.ts'
 import {
   deletePasskey,
   insertPasskey,
   listPasskeys,
   renamePasskey,
-} from '../../../database/passkeys.ts'
-import { deleteRecoveryCodes } from '../../../database/recovery-codes.ts'
-import { lockUser, renameUser } from '../../../database/users.ts'
+} from '../../../database/people/passkeys.ts'
+import { deleteRecoveryCodes } from '../../../database/people/recovery-codes.ts'
+import { lockUser, renameUser } from '../../../database/people/users.ts'
 import type { AuditAction } from '../../audit/record-act.ts'
 import { recordOperatorAct } from '../../audit/operator-context.ts'
 import { issueRecoveryCodes } from '../../people/passkeys/recovery-codes.ts'

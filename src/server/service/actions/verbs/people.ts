@@ -2,13 +2,13 @@ import type { PEOPLE_ACTS } from '#contract/dashboard/acts/people.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
 import { mayGrant } from '#domain/dashboard/may-grant.ts'
-import type { EndedLinks } from '../../../database/sign-in-links.ts'
+import type { EndedLinks } from '../../../database/people/sign-in-links.ts'
 import {
   lockActiveAdmins,
   lockActiveOwners,
   lockUser,
   readMemberships,
-} from '../../../database/users.ts'
+} from '../../../database/people/users.ts'
 import { changeRole, removeMember, type ChangedMembership } from '../../people/change-membership.ts'
 import { disableUser } from '../../people/disable-user.ts'
 import { inviteUser } from '../../people/invite-user.ts'

@@ -2,10 +2,13 @@ import type { DeliveryState } from '#contract/event.ts'
 import { judgeDelivery, type DeliveryVerdict } from '#domain/delivery-result.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { nextAttemptAt } from '#domain/retry-schedule.ts'
-import type { Database } from '../../../database/database.ts'
-import { finishAttempt, type FinishedAttempt } from '../../../database/delivery-attempts.ts'
-import { disableWebhookEndpoint, type DueDelivery } from '../../../database/delivery-queue.ts'
-import { lockMerchant } from '../../../database/merchants.ts'
+import type { Database } from '../../../database/engine/database.ts'
+import { finishAttempt, type FinishedAttempt } from '../../../database/events/delivery-attempts.ts'
+import {
+  disableWebhookEndpoint,
+  type DueDelivery,
+} from '../../../database/events/delivery-queue.ts'
+import { lockMerchant } from '../../../database/merchants/merchants.ts'
 import type { ServiceMetrics } from '../../../monitoring/metrics.ts'
 import type { Sender, SendResult } from '../../../outgoing/send-webhook.ts'
 import { traceDelivery } from '../../../tracing/trace-delivery.ts'

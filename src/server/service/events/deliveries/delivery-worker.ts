@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimDueDeliveries, type DueDelivery } from '../../../database/delivery-queue.ts'
+import { claimDueDeliveries, type DueDelivery } from '../../../database/events/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
 import { createWakeSignal } from './wake-signal.ts'
 import { deliver, type DeliveryContext, type SharedSteps } from './deliver.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockSession } from '../../../database/sessions.ts'
+import { lockSession } from '../../../database/sessions/sessions.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { DeliveryState } from '#contract/event.ts'
-import type { Database } from '../../../database/database.ts'
-import { finishAttempt, type FinishedAttempt } from '../../../database/delivery-attempts.ts'
-import { finishDelivered } from '../../../database/finish-delivered.ts'
+import type { Database } from '../../../database/engine/database.ts'
+import { finishAttempt, type FinishedAttempt } from '../../../database/events/delivery-attempts.ts'
+import { finishDelivered } from '../../../database/events/finish-delivered.ts'
 
 /** Writes the result of an attempt; undefined when another worker has taken over the lease. */
 export type FinishAttempt = (attempt: FinishedAttempt) => Promise<DeliveryState | undefined>

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { statement, type Database, type Transaction } from '../../../database/database.ts'
-import { openDatabase } from '../../../database/open-database.ts'
+import { statement, type Database, type Transaction } from '../../../database/engine/database.ts'
+import { openDatabase } from '../../../database/engine/open-database.ts'
 import {
   lockWebhookEndpoint,
   lockMerchant,
   setWebhookEndpoint as storeCallback,
-} from '../../../database/merchants.ts'
-import { resumeDeliveries } from '../../../database/delivery-queue.ts'
-import { lockSession } from '../../../database/sessions.ts'
+} from '../../../database/merchants/merchants.ts'
+import { resumeDeliveries } from '../../../database/events/delivery-queue.ts'
+import { lockSession } from '../../../database/sessions/sessions.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'

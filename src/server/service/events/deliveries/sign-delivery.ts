@@ -1,6 +1,6 @@
 import { toSeconds } from '#domain/signature-age.ts'
 import { signWebhook } from '#domain/webhook-signature.ts'
-import type { Queryable } from '../../../database/database.ts'
+import type { Queryable } from '../../../database/engine/database.ts'
 import { nodeHmac } from '../../keys/hmac.ts'
 import { createSigningSecrets, type SigningSecrets } from './signing-secrets.ts'
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-import type { Queryable } from '../../../database/database.ts'
+import type { Queryable } from '../../../database/engine/database.ts'
 import {
   openWebhookSecret,
   readLiveWebhookSecrets,
   type SealedWebhookSecret,
-} from '../../../database/webhook-secrets.ts'
+} from '../../../database/merchants/webhook-secrets.ts'
 
 /** The secrets of merchants that sign their deliveries. */
 export interface SigningSecrets {

@@ -1,4 +1,4 @@
-import { insertCeremony } from '../../../database/ceremonies.ts'
+import { insertCeremony } from '../../../database/people/ceremonies.ts'
 import { newUuid } from '../../keys/new-uuid.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 

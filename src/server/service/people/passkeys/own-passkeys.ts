@@ -1,6 +1,6 @@
 import type { OwnPasskeys } from '#contract/dashboard/passkeys.ts'
-import { listPasskeys } from '../../../database/passkeys.ts'
-import { countRecoveryCodes } from '../../../database/recovery-codes.ts'
+import { listPasskeys } from '../../../database/people/passkeys.ts'
+import { countRecoveryCodes } from '../../../database/people/recovery-codes.ts'
 import type { DashboardContext } from '../dashboard-context.ts'
 
 /** A person's passkeys, oldest first, and how many recovery codes they have left. */

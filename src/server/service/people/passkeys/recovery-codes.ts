@@ -1,11 +1,11 @@
 import { newRecoveryCode, recoveryCodeDigits } from '#domain/dashboard/recovery-code.ts'
-import { deleteSessionsOf } from '../../../database/dashboard-sessions.ts'
-import type { Queryable } from '../../../database/database.ts'
+import { deleteSessionsOf } from '../../../database/people/dashboard-sessions.ts'
+import type { Queryable } from '../../../database/engine/database.ts'
 import {
   insertRecoveryCodes,
   useRecoveryCode as writeUsed,
-} from '../../../database/recovery-codes.ts'
-import { noteRecovery } from '../../../database/users.ts'
+} from '../../../database/people/recovery-codes.ts'
+import { noteRecovery } from '../../../database/people/users.ts'
 import { recordOperatorAct } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'

@@ -1,14 +1,14 @@
 import type { PasskeyRegistration, RegistrationCeremony } from '#contract/dashboard/passkeys.ts'
-import { takeCeremony } from '../../../database/ceremonies.ts'
+import { takeCeremony } from '../../../database/people/ceremonies.ts'
 import {
   deleteDashboardSession,
   deleteSessionsOf,
   type SignedIn,
-} from '../../../database/dashboard-sessions.ts'
-import type { Queryable } from '../../../database/database.ts'
-import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../../database/passkeys.ts'
-import { countRecoveryCodes } from '../../../database/recovery-codes.ts'
-import { activateUser, readUserHandle, renameUser } from '../../../database/users.ts'
+} from '../../../database/people/dashboard-sessions.ts'
+import type { Queryable } from '../../../database/engine/database.ts'
+import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../../database/people/passkeys.ts'
+import { countRecoveryCodes } from '../../../database/people/recovery-codes.ts'
+import { activateUser, readUserHandle, renameUser } from '../../../database/people/users.ts'
 import { recordOperatorAct } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '#contract/dashboard/passkeys.ts'
-import type { PasskeyRecord } from '../../../database/passkeys.ts'
+import type { PasskeyRecord } from '../../../database/people/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** EdDSA, ES256, RS256, as COSE numbers them. */

@@ -1,0 +1,139 @@
+import { statement, type Queryable } from '../engine/database.ts'
+import { named } from '../engine/named-statement.ts'
+
+export const ACTOR_KINDS = ['command', 'api_key', 'server', 'user'] as const
+
+/** A row of the audit log, without hash and seal. */
+export interface AuditEntry {
+  sequence: number
+  /** ISO 8601 in UTC, with microseconds. */
+  at: string
+  actorKind: (typeof ACTOR_KINDS)[number]
+  actor: string
+  command: string | null
+  action: string
+  subject: string
+  merchantId: string | null
+  /** JSON text; the hash covers its bytes. */
+  details: string
+  keyId: string
+}
+
+export interface AuditRow extends AuditEntry {
+  hash: Buffer
+  seal: Buffer
+}
+
+/** The end of the hash chain, to which the next row is linked. */
+export interface AuditEnd {
+  sequence: number
+  hash: Buffer
+  lastSeal: Buffer
+}
+
+const LOCK_END = statement(
+  'lock audit head',
+  'select sequence, hash, last_seal as "lastSeal" from audit_head for update',
+)
+
+/** Locks the end of the chain until the transaction ends: appends are serialized. */
+export async function lockAuditEnd(tx: Queryable): Promise<AuditEnd> {
+  const [end] = await tx.query<AuditEnd>(LOCK_END, [])
+  if (end === undefined) throw new Error('the audit log has no head')
+  return end
+}
+
+const APPEND = named(
+  'append to audit log',
+  `with head as (
+     update audit_head set sequence = :sequence, hash = :hash, last_seal = :seal, key_id = :keyId,
+       seal = :headSeal where sequence = :sequence - 1
+     returning 1
+   )
+   insert into audit_log (sequence, at, actor_kind, actor, command, action, subject, merchant_id, details, key_id, hash,
+     seal)
+   select :sequence, :at, :actorKind, :actor, :command, :action, :subject, :merchantId, :details, :keyId,
+     :hash, :seal from head returning sequence`,
+)
+
+/** Appends a row. Throws unless this transaction holds the lock of `lockAuditEnd`. */
+export async function appendAuditRow(
+  tx: Queryable,
+  row: AuditRow & { headSeal: Buffer },
+): Promise<void> {
+  const appended = await tx.query(APPEND, APPEND.values(row))
+  if (appended.length === 0) throw new Error('the end of the audit log is not locked')
+}
+
+const COLUMNS = `sequence, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+  actor_kind as "actorKind", actor, command, action, subject, merchant_id as "merchantId", details, key_id as "keyId",
+  hash, seal`
+
+const LIST = statement(
+  'audit log',
+  `select ${COLUMNS} from audit_log
+   order by sequence desc limit $1`,
+)
+
+/** Separate statements: with an optional merchant or time, a generic plan would not use the index. */
+const LIST_OF_MERCHANT = statement(
+  'audit log of a merchant',
+  `select ${COLUMNS} from audit_log
+   where merchant_id = $1 and ($3::timestamptz is null or audit_log.at >= $3)
+   order by sequence desc limit $2`,
+)
+const LIST_SINCE = statement(
+  'audit log since',
+  `select ${COLUMNS} from audit_log where audit_log.at >= $1
+   order by audit_log.at desc, sequence desc limit $2`,
+)
+
+/** Newest first. */
+export async function listAuditRows(
+  db: Queryable,
+  { merchantId, since, limit }: { merchantId?: string; since?: Date; limit: number },
+): Promise<AuditRow[]> {
+  if (merchantId !== undefined)
+    return db.query<AuditRow>(LIST_OF_MERCHANT, [merchantId, limit, since ?? null])
+  return since === undefined
+    ? db.query<AuditRow>(LIST, [limit])
+    : db.query<AuditRow>(LIST_SINCE, [since, limit])
+}
+
+const AFTER = statement(
+  'audit log after',
+  `select ${COLUMNS} from audit_log where ($1::bigint is null or sequence > $1) order by sequence limit $2`,
+)
+
+/** Keyset page by sequence, in ascending order. */
+export async function readAuditRows(
+  db: Queryable,
+  after: number | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  return db.query<AuditRow>(AFTER, [after, limit])
+}
+
+export interface AuditHead extends AuditEnd {
+  keyId: string | null
+  seal: Buffer | null
+}
+
+const HEAD = statement(
+  'audit head',
+  `select sequence, hash, last_seal as "lastSeal", key_id as "keyId", seal from audit_head`,
+)
+
+export async function readAuditHead(db: Queryable): Promise<AuditHead | undefined> {
+  return (await db.query<AuditHead>(HEAD, []))[0]
+}
+
+const ONE_SNAPSHOT = statement(
+  'audit snapshot',
+  'set transaction isolation level repeatable read, read only',
+)
+
+/** Snapshot isolation: all reads of the transaction see the same state of the log. */
+export async function setAuditSnapshot(tx: Queryable): Promise<void> {
+  await tx.query(ONE_SNAPSHOT, [])
+}

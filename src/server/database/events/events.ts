@@ -1,0 +1,149 @@
+import type { EventType, ListEvents } from '#contract/event.ts'
+import { LAST_ID } from '#domain/id.ts'
+import { plannedPerCall, statement, type Queryable } from '../engine/database.ts'
+import { named } from '../engine/named-statement.ts'
+import { notice, publishing } from '../engine/notices.ts'
+import {
+  DELIVERIES_OF_EVENT,
+  deliveryFromJson,
+  type DeliveryJson,
+  type DeliveryRecord,
+} from './deliveries.ts'
+
+/** NOTIFY channel: new events, with their merchant's id as payload. */
+export const EVENTS_CHANNEL = 'events'
+
+export interface EventRecord {
+  id: string
+  merchantId: string
+  sessionId: string | null
+  type: EventType
+  sequence: number
+  /** JSON text of the delivery, with `{reference}` as placeholder for the session's reference. */
+  body: string
+  createdAt: Date
+}
+
+export interface EventWithDeliveries extends EventRecord {
+  deliveries: DeliveryRecord[]
+}
+
+export interface NewEvent extends EventRecord {
+  deliveryId: string
+  /** URL of the webhook endpoint; `null` when the merchant has none. */
+  callbackUrl: string | null
+  /** The endpoint is disabled: the delivery waits until the endpoint is set again. */
+  isHeld?: boolean
+  /** W3C Trace Context of the span that made the event; null while traces are off. */
+  traceparent?: string | null
+}
+
+const INSERT = publishing(
+  named(
+    'insert event',
+    `with event as (
+     insert into events (id, merchant_id, session_id, type, sequence, body, created_at, traceparent)
+     values (:id, :merchantId, :sessionId, :type, :sequence, :body, :createdAt, :traceparent) returning id, merchant_id, created_at
+   ), delivery as (
+     insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
+     select :deliveryId, id, merchant_id, :callbackUrl, case when :isHeld then 'disabled' else 'pending' end,
+       case when not :isHeld then created_at end, case when :isHeld then created_at end, created_at
+     from event where :callbackUrl::text is not null
+     returning id
+   )
+   select array[${notice(EVENTS_CHANNEL, 'merchant_id')}] || (select array['deliveries '] from delivery) as notices from event`,
+  ),
+)
+
+/**
+ * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. Publishes both to
+ * delivery workers and event subscribers.
+ */
+export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
+  await tx.query(
+    INSERT,
+    INSERT.values({
+      id: event.id,
+      merchantId: event.merchantId,
+      sessionId: event.sessionId,
+      type: event.type,
+      sequence: event.sequence,
+      body: event.body,
+      createdAt: event.createdAt,
+      deliveryId: event.deliveryId,
+      callbackUrl: event.callbackUrl,
+      isHeld: event.isHeld ?? false,
+      traceparent: event.traceparent ?? null,
+    }),
+  )
+}
+
+const COLUMNS = `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId", e.type, e.sequence, e.body,
+  e.created_at as "createdAt", ${DELIVERIES_OF_EVENT} as deliveries`
+
+type Row = EventRecord & { deliveries: DeliveryJson[] }
+
+function withDeliveries(row: Row): EventWithDeliveries {
+  return { ...row, deliveries: row.deliveries.map(deliveryFromJson) }
+}
+
+const READ = statement(
+  'event by id',
+  `select ${COLUMNS} from events e where e.id = $1 and e.merchant_id = $2`,
+)
+
+export async function readEvent(
+  db: Queryable,
+  merchantId: string,
+  id: string,
+): Promise<EventWithDeliveries | undefined> {
+  const [row] = await db.query<Row>(READ, [id, merchantId])
+  return row && withDeliveries(row)
+}
+
+/** Sorted, and planned, like the list of sessions (`list-sessions.ts`). */
+const LIST = plannedPerCall(
+  named(
+    'events of a merchant',
+    `select ${COLUMNS} from events e where e.merchant_id = :merchantId and e.id collate "POSIX" < :below
+     order by e.id collate "POSIX" desc limit :limit`,
+  ),
+)
+
+// The bound always has a value: with an optional one, a generic plan would read from the newest event on.
+const PAGE = `e.merchant_id = :merchantId and e.id < :below and (:type::text is null or e.type = :type)
+   order by e.id desc limit :limit`
+
+/** Separate statements: with an optional type or session, a generic plan would not use the index. */
+const LIST_OF_TYPE = named(
+  'events of a type',
+  `select ${COLUMNS} from events e where e.type = :type and ${PAGE}`,
+)
+const LIST_OF_SESSION = named(
+  'events of a session',
+  `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
+)
+
+/** Keyset page, newest first, of at most `limit` + 1 events: the extra one shows that another page follows. */
+export async function listEvents(
+  db: Queryable,
+  merchantId: string,
+  query: ListEvents,
+): Promise<EventWithDeliveries[]> {
+  const { sessionId } = query
+  const page = { merchantId, below: query.after ?? LAST_ID, limit: query.limit + 1 }
+  const type = query.type ?? null
+  let rows: Row[]
+  if (sessionId !== undefined)
+    rows = await db.query(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId, type }))
+  else if (type === null) rows = await db.query(LIST, LIST.values(page))
+  else rows = await db.query(LIST_OF_TYPE, LIST_OF_TYPE.values({ ...page, type }))
+  return rows.map(withDeliveries)
+}
+
+const EXISTS = statement('event exists', 'select 1 from events where id = $1 and merchant_id = $2')
+
+/** Whether a merchant has such an event. */
+export async function hasEvent(db: Queryable, merchantId: string, id: string): Promise<boolean> {
+  return (await db.query(EXISTS, [id, merchantId])).length === 1
+}

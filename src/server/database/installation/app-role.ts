@@ -1,0 +1,103 @@
+import { escapeIdentifier } from 'pg'
+import { statement, type Queryable } from '../engine/database.ts'
+
+export type Privilege = 'select' | 'insert' | 'update' | 'delete'
+
+/**
+ * Least privilege: the rights of the server's role on every table. Without `delete` no payment, event or audit row is
+ * lost; without `update` no event or audit row changes.
+ */
+export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  schema_migrations: ['select'],
+  schema_migrations_ahead: ['select'],
+  merchants: ['select', 'insert', 'update'],
+  api_keys: ['select', 'insert', 'update'],
+  webhook_secrets: ['select', 'insert', 'update', 'delete'],
+  sessions: ['select', 'insert', 'update'],
+  payments: ['select', 'insert', 'update'],
+  refunds: ['select', 'insert', 'update'],
+  reversals: ['select', 'insert'],
+  events: ['select', 'insert'],
+  deliveries: ['select', 'insert', 'update'],
+  delivery_attempts: ['select', 'insert', 'delete'],
+  delivery_replays: ['select', 'insert', 'update'],
+  delivery_replay_items: ['select', 'insert', 'update', 'delete'],
+  processor_notifications: ['select', 'insert', 'update', 'delete'],
+  deployment: ['select', 'insert', 'update'],
+  idempotency_keys: ['select', 'insert', 'update', 'delete'],
+  receipt_emails: ['select', 'insert', 'update', 'delete'],
+  audit_log: ['select', 'insert'],
+  audit_head: ['select', 'update'],
+  person_reads: ['select', 'insert'],
+  security_mail_progress: ['select', 'update'],
+  security_mails: ['select', 'insert', 'update', 'delete'],
+  audit_checks: ['select', 'insert', 'update'],
+  users: ['select', 'insert', 'update'],
+  memberships: ['select', 'insert', 'update', 'delete'],
+  sign_in_links: ['select', 'insert', 'delete'],
+  passkeys: ['select', 'insert', 'update', 'delete'],
+  recovery_codes: ['select', 'insert', 'delete'],
+  ceremonies: ['select', 'insert', 'delete'],
+  dashboard_acts: ['select', 'insert', 'delete'],
+  dashboard_views: ['select', 'insert', 'update', 'delete'],
+  session_openings: ['select', 'insert', 'delete'],
+  refused_calls: ['select', 'insert', 'update', 'delete'],
+  dashboard_sessions: ['select', 'insert', 'update', 'delete'],
+  sandbox_clocks: ['select', 'insert', 'update', 'delete'],
+  // Used by servers of the previous release; the next release drops them (decision 077).
+}
+
+/** Tables whose rows are deleted by age, and only by a function. */
+export const PRUNED_BY_FUNCTION: ReadonlySet<string> = new Set(['person_reads'])
+
+/**
+ * `security definer` functions: they run as the owner of the tables. One erases personal data from events, the other
+ * deletes records of reads after their time.
+ */
+const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)', 'prune_person_reads()']
+
+const SEQUENCES = ['sandbox_clock_versions']
+
+interface Role {
+  /** Has role attributes that allow it to grant itself more. */
+  isOverprivileged: boolean
+  owns: boolean
+}
+
+const ROLE = statement(
+  'role to grant to',
+  `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as "isOverprivileged",
+     pg_has_role(oid, (select nspowner from pg_namespace where nspname = 'public'), 'usage')
+       or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'public' and pg_has_role(r.oid, c.relowner, 'usage'))
+       or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'usage') as owns
+   from pg_roles r where rolname = $1`,
+)
+
+export async function readRole(db: Queryable, name: string): Promise<Role | undefined> {
+  return (await db.query<Role>(ROLE, [name]))[0]
+}
+
+const DATABASE_NAME = statement('name of database', 'select current_database() as name')
+
+/** Revokes all rights of a role in this database, then grants those of a server. Runs as the owner of the tables. */
+export async function grantToRole(tx: Queryable, name: string): Promise<void> {
+  const role = escapeIdentifier(name)
+  const [database] = await tx.query<{ name: string }>(DATABASE_NAME, [])
+  const here = escapeIdentifier(database?.name ?? '')
+  const texts = [
+    `revoke create on schema public from public, ${role}`,
+    `revoke temporary on database ${here} from public, ${role}`,
+    `revoke create on database ${here} from ${role}`,
+    `grant connect on database ${here} to ${role}`,
+    `grant usage on schema public to ${role}`,
+    `revoke all on all tables in schema public from ${role}`,
+    `revoke all on all sequences in schema public from ${role}`,
+    ...Object.entries(PRIVILEGES).map(
+      ([table, privileges]) => `grant ${privileges.join(', ')} on ${table} to ${role}`,
+    ),
+    ...SEQUENCES.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
+    ...FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`),
+  ]
+  for (const text of texts) await tx.query(statement('grant', text), [])
+}

@@ -1,0 +1,43 @@
+import { statement, type Queryable } from '../engine/database.ts'
+
+export interface Backlog {
+  oldestUndeliveredSeconds: number
+  pendingDeliveries: number
+  exhaustedDeliveries: number
+  unknownPayments: number
+  oldestUnknownPaymentSeconds: number
+  amountMismatches: number
+  overdueInquirySeconds: number
+  oldestUnsentReceiptSeconds: number
+  owedRefunds: number
+  owedRefundAgeSeconds: number
+}
+
+const READ = statement(
+  'backlog',
+  `select
+     coalesce((select extract(epoch from $1 - min(created_at)) from deliveries where status = 'pending'), 0)::float8
+       as "oldestUndeliveredSeconds",
+     (select count(*) from deliveries where status = 'pending')::int as "pendingDeliveries",
+     (select count(*) from deliveries where status = 'exhausted')::int as "exhaustedDeliveries",
+     (select count(*) from payments where status = 'unknown')::int as "unknownPayments",
+     coalesce((select extract(epoch from $1 - min(created_at)) from payments where status = 'unknown'), 0)::float8
+       as "oldestUnknownPaymentSeconds",
+     -- Both conditions: the index payments_one_live serves the second.
+     (select count(*) from payments where status = 'amount_mismatch' and status not in ('succeeded', 'failed'))::int
+       as "amountMismatches",
+     coalesce((select greatest(extract(epoch from $1 - min(next_inquiry_at)), 0) from payments
+       where next_inquiry_at is not null), 0)::float8 as "overdueInquirySeconds",
+     coalesce((select extract(epoch from $1 - min(created_at)) from receipt_emails where status = 'pending'), 0)::float8
+       as "oldestUnsentReceiptSeconds",
+     (select count(*) from payments where refund_owed_at is not null)::int as "owedRefunds",
+     coalesce((select extract(epoch from $1 - min(refund_owed_at)) from payments where refund_owed_at is not null), 0)::float8
+       as "owedRefundAgeSeconds"`,
+)
+
+/** Work that is not finished: gauges that operators alert on. */
+export async function readBacklog(db: Queryable, now: Date): Promise<Backlog> {
+  const [row] = await db.query<Backlog>(READ, [now])
+  if (row === undefined) throw new Error('the backlog has no row')
+  return row
+}

@@ -1,0 +1,110 @@
+import { statement, type Queryable } from '../engine/database.ts'
+import {
+  merchantCondition,
+  merchantValues,
+  type MerchantFilter,
+} from '../merchants/merchant-filter.ts'
+import { named } from '../engine/named-statement.ts'
+import { PRUNE_BATCH, pruneInBatches } from '../engine/prune-in-batches.ts'
+
+export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
+
+const INSERT = statement(
+  'insert receipt email',
+  `insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at) values ($1, $2, $3, $3)`,
+)
+
+/** Queues the receipt e-mail of a payment; a session has at most one. */
+export async function insertReceiptEmail(
+  db: Queryable,
+  { sessionId, paymentId, now }: { sessionId: string; paymentId: string; now: Date },
+): Promise<void> {
+  await db.query(INSERT, [sessionId, paymentId, now])
+}
+
+/** A receipt e-mail that this process has leased. */
+export interface DueReceiptEmail {
+  /** The session's id. */
+  id: string
+  paymentId: string
+  attemptsMade: number
+}
+
+const MERCHANT = '(select s.merchant_id from sessions s where s.id = r.session_id)'
+
+const CLAIM_DUE = statement(
+  'claim due receipt emails',
+  `update receipt_emails due set lease_token = $2, leased_until = $3, attempts_made = attempts_made + 1
+   where due.session_id in (
+     select session_id from receipt_emails r
+     where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $5)
+       and ${merchantCondition(MERCHANT, 6)}
+     order by next_attempt_at limit $4 for update skip locked
+   ) returning due.session_id as id, due.payment_id as "paymentId",
+     due.attempts_made as "attemptsMade"`,
+)
+
+/** Leases due receipt e-mails and counts the attempt. Any number of processes may claim concurrently. */
+export async function claimDueReceiptEmails(
+  db: Queryable,
+  {
+    now,
+    wallNow,
+    leaseMs,
+    token,
+    limit,
+  }: {
+    /** E-mails due by this time. */
+    now: Date
+    /** Real time, by which leases expire. */
+    wallNow: Date
+    leaseMs: number
+    /** Fencing token, a UUID: only its holder can finish the claimed e-mails. */
+    token: string
+    limit: number
+  },
+  merchants: MerchantFilter = {},
+): Promise<DueReceiptEmail[]> {
+  const leasedUntil = new Date(wallNow.getTime() + leaseMs)
+  return db.query<DueReceiptEmail>(CLAIM_DUE, [
+    now,
+    token,
+    leasedUntil,
+    limit,
+    wallNow,
+    ...merchantValues(merchants),
+  ])
+}
+
+const FINISH = named(
+  'finish receipt email attempt',
+  `update receipt_emails set status = :status, next_attempt_at = :nextAttemptAt, lease_token = null, leased_until = null,
+     finished_at = case when :status <> 'pending' then :now::timestamptz end
+   where session_id = :id and lease_token = :token returning 1 as written`,
+)
+
+/** Writes the result of an attempt; false, and nothing is written, when another process has taken over the lease. */
+export async function finishReceiptEmail(
+  db: Queryable,
+  attempt: {
+    id: string
+    token: string
+    status: ReceiptEmailState
+    /** Non-null exactly while the e-mail is pending. */
+    nextAttemptAt: Date | null
+    now: Date
+  },
+): Promise<boolean> {
+  return (await db.query(FINISH, FINISH.values(attempt))).length === 1
+}
+
+const PRUNE = statement(
+  'prune receipt emails',
+  `delete from receipt_emails where ctid = any (array(
+     select ctid from receipt_emails where status <> 'pending' and finished_at < $1 limit ${PRUNE_BATCH}
+   )) returning 1`,
+)
+
+export async function pruneReceiptEmails(db: Queryable, before: Date): Promise<void> {
+  await pruneInBatches(db, PRUNE, [before])
+}

@@ -1,0 +1,125 @@
+import { plannedPerCall, type Queryable } from '../engine/database.ts'
+import { named } from '../engine/named-statement.ts'
+
+/** More are not counted. */
+export const NEEDS_COUNTED_MAX = 100
+/** How many of the latest failed refunds of all merchants are examined. */
+const REFUNDS_MAX = 1000
+
+export interface PaymentsInNeed {
+  count: number
+  since: Date
+  /** This field and those below are of the oldest payment. */
+  sessionId: string
+  merchantId: string
+  merchantName: string
+  orderReference: string | null
+}
+
+/** SQL: the number of rows of `found`, a query of (session_id, at), and the oldest of them. */
+const oldestOf = <const Found extends string>(found: Found) =>
+  `with found as materialized (${found} limit ${NEEDS_COUNTED_MAX})
+   select (select count(*)::int from found) as count, f.at as since, f.session_id as "sessionId",
+     s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference"
+   from (select * from found order by at limit 1) f
+   join sessions s on s.id = f.session_id join merchants m on m.id = s.merchant_id` as const
+
+const UNKNOWN = plannedPerCall(
+  named(
+    'payments of unknown outcome',
+    oldestOf(`select session_id, created_at as at from payments
+   where status = 'unknown' and created_at < :before and (:merchantId::uuid is null or merchant_id = :merchantId)
+   order by created_at`),
+  ),
+)
+
+/** Payments created before a moment whose outcome is unknown, of a merchant or (null) of all. */
+export async function readUnknownPayments(
+  db: Queryable,
+  asked: { merchantId: string | null; before: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(UNKNOWN, UNKNOWN.values(asked)))[0]
+}
+
+const MISMATCHED = plannedPerCall(
+  named(
+    'payments with another amount',
+    oldestOf(
+      `select session_id, created_at as at from payments where status = 'amount_mismatch' order by created_at`,
+    ),
+  ),
+)
+
+/** Payments of all merchants that captured another amount than was asked, which somebody has to decide on. */
+export async function readMismatched(db: Queryable): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(MISMATCHED, MISMATCHED.values({})))[0]
+}
+
+const OWED = plannedPerCall(
+  named(
+    'payments owed for long',
+    oldestOf(`select session_id, refund_owed_at as at from payments where refund_owed_at is not null and refund_owed_at < :before
+   order by refund_owed_at`),
+  ),
+)
+
+/** Payments of all merchants that have been owed back since before a moment. */
+export async function readLongOwed(
+  db: Queryable,
+  asked: { before: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(OWED, OWED.values(asked)))[0]
+}
+
+// A failed refund needs nobody when another refund has returned the money, or when the payment is owed: then the worker makes
+// the next refund.
+const FAILED = plannedPerCall(
+  named(
+    'refunds failed of late',
+    oldestOf(`select r.session_id, r.created_at as at from (
+     select session_id, payment_id, amount_minor, created_at from refunds
+     where status <> 'succeeded' and status = 'failed' and id >= :fromId order by id desc limit ${REFUNDS_MAX}
+   ) r join payments p on p.id = r.payment_id join sessions s on s.id = r.session_id
+   where p.captured_minor - p.refunded_minor - p.reversed_minor >= r.amount_minor and p.refund_owed_at is null
+     and (:merchantId::uuid is null or s.merchant_id = :merchantId)
+   order by r.created_at`),
+  ),
+)
+
+/** Failed refunds with ids from `fromId` on whose money has not been given back. */
+export async function readFailedRefunds(
+  db: Queryable,
+  asked: { merchantId: string | null; fromId: string },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(FAILED, FAILED.values(asked)))[0]
+}
+
+const KEYS = plannedPerCall(
+  named(
+    'keys that end soon',
+    `with found as materialized (
+       select merchant_id, expires_at from api_keys
+       where revoked_at is null and expires_at is not null and expires_at > :now and expires_at <= :until
+         and merchant_id is not null and (:merchantId::uuid is null or merchant_id = :merchantId)
+       order by expires_at limit ${NEEDS_COUNTED_MAX}
+     )
+     select m.id as "merchantId", m.name as "merchantName", count(*)::int as count, min(f.expires_at) as "endsAt"
+     from found f join merchants m on m.id = f.merchant_id
+     group by m.id order by "endsAt", m.id`,
+  ),
+)
+
+export interface KeysThatEnd {
+  merchantId: string
+  merchantName: string
+  count: number
+  endsAt: Date
+}
+
+/** API keys that expire by `until`, counted for each merchant; the merchant whose key expires first comes first. */
+export async function listKeysThatEnd(
+  db: Queryable,
+  asked: { merchantId: string | null; now: Date; until: Date },
+): Promise<KeysThatEnd[]> {
+  return db.query<KeysThatEnd>(KEYS, KEYS.values(asked))
+}

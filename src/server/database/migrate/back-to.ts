@@ -1,0 +1,91 @@
+import type { Client } from 'pg'
+import { asMigrator } from './as-migrator.ts'
+import type { Queryable, Statement } from '../engine/database.ts'
+import { prepareRecords, readRecords, refuseDifference, setAside } from './migration-records.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
+import type { Release } from './releases.ts'
+import { runTransaction } from '../engine/run-transaction.ts'
+
+/** A kind of row that this release writes and the release before serves wrongly, or leaves as it is. */
+export interface NewRows {
+  what: string
+  /** What they are and what to do, after their count. */
+  meaning: string
+  /** Whether the release before would serve them wrongly: then it must not start while there are any. */
+  isBlocking: boolean
+  /** Selects one row with their number as `count`. */
+  count: Statement
+}
+
+/** What this release writes and the release before cannot read. */
+const NEW_ROWS: readonly NewRows[] = []
+
+export interface Finding {
+  what: string
+  meaning: string
+  count: number
+}
+
+export interface WayBack {
+  /** Names of the migrations that were set aside now; those of an earlier run are not among them. */
+  setAside: string[]
+  /** While there are any, nothing is set aside. */
+  blocking: Finding[]
+  /** Rows that the previous release leaves as they are; this release continues with them once it runs again. */
+  waiting: Finding[]
+}
+
+export interface BackToOptions {
+  url: string
+  directory?: string
+  newRows?: readonly NewRows[]
+}
+
+/**
+ * Lets an earlier release start again on a database that this one has migrated: sets the records of the migrations that it
+ * does not know aside, so that `migrate` puts them back. The schema stays, and processes of both releases start and serve.
+ */
+export function backTo(
+  release: Release,
+  { url, directory = MIGRATIONS_DIRECTORY, newRows = NEW_ROWS }: BackToOptions,
+): Promise<WayBack> {
+  return asMigrator(url, (client) => goBack(client, release, { directory, newRows }))
+}
+
+async function goBack(
+  client: Client,
+  release: Release,
+  { directory, newRows }: { directory: string; newRows: readonly NewRows[] },
+): Promise<WayBack> {
+  const migrations = await readMigrations(directory)
+  return runTransaction(client, async (tx) => {
+    const records = await readRecords(tx, migrations)
+    refuseDifference(migrations, records)
+    await prepareRecords(client)
+    const { inForce, ahead } = records
+    const later = inForce.filter(({ number }) => number > release.lastMigration)
+    // A process of this release serves only after all migrations are applied.
+    const hasServed = inForce.length + ahead.length >= migrations.length
+    const found = hasServed ? await findRows(tx, newRows) : []
+    const blocking = found.filter(({ isBlocking }) => isBlocking).map(findingOf)
+    const waiting = found.filter(({ isBlocking }) => !isBlocking).map(findingOf)
+    if (blocking.length > 0) return { setAside: [], blocking, waiting }
+    await setAside(tx, release.lastMigration)
+    return { setAside: later.map(({ name }) => name), blocking, waiting }
+  })
+}
+
+type Found = Finding & { isBlocking: boolean }
+
+async function findRows(db: Queryable, newRows: readonly NewRows[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const { count: text, ...kind } of newRows) {
+    const [row] = await db.query<{ count: number }>(text, [])
+    if (row !== undefined && row.count > 0) found.push({ ...kind, count: row.count })
+  }
+  return found
+}
+
+function findingOf({ what, meaning, count }: Found): Finding {
+  return { what, meaning, count }
+}

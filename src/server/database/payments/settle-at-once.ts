@@ -1,0 +1,108 @@
+import type { SessionPaymentState, SessionState } from '#contract/session.ts'
+import type { Queryable } from '../engine/database.ts'
+import { EVENTS_CHANNEL, type EventRecord } from '../events/events.ts'
+import { named } from '../engine/named-statement.ts'
+import { notice, publishing } from '../engine/notices.ts'
+import {
+  PAYMENT_COLUMNS,
+  SETTLED_COLUMNS,
+  settledValues,
+  type PaymentChange,
+  type PaymentRecord,
+} from './payments.ts'
+import { sessionNotice } from '../sessions/session-notices.ts'
+
+// Lock order: session, payment. Skips a locked session instead of waiting: other statements on the same connection would wait
+// behind it. Skips merchants with a disabled endpoint: a transaction reads the endpoint under the merchant's lock instead.
+const SETTLE = publishing(
+  named(
+    'settle payment at once',
+    `with locked as materialized (
+       select s.id, s.merchant_id, m.callback_url from sessions s join merchants m on m.id = s.merchant_id
+       -- guard: settle-from-version
+       where s.id = :sessionId and s.version = :version and m.callback_disabled_at is null for no key update of s skip locked
+     ), payment as (
+       update payments p set ${SETTLED_COLUMNS}
+       from locked where p.id = :id and p.session_id = locked.id and p.status = :before returning p.*
+     ), session as (
+       update sessions s set status = :sessionStatus, payment_status = :paymentStatus,
+         amount_captured_minor = :amountCapturedMinor, expires_at = :expiresAt, completed_at = :completedAt,
+         event_sequence = s.event_sequence + cardinality(:eventIds::text[]), version = s.version + 1
+       from payment where s.id = payment.session_id returning s.id, s.version
+     ), event as (
+       insert into events (id, merchant_id, session_id, type, sequence, body, created_at, traceparent)
+       select one.id, locked.merchant_id, locked.id, one.type, one.sequence, one.body, :now, :traceparent
+       from payment, locked, unnest(:eventIds::text[], :types::text[], :sequences::int[], :bodies::text[])
+         as one (id, type, sequence, body)
+       returning id, merchant_id
+     ), delivery as (
+       insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
+       select one.id, one.event_id, locked.merchant_id, locked.callback_url, :now, :now
+       from payment, locked, unnest(:deliveryIds::text[], :eventIds::text[]) as one (id, event_id)
+       where locked.callback_url is not null
+       returning id
+     ), receipt as (
+       insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at)
+       select payment.session_id, payment.id, :now, :now from payment where :emailsReceipt
+     )
+     select ${PAYMENT_COLUMNS}, array[${sessionNotice('s.id', 's.version')}]
+       || (select array_agg(distinct ${notice(EVENTS_CHANNEL, 'merchant_id')}) from event)
+       || (select array['deliveries '] from delivery limit 1) as notices
+     from payment p, session s`,
+  ),
+)
+
+interface SettlementAtOnce {
+  payment: PaymentChange
+  /** The payment's state so far. */
+  before: PaymentRecord['status']
+  session: {
+    id: string
+    /** As it was read. */
+    version: number
+    status: SessionState
+    paymentStatus: SessionPaymentState
+    amountCapturedMinor: number | null
+    expiresAt: Date
+    completedAt: Date | null
+  }
+  events: readonly (Pick<EventRecord, 'id' | 'type' | 'sequence' | 'body'> & {
+    deliveryId: string
+  })[]
+  /** W3C Trace Context of the span that made the events. */
+  traceparent: string | null
+  emailsReceipt: boolean
+}
+
+/**
+ * Settles a payment in one statement: payment, session, events, deliveries, receipt e-mail. Undefined, and nothing is
+ * written, when the session's version is no longer the one that was read, another transaction holds its lock, or the
+ * merchant's webhook endpoint is disabled.
+ */
+export async function settleAtOnce(
+  db: Queryable,
+  { payment, before, session, events, traceparent, emailsReceipt }: SettlementAtOnce,
+): Promise<PaymentRecord | undefined> {
+  const [settled] = await db.query<PaymentRecord>(
+    SETTLE,
+    SETTLE.values({
+      ...settledValues(payment),
+      before,
+      sessionId: session.id,
+      version: session.version,
+      sessionStatus: session.status,
+      paymentStatus: session.paymentStatus,
+      amountCapturedMinor: session.amountCapturedMinor,
+      expiresAt: session.expiresAt,
+      completedAt: session.completedAt,
+      eventIds: events.map(({ id }) => id),
+      types: events.map(({ type }) => type),
+      sequences: events.map(({ sequence }) => sequence),
+      bodies: events.map(({ body }) => body),
+      deliveryIds: events.map(({ deliveryId }) => deliveryId),
+      traceparent,
+      emailsReceipt,
+    }),
+  )
+  return settled
+}

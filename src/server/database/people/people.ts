@@ -1,0 +1,78 @@
+import { statement, type Queryable } from '../engine/database.ts'
+
+/** Somebody with a role at the operator, or at a merchant. */
+export interface PersonRow {
+  userId: string
+  email: string
+  name: string | null
+  role: string
+  /** `invited`: has used the link, and has no passkey yet. */
+  status: 'invited' | 'active'
+  seenAt: Date | null
+  passkeys: number
+  recoveredAt: Date | null
+}
+
+const PEOPLE = `select u.id as "userId", u.email, u.name, m.role, u.status, u.recovered_at as "recoveredAt",
+    greatest(u.signed_in_at, (select max(s.seen_at) from dashboard_sessions s where s.user_id = u.id)) as "seenAt",
+    (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
+  from memberships m join users u on u.id = m.user_id and u.status <> 'disabled'`
+
+// Two statements, since PostgreSQL uses no index for a merchant that may be null.
+const OF_OPERATOR = statement(
+  'people of the operator',
+  `${PEOPLE} where m.merchant_id is null and ($1::text is null or m.user_id < $1) order by m.user_id desc limit $2`,
+)
+const OF_MERCHANT = statement(
+  'people of a merchant',
+  `${PEOPLE} where m.merchant_id = $3 and ($1::text is null or m.user_id < $1) order by m.user_id desc limit $2`,
+)
+
+export interface PeoplePage {
+  /** Null: of the operator. */
+  merchantId: string | null
+  after: string | null
+  limit: number
+}
+
+/** The newest person first. */
+export function listPeople(
+  db: Queryable,
+  { merchantId, after, limit }: PeoplePage,
+): Promise<PersonRow[]> {
+  return merchantId === null
+    ? db.query<PersonRow>(OF_OPERATOR, [after, limit])
+    : db.query<PersonRow>(OF_MERCHANT, [after, limit, merchantId])
+}
+
+/** An invitation that nobody has taken yet. */
+export interface InvitationRow {
+  id: string
+  email: string
+  role: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+// In lower case, whatever the case in the account: the list must not show whether somebody has an account already.
+const INVITATIONS = `select l.id, lower(u.email) as email, l.role, l.created_at as "createdAt", l.expires_at as "expiresAt"
+  from sign_in_links l join users u on u.id = l.user_id
+  where l.role is not null and l.expires_at > $1`
+const TO_OPERATOR = statement(
+  'invitations to the operator',
+  `${INVITATIONS} and l.merchant_id is null order by l.id limit $2`,
+)
+const TO_MERCHANT = statement(
+  'invitations to a merchant',
+  `${INVITATIONS} and l.merchant_id = $3 order by l.id limit $2`,
+)
+
+/** Open invitations, in an order that tells nothing about the people: ids of links are random. */
+export function listInvitations(
+  db: Queryable,
+  { merchantId, now, limit }: { merchantId: string | null; now: Date; limit: number },
+): Promise<InvitationRow[]> {
+  return merchantId === null
+    ? db.query<InvitationRow>(TO_OPERATOR, [now, limit])
+    : db.query<InvitationRow>(TO_MERCHANT, [now, limit, merchantId])
+}

@@ -1,0 +1,176 @@
+import { SessionPaymentState, SessionState, type ListSessions } from '#contract/session.ts'
+import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
+import { plannedPerCall, type Queryable } from '../engine/database.ts'
+import { named } from '../engine/named-statement.ts'
+import { JOINED_COLUMNS, withPayment, type Joined, type SessionWithPayment } from './sessions.ts'
+
+// The upper bound of ids always has a value: with an optional one, a generic plan would read from the newest session on.
+const PERIOD = `(:createdAfter::timestamptz is null or s.created_at > :createdAfter)
+     and (:createdBefore::timestamptz is null or s.created_at < :createdBefore)`
+const FILTERS = `s.merchant_id = :merchantId and s.id < :below and (:status::text is null or s.status = :status)
+     and (:paymentStatus::text is null or s.payment_status = :paymentStatus)
+     and (:amount::bigint is null or s.amount_minor = :amount)
+     and (:customerEmail::text is null or s.details #>> '{customer,email}' = :customerEmail)
+     and (:metadata::jsonb is null or s.details -> 'metadata' @> :metadata) and ${PERIOD}`
+const PAGE = `${FILTERS} order by s.id desc limit :limit`
+
+/**
+ * Sorted by the collation "POSIX", which gives the same order as the ids' own, but which only the merchant's index has. With
+ * the ids' own collation, a plan may read the newest sessions of all merchants until enough belong to this one.
+ */
+const LIST = plannedPerCall(
+  named(
+    'sessions of a merchant',
+    `select ${JOINED_COLUMNS} from sessions s
+     where s.merchant_id = :merchantId and s.id collate "POSIX" >= :from and s.id collate "POSIX" < :below and ${PERIOD}
+     order by s.id collate "POSIX" desc limit :limit`,
+  ),
+)
+
+/** A separate statement: with an optional order reference, a generic plan would not use the index. */
+const LIST_OF_ORDER = named(
+  'sessions of an order',
+  `select ${JOINED_COLUMNS} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
+)
+
+/**
+ * Sorted as its index is, and bounded on both sides: with an equality, a generic plan may take the merchant's index, where
+ * most rows do not match.
+ */
+const LIST_OF_AMOUNT = named(
+  'sessions of an amount',
+  `select ${JOINED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${FILTERS}
+   order by s.amount_minor desc, s.id desc limit :limit`,
+)
+
+const LIST_OF_EMAIL = named(
+  'sessions of an e-mail address',
+  `select ${JOINED_COLUMNS} from sessions s
+   where hashtextextended(s.details #>> '{customer,email}', 0) = hashtextextended(:customerEmail, 0) and ${PAGE}`,
+)
+
+/**
+ * Reads the index of metadata first, without the limit: with it, the planner would rather read the merchant's sessions one by
+ * one until enough match.
+ */
+const LIST_OF_METADATA = named(
+  'sessions of metadata',
+  `with found as materialized (
+     select s.id from sessions s
+     where s.merchant_id = :merchantId and (s.details -> 'metadata') @> :metadata::jsonb
+   )
+   select ${JOINED_COLUMNS} from sessions s where s.id in (select id from found) and ${PAGE}`,
+)
+
+/** A separate statement for filters by state: each combination is a range of the index, however rare it is. */
+const LIST_IN_STATES = named(
+  'sessions in states',
+  `select ${JOINED_COLUMNS} from (
+     select page.id from unnest(:statuses::text[]) as with_status (status)
+     cross join unnest(:paymentStatuses::text[]) as with_payment (payment_status)
+     cross join lateral (
+       select s.id from sessions s
+       where s.status = with_status.status and s.payment_status = with_payment.payment_status
+         and s.id >= :from and ${PAGE}
+     ) page order by page.id desc limit :limit
+   ) found join sessions s on s.id = found.id order by s.id desc`,
+)
+
+const LIST_OF_OTHER_TIME = named(
+  'sessions of another time',
+  `select ${JOINED_COLUMNS} from sessions s
+   where abs(extract(epoch from s.created_at - time_of_id(s.id))) > 60 and ${PAGE}`,
+)
+
+/** Keyset page, newest first, of at most `limit` + 1 sessions: the extra one shows that another page follows. */
+export async function listSessions(
+  db: Queryable,
+  merchantId: string,
+  query: ListSessions,
+): Promise<SessionWithPayment[]> {
+  const page = {
+    merchantId,
+    below: query.after ?? LAST_ID,
+    status: query.status ?? null,
+    paymentStatus: query.paymentStatus ?? null,
+    createdAfter: query.createdAfter ?? null,
+    createdBefore: query.createdBefore ?? null,
+    amount: query.amount ?? null,
+    customerEmail: query.customerEmail ?? null,
+    metadata: query.metadata === undefined ? null : JSON.stringify(query.metadata),
+    limit: query.limit + 1,
+  }
+  const rows = await (isSelective(query)
+    ? db.query<Row>(...bySelectiveValue(page, query.orderReference))
+    : inPeriod(db, page, query))
+  return rows.map((row) => withPayment(row))
+}
+
+type Row = Joined<SessionWithPayment>
+
+/**
+ * An id holds the real time, `created_at` the time of the merchant's clock. Sessions in which they differ by more than a
+ * minute are in the index `sessions_of_other_time`.
+ */
+const ID_TIME_MARGIN_MS = 61_000
+
+type Page = Parameters<typeof LIST_OF_EMAIL.values>[0] & {
+  customerEmail: string | null
+  metadata: string | null
+}
+
+function isSelective({ orderReference, amount, customerEmail, metadata }: ListSessions): boolean {
+  return [orderReference, amount, customerEmail, metadata].some((value) => value !== undefined)
+}
+
+/** The statement whose index serves the most selective filter. */
+function bySelectiveValue(page: Page, orderReference: string | undefined) {
+  if (orderReference !== undefined)
+    return [LIST_OF_ORDER, LIST_OF_ORDER.values({ ...page, orderReference })] as const
+  if (page.customerEmail !== null) return [LIST_OF_EMAIL, LIST_OF_EMAIL.values(page)] as const
+  if (page.metadata !== null) return [LIST_OF_METADATA, LIST_OF_METADATA.values(page)] as const
+  return [LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(page)] as const
+}
+
+/** Reads the period's range of ids, and separately the few sessions whose ids hold another time than `created_at`. */
+async function inPeriod(db: Queryable, page: Page, query: ListSessions): Promise<Row[]> {
+  const { createdAfter, createdBefore, limit } = page
+  const range = {
+    merchantId: page.merchantId,
+    createdAfter,
+    createdBefore,
+    limit,
+    ...idRange(query),
+  }
+  const isByState = query.status !== undefined || query.paymentStatus !== undefined
+  const hasPeriod = query.createdAfter !== undefined || query.createdBefore !== undefined
+  const pages = await Promise.all([
+    isByState
+      ? db.query<Row>(
+          LIST_IN_STATES,
+          LIST_IN_STATES.values({ ...page, ...range, ...statesOf(query) }),
+        )
+      : db.query<Row>(LIST, LIST.values(range)),
+    hasPeriod ? db.query<Row>(LIST_OF_OTHER_TIME, LIST_OF_OTHER_TIME.values(page)) : [],
+  ])
+  const found = new Map(pages.flat().map((row) => [row.id, row]))
+  return [...found.values()]
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, query.limit + 1)
+}
+
+/** The range of ids of sessions created in the period, except sessions whose ids hold another time than `created_at`. */
+function idRange({ after, createdAfter, createdBefore }: ListSessions) {
+  const idAt = (text: string, marginMs: number) =>
+    firstIdAt('cs', new Date(new Date(text).getTime() + marginMs))
+  const from = createdAfter === undefined ? FIRST_ID : idAt(createdAfter, -ID_TIME_MARGIN_MS)
+  const end = createdBefore === undefined ? LAST_ID : idAt(createdBefore, ID_TIME_MARGIN_MS)
+  return { from, below: after !== undefined && after < end ? after : end }
+}
+
+function statesOf({ status, paymentStatus }: ListSessions) {
+  return {
+    statuses: status === undefined ? SessionState.options : [status],
+    paymentStatuses: paymentStatus === undefined ? SessionPaymentState.options : [paymentStatus],
+  }
+}
