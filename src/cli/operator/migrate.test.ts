@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewRows } from '#server/database/migrate/back-to.ts'
 import { statement } from '#server/database/engine/database.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
@@ -14,6 +13,8 @@ import {
 } from '#proof/testing/cli/command-line.fixture.ts'
 import { BASELINE } from '#server/database/migrate/migrations.ts'
 import { THIS_RELEASE } from '#server/database/migrate/releases.ts'
+import { Program } from '#client/tools/command-line/terminal-of.ts'
+import { openTerminal } from '#proof/testing/cli/terminal.fixture.ts'
 import { stepBack } from './step-back.ts'
 
 const EMPTY = statement('test: empty', 'drop schema public cascade')
@@ -63,18 +64,17 @@ describe('checkout migrate', () => {
       isBlocking,
       count: statement('merchants', 'select count(*)::integer as count from merchants'),
     })
+    const { terminal, stderr } = openTerminal()
     const stepWith = (newRows: NewRows[]) =>
-      stepBack(new Command(), before, { url: checkout.variables['DATABASE_URL'] ?? '', newRows })
-    const notices: string[] = []
-    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      notices.push(String(text))
-      return true
-    })
+      stepBack(new Program(terminal), before, {
+        url: checkout.variables['DATABASE_URL'] ?? '',
+        newRows,
+      })
     try {
       await stepWith([rows(true)])
-      expect(notices.join('')).toContain('Set 1 migrations aside: release 0.3.0 starts')
+      expect(stderr()).toContain('Set 1 migrations aside: release 0.3.0 starts')
       await stepWith([])
-      expect(notices.join('')).toContain('Release 0.3.0 starts on this database.')
+      expect(stderr()).toContain('Release 0.3.0 starts on this database.')
       expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [BASELINE] })
 
       await checkout.json('merchants create --name Loja', PRODUCTION)
@@ -83,9 +83,8 @@ describe('checkout migrate', () => {
       )
       expect(await checkout.json('migrate', PRODUCTION)).toEqual({ applied: [] })
       await stepWith([rows(false)])
-      expect(notices.join('')).toContain('Until this release serves again:\n  1 merchants that')
+      expect(stderr()).toContain('Until this release serves again:\n  1 merchants that')
     } finally {
-      write.mockRestore()
       await empty()
     }
   })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach } from 'vitest'
 import type { MerchantHome } from '#contract/dashboard/merchants.ts'
@@ -13,6 +13,8 @@ import { loadWords } from '#dashboard/web/words/load-words.ts'
 import { LanguageContext } from '#dashboard/web/words/use-language.ts'
 
 afterEach(cleanup)
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 30_000 })
 
 // jsdom has no modal dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
