@@ -20,8 +20,8 @@ export function changeClockOf(
       throw noMerchant(merchantId)
     if (change === undefined) return presentClock(context, merchantId)
     const result = await changeClock(context, merchantId, change, null)
-    if (result.outcome === 'accepted') return result.value
-    const [error] = result.errors ?? []
+    if (result.outcome === 'done') return result.value
+    const [error] = result.fields ?? []
     throw new CommandFailure(error ? `--${error.path}: ${error.message}` : result.detail)
   })
 }

@@ -44,6 +44,6 @@ async function simulateOf(
   }
 }
 
-function reasonsOf({ errors = [] }: { errors?: { path: string; message: string }[] }): string {
-  return errors.map(({ path, message }) => `(${path}: ${message})`).join(' ')
+function reasonsOf({ fields = [] }: { fields?: { path: string; message: string }[] }): string {
+  return fields.map(({ path, message }) => `(${path}: ${message})`).join(' ')
 }

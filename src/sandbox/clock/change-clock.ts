@@ -4,7 +4,7 @@ import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
 import { freeze, REAL_TIME, timeOf } from '#domain/merchant-clock.ts'
 import { pruneIdempotencyKeys } from '#server/database/idempotency.ts'
 import { recordTarget } from '../database/clocks.ts'
-import { accept, refuse, type Accepted, type Refusal } from '#server/service/outcome.ts'
+import { done, refuse, type Done, type Refused } from '#server/service/outcome.ts'
 import { idempotencyCutoff } from '#server/service/idempotency.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockLeaseLost, withClock, type LeasedClock } from './lease-clock.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const BUSY = refuse(
   'temporarily_unavailable',
   'The clock is on its way, and more is due than could be done in one call. The same call goes on.',
-  { retryAfterSeconds: 1 },
+  { retryAfter: 1 },
 )
 
 /** Freezes, advances or resumes a merchant's clock. Work that falls due on the way is done before it resolves. */
@@ -26,14 +26,14 @@ export async function changeClock(
   merchantId: string,
   change: SetClock,
   idempotencyKey: string | null,
-): Promise<Accepted<Clock> | Refusal> {
+): Promise<Done<Clock> | Refused> {
   try {
     const refusal = await withClock(context, merchantId, (clock) =>
       change.action === 'resume'
         ? returnToRealTime(clock)
         : moveClock(context, clock, change, idempotencyKey),
     )
-    return refusal ?? accept(presentClock(context, merchantId))
+    return refusal ?? done(presentClock(context, merchantId))
   } catch (error) {
     if (error instanceof ClockLeaseLost) return BUSY
     throw error
@@ -52,7 +52,7 @@ async function moveClock(
   clock: LeasedClock,
   change: Move,
   idempotencyKey: string | null,
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   const { database, wallClock } = context
   const { merchantId, token } = clock
   const now = timeOf(clock.setting(), wallClock())
@@ -79,7 +79,7 @@ function targetOf(change: Move, now: Date): Date {
   return new Date(now.getTime() + byMs)
 }
 
-function whyNotMove(change: Move, target: Date, now: Date): Refusal | undefined {
+function whyNotMove(change: Move, target: Date, now: Date): Refused | undefined {
   const path = change.action === 'freeze' ? 'at' : change.to === undefined ? 'by' : 'to'
   if (target < now) return refuseMove(path, 'in_the_past', `is before ${now.toISOString()}`)
   if (target.getTime() - now.getTime() > LIMITS.clockAdvanceDaysMax * DAY_MS)
@@ -87,8 +87,8 @@ function whyNotMove(change: Move, target: Date, now: Date): Refusal | undefined 
   return undefined
 }
 
-function refuseMove(path: string, code: string, message: string): Refusal {
+function refuseMove(path: string, code: string, message: string): Refused {
   return refuse('validation_failed', 'The clock cannot be moved there. Only "resume" goes back.', {
-    errors: [{ path, code, message }],
+    fields: [{ path, code, message }],
   })
 }

@@ -1,6 +1,6 @@
-import { accept } from '#server/service/outcome.ts'
+import { done } from '#server/service/outcome.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
 import { presentClock } from './present-clock.ts'
 
 export const readClock: SandboxHandler<'readClock'> = async (context, call) =>
-  accept(presentClock(context, call.caller.merchant.id))
+  done(presentClock(context, call.caller.merchant.id))

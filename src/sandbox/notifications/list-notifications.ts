@@ -4,7 +4,7 @@ import type { EventRecord } from '#server/database/events/events.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { UNKNOWN_CURSOR } from '#server/api/unknown-cursor.ts'
-import { accept } from '#server/service/outcome.ts'
+import { done } from '#server/service/outcome.ts'
 import { notificationOf } from '#server/service/events/present-event.ts'
 import { openDeliverySigner } from '#server/service/events/deliveries/sign-delivery.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
@@ -18,7 +18,7 @@ export const listNotifications: SandboxHandler<'listNotifications'> = async (con
   const { after, sessionId, waitSeconds } = call.query
   const merchantId = call.caller.merchant.id
   if (after === undefined && sessionId === undefined)
-    return accept(listOf([], { since: await readEventSnapshot(database), page: undefined }))
+    return done(listOf([], { since: await readEventSnapshot(database), page: undefined }))
 
   const cursor = after === undefined ? BEGINNING : readCursor(after)
   if (cursor === undefined) return UNKNOWN_CURSOR
@@ -28,7 +28,7 @@ export const listNotifications: SandboxHandler<'listNotifications'> = async (con
     signal: AbortSignal.any([call.signal(), eventWatch.closed]),
     nextEvent: eventWatch.nextEvent,
   })
-  return accept(listOf(await present(context, merchantId, found.events), found.cursor))
+  return done(listOf(await present(context, merchantId, found.events), found.cursor))
 }
 
 const BEGINNING: NotificationCursor = { since: null, page: undefined }

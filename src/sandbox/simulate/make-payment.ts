@@ -8,7 +8,7 @@ import { startPayment } from '#server/service/payments/start-payment.ts'
 import { validatePayment, missingFields } from '#server/service/payments/validate-payment.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { newId } from '#domain/id.ts'
-import { refuse, type Refusal } from '#server/service/outcome.ts'
+import { refuse, type Refused } from '#server/service/outcome.ts'
 import { NO_BREAKER } from '#server/service/payments/processor-breaker.ts'
 import type { PlannedPayment } from './methods/methods.ts'
 import { sealEnvelope } from './seal-envelope.ts'
@@ -19,12 +19,14 @@ export async function makePayment(
   sandbox: ProcessorSandbox,
   reference: string,
   { session, planned }: { session: SessionForCheckout; planned: PlannedPayment },
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   const { testPayer } = sandbox
   const body = await bodyOf(sandbox, planned, session)
   const checked = validatePayment(session, body)
   if (!checked.ok)
-    return refuse('validation_failed', 'The session cannot be paid as its customer is.', checked)
+    return refuse('validation_failed', 'The session cannot be paid as its customer is.', {
+      fields: checked.errors,
+    })
   const { amountMinor, discountMinor, customer } = checked
   const idempotencyKey = newId('pay', context.wallClock(), context.random)
   const decided = { ...context, processorBreaker: NO_BREAKER }
@@ -76,7 +78,7 @@ function inEnvelope(
 }
 
 /** Maps the refusals of a shopper's payment to the one that merchants know: the session is not open. */
-function refusalForMerchant(refusal: Refusal): Refusal {
+function refusalForMerchant(refusal: Refused): Refused {
   const hasEnded = ['already_paid', 'session_expired', 'session_canceled'].includes(refusal.code)
   return hasEnded ? refuse('session_not_open', refusal.detail) : refusal
 }

@@ -4,19 +4,19 @@ import { isLive } from '#domain/payment-state.ts'
 import { firstMethod } from '#domain/methods/methods.ts'
 import type { PaymentRecord } from '#server/database/payments/payments.ts'
 import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
-import { refuse, type Refusal } from '#server/service/outcome.ts'
+import { refuse, type Refused } from '#server/service/outcome.ts'
 import { PAYMENTS, OUTCOMES, type PlannedPayment } from './methods/methods.ts'
 
 /** The payment to make for an outcome in a session without a live one; `undefined` when the outcome needs none. */
 export function paymentFor(
   simulated: Simulate,
   offered: readonly PaymentMethod[],
-): PlannedPayment | Refusal | undefined {
+): PlannedPayment | Refused | undefined {
   if (simulated.outcome === 'expire') return undefined
   const wanted = OUTCOMES[simulated.outcome].method ?? firstMethod(offered)
   if (!offered.includes(wanted))
     return refuse('validation_failed', `This session takes ${offered.join(', ')} only.`, {
-      errors: [
+      fields: [
         {
           path: 'outcome',
           code: 'not_offered',
@@ -31,14 +31,14 @@ export function paymentFor(
 export function checkDecidable(
   { outcome }: Simulate,
   { status, method }: Pick<PaymentRecord, 'status' | 'method'>,
-): Refusal | undefined {
+): Refused | undefined {
   if (status === 'created')
     return refuse('payment_in_progress', 'A payment of this session is just being made.')
   const rules = OUTCOMES[outcome]
   const isOfMethod = rules.method === null || rules.method === method
   if (outcome === 'decline' && !isOfMethod)
     return refuse('validation_failed', 'Only a card can be declined.', {
-      errors: [
+      fields: [
         { path: 'outcome', code: 'not_possible', message: `a ${method} is waiting to be paid` },
       ],
     })
@@ -65,14 +65,14 @@ export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment
 export function checkReached(
   simulated: Simulate,
   session: SessionWithPayment,
-): Refusal | undefined {
+): Refused | undefined {
   if (OUTCOMES[simulated.outcome].isReached(session, simulated)) return undefined
   const { status, payment } = session
   if (status !== 'open') return refuse('session_not_open', `The session is ${status}.`)
   if (payment !== null && isLive(payment.status))
     return refuse('payment_in_progress', 'Another payment of this session is in progress.')
   return refuse('validation_failed', 'The processor does not do that with this session.', {
-    errors: [
+    fields: [
       {
         path: 'outcome',
         code: 'not_possible',

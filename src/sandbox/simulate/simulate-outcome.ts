@@ -5,7 +5,7 @@ import type { PaymentRecord } from '#server/database/payments/payments.ts'
 import type { SessionForCheckout, SessionWithPayment } from '#server/database/sessions/sessions.ts'
 import { findSession } from '#server/service/sessions/find-session.ts'
 import type { ServiceContext } from '#server/service/context.ts'
-import { refuse, type Refusal } from '#server/service/outcome.ts'
+import { refuse, type Refused } from '#server/service/outcome.ts'
 import { resolvePayment } from '#server/service/payments/resolve-payment.ts'
 import { settlePayment } from '#server/service/payments/settle-payment.ts'
 import { expireSession, isDue } from '#server/service/sessions/expire-session.ts'
@@ -23,7 +23,7 @@ export async function simulateOutcome(
   context: ServiceContext,
   reference: string,
   simulated: Simulate,
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   const { sandbox } = context.processor
   const session = await findSession(context, reference)
   if (session === undefined || sandbox === undefined || context.environment === 'production')
@@ -67,7 +67,7 @@ async function preparePayment(
   sandbox: ProcessorSandbox,
   reference: string,
   { session, simulated }: { session: SessionForCheckout; simulated: Simulate },
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   const { payment, details } = session
   if (payment !== null && isLive(payment.status))
     return (
@@ -82,7 +82,7 @@ async function preparePayment(
 }
 
 /** Refuses a payment of another account than the simulator's: such a payment is paid at its bank. */
-function refuseElsewhere(account: Processor | undefined): Refusal | undefined {
+function refuseElsewhere(account: Processor | undefined): Refused | undefined {
   return account === undefined || account.sandbox !== undefined
     ? undefined
     : refuse(
@@ -112,7 +112,7 @@ async function payLate(
   sandbox: ProcessorSandbox,
   reference: string,
   { session, simulated }: { session: SessionWithPayment; simulated: Simulate },
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   if (session.payment === null) throw new Error('a session without a payment cannot be paid late')
   await decide(context, sandbox, session.payment, { type: 'pay_late' })
   await finishLateRefunds(context, session.payment.id)

@@ -1,6 +1,6 @@
 import { readSession } from '#server/database/sessions/sessions.ts'
 import type { Handler } from '#server/api/handler.ts'
-import { accept, refuse } from '#server/service/outcome.ts'
+import { done, refuse } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'
 import { inSteps } from '#server/service/idempotency.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
@@ -22,6 +22,6 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
         : await simulateOutcome(context, reference, body)
     if (refusal !== undefined) return refusal
     const settled = await readSession(context.database, merchantId, known.id)
-    return accept(presentSession(context, settled ?? known, reference))
+    return done(presentSession(context, settled ?? known, reference))
   })
 }

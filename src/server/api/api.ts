@@ -24,7 +24,7 @@ import { parse } from './edge/parse.ts'
 import { recover } from './edge/recover.ts'
 import { respond } from './edge/respond.ts'
 import { trace } from './edge/trace.ts'
-import { refuse } from '../service/outcome.ts'
+import { refuse, type Refused } from '../service/outcome.ts'
 import { HANDLERS, type Handlers } from './handlers.ts'
 import type { Client } from '#http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
@@ -77,7 +77,7 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   // for every request.
   const rest = new Hono()
   const serve = createEdge(context, { ...edge, apiUrl, concurrencyLimit, always })
-  const refuseWith = (refusal: ReturnType<typeof refuse>, headers: Record<string, string> = {}) =>
+  const refuseWith = (refusal: Refused, headers: Record<string, string> = {}) =>
     problemResponse(refusal, newRequestId(context.random), { ...always, ...headers }, apiUrl)
 
   const handlers: Handlers = edge.handlers

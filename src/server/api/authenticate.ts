@@ -2,7 +2,7 @@ import type { Environment } from '#contract/environment.ts'
 import type { Operation } from '#contract/operation.ts'
 import { parseApiKey } from '#domain/api-key.ts'
 import type { CheckoutCaller, MerchantCaller } from './handler.ts'
-import { refuse, type Refusal } from '../service/outcome.ts'
+import { refuse, type Refused } from '../service/outcome.ts'
 import type { ApiKeyCache } from '../service/keys/api-key-cache.ts'
 
 export type Caller = MerchantCaller | CheckoutCaller
@@ -11,7 +11,7 @@ export type Caller = MerchantCaller | CheckoutCaller
 const INVALID = refuse('invalid_api_key', 'The API key is malformed, unknown, revoked or expired.')
 
 /** `keyId` is present when the key is known but lacks permission. */
-export interface CallerRefused extends Refusal {
+export interface CallerRefused extends Refused {
   keyId?: string
 }
 

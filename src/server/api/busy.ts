@@ -6,5 +6,5 @@ const RETRY_AFTER_SECONDS = 2
 export const BUSY = refuse(
   'temporarily_unavailable',
   'There is too much to do. Try again in a moment, with the same Idempotency-Key where there is one.',
-  { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  { retryAfter: RETRY_AFTER_SECONDS },
 )

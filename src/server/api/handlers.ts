@@ -12,7 +12,7 @@ import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from '../service/events/replay-event.ts'
 import type { Handler, MerchantCaller } from './handler.ts'
-import { accept } from '../service/outcome.ts'
+import { done } from '../service/outcome.ts'
 import { healthOf } from './health.ts'
 import { refundSession } from '../service/refunds/refund-session.ts'
 import { listRefunds } from './refunds/list-refunds.ts'
@@ -31,7 +31,7 @@ export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
 /** What each operation does: a use case of the service, whose input is translated here, or a read in a file of its own. */
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
   // guard: light-liveness
-  readHealth: async ({ environment }) => accept(healthOf(environment)),
+  readHealth: async ({ environment }) => done(healthOf(environment)),
   createSession: (context, { caller: { merchant }, body, idempotent }) =>
     createSession(context, { merchant, body, idempotent }),
   listSessions,

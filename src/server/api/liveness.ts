@@ -3,7 +3,7 @@ import { OPERATIONS } from '#contract/operations.ts'
 import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
-import { accept } from '../service/outcome.ts'
+import { done } from '../service/outcome.ts'
 import { healthOf } from './health.ts'
 import { answerParts } from './http/answer.ts'
 import type { RespondEarly } from '#http/response-parts.ts'
@@ -27,12 +27,7 @@ export function createLiveness({
   const operation = OPERATIONS.readHealth
   const asked = { method: operation.method.toUpperCase(), target: operation.path }
   const always = transportSecurity(apiUrl)
-  const { status, headers, body } = answerParts(
-    operation,
-    accept(healthOf(environment)),
-    '',
-    always,
-  )
+  const { status, headers, body } = answerParts(operation, done(healthOf(environment)), '', always)
   return (method, target) => {
     // guard: liveness-at-the-door
     if (target !== asked.target || method !== asked.method) return undefined

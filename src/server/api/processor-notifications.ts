@@ -5,7 +5,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurr
 import { BUSY } from './busy.ts'
 import { createForgeryLimit, type ForgeryLimit } from '../limits/forgery-limit.ts'
 import { receiveNotifications } from '../service/payments/receive-notifications.ts'
-import { refuse, type Refusal } from '../service/outcome.ts'
+import { refuse, type Refused } from '../service/outcome.ts'
 import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
 import type { NotificationArrival, Processor } from '../processors/processor.ts'
 import type { Client } from '#http/client-address.ts'
@@ -98,7 +98,7 @@ async function receive(
     client: Client | undefined
     forgeries: ForgeryLimit
   },
-): Promise<Refusal | 'received'> {
+): Promise<Refused | 'received'> {
   const bytes = await context.away(() => readBytes(request))
   const json = parseJson(request, bytes)
   if (json.outcome === 'refused') return json
@@ -142,17 +142,17 @@ function refuseForgery(
   { name }: Processor,
   client: Client | undefined,
   forgeries: ForgeryLimit,
-): Refusal {
+): Refused {
   return (
     refusalOf(forgeries.count(name, client)) ??
     refuse('invalid_header', 'The notification is not authentic.')
   )
 }
 
-function refusalOf(retryAfterSeconds: number | undefined): Refusal | undefined {
-  if (retryAfterSeconds === undefined) return undefined
+function refusalOf(retryAfter: number | undefined): Refused | undefined {
+  if (retryAfter === undefined) return undefined
   return refuse('rate_limited', 'Too many notifications from this address were not authentic.', {
-    retryAfterSeconds,
+    retryAfter,
   })
 }
 

@@ -5,5 +5,5 @@ import { refuse } from '../service/outcome.ts'
  * for an object of another merchant.
  */
 export const UNKNOWN_CURSOR = refuse('invalid_cursor', 'What after names is not in this list.', {
-  errors: [{ path: 'after', code: 'invalid_cursor', message: 'is not in this list' }],
+  fields: [{ path: 'after', code: 'invalid_cursor', message: 'is not in this list' }],
 })

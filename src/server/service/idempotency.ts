@@ -9,13 +9,7 @@ import {
   type IdempotencyRecord,
 } from '../database/idempotency.ts'
 import type { ServiceContext } from './context.ts'
-import {
-  refuse,
-  type Accepted,
-  type Refusal,
-  type IdempotentRequest,
-  type Written,
-} from './outcome.ts'
+import { refuse, type Done, type Refused, type IdempotentRequest, type Written } from './outcome.ts'
 import { sealReference, unsealReference } from './events/deliveries/event-body.ts'
 import { findReference } from './keys/reference.ts'
 
@@ -42,7 +36,7 @@ export async function beginIdempotent(
   context: ServiceContext,
   tx: Queryable,
   { merchantId, idempotent, sessionId }: RequestOfMerchant,
-): Promise<Written | Refusal | undefined> {
+): Promise<Written | Refused | undefined> {
   if (idempotent === undefined) return undefined
   const now = context.clock()
   const wallNow = context.wallClock()
@@ -68,7 +62,7 @@ export async function beginIdempotent(
 export function replayedAnswer(
   first: IdempotencyRecord | undefined,
   request: IdempotentRequest,
-): Written | Refusal {
+): Written | Refused {
   if (first === undefined)
     return refuse(
       'idempotency_in_progress',
@@ -84,7 +78,7 @@ export function replayedAnswer(
     return refuse(
       'idempotency_in_progress',
       'The first request with this key still runs. Try again in a moment.',
-      { retryAfterSeconds: 1 },
+      { retryAfter: 1 },
     )
   return {
     outcome: 'written',
@@ -142,14 +136,13 @@ export function inOneTransaction<T>(
   context: ServiceContext,
   request: RequestOfMerchant,
   operation: OperationId,
-  work: (tx: Queryable) => Promise<Accepted<T> | Refusal>,
-): Promise<Written | Refusal> {
+  work: (tx: Queryable) => Promise<Done<T> | Refused>,
+): Promise<Written | Refused> {
   return context.database.transaction(async (tx) => {
     const earlier = await beginIdempotent(context, tx, request)
     if (earlier !== undefined) return earlier
     const result = await work(tx)
-    if (result.outcome === 'accepted')
-      return storeAnswer(context, tx, request, operation, result.value)
+    if (result.outcome === 'done') return storeAnswer(context, tx, request, operation, result.value)
     await releaseRequest(tx, request)
     return result
   })
@@ -163,8 +156,8 @@ export async function inSteps<T>(
   context: ServiceContext,
   request: RequestOfMerchant,
   operation: OperationId,
-  work: () => Promise<Accepted<T> | Refusal>,
-): Promise<Written | Refusal> {
+  work: () => Promise<Done<T> | Refused>,
+): Promise<Written | Refused> {
   const { database } = context
   const earlier = await database.transaction((tx) => beginIdempotent(context, tx, request))
   if (earlier !== undefined) return earlier

@@ -1,4 +1,30 @@
+import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import type { FieldProblem, ProblemCode } from '#contract/problem.ts'
+
+/**
+ * Every code of a refusal. The API translates its own by `PROBLEMS`, the dashboard its own by `DASHBOARD_PROBLEMS`; a type
+ * parameter of `Refused` tells which codes a use case returns, so that each adapter's table is complete.
+ */
+export type RefusalCode = ProblemCode | DashboardProblemCode
+
+/** What a use case returns when it has done what was asked. */
+export interface Done<T> {
+  outcome: 'done'
+  value: T
+}
+
+/** What a use case returns when it has changed nothing. */
+export interface Refused<Code extends RefusalCode = ProblemCode> {
+  outcome: 'refused'
+  code: Code
+  /** For people; empty where the adapter's table has the text. */
+  detail: string
+  fields?: FieldProblem[]
+  /** In seconds. */
+  retryAfter?: number
+}
+
+export type Outcome<T, Code extends RefusalCode = ProblemCode> = Done<T> | Refused<Code>
 
 /** A request with an Idempotency-Key: the same key and value of the body get the stored response. */
 export interface IdempotentRequest {
@@ -19,29 +45,16 @@ export interface Written {
   replayed: boolean
 }
 
-export interface Accepted<T> {
-  outcome: 'accepted'
-  value: T
+export type Result<T> = Done<T> | Written | Refused
+
+export function done<T>(value: T): Done<T> {
+  return { outcome: 'done', value }
 }
 
-export interface Refusal {
-  outcome: 'refused'
-  code: ProblemCode
-  detail: string
-  errors?: FieldProblem[]
-  retryAfterSeconds?: number
-}
-
-export type Result<T> = Accepted<T> | Written | Refusal
-
-export function accept<T>(value: T): Accepted<T> {
-  return { outcome: 'accepted', value }
-}
-
-export function refuse(
-  code: ProblemCode,
-  detail: string,
-  more: { errors?: FieldProblem[]; retryAfterSeconds?: number } = {},
-): Refusal {
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  detail = '',
+  more: { fields?: FieldProblem[]; retryAfter?: number } = {},
+): Refused<Code> {
   return { outcome: 'refused', code, detail, ...more }
 }

@@ -69,7 +69,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the liveness probe queries the database',
     marker: 'light-liveness',
     instead:
-      "readHealth: async ({ environment, database }) => {\n    await database.query({ name: 'liveness', text: 'select 1' }, [])\n    return accept(healthOf(environment))\n  },",
+      "readHealth: async ({ environment, database }) => {\n    await database.query({ name: 'liveness', text: 'select 1' }, [])\n    return done(healthOf(environment))\n  },",
   },
   {
     name: 'the liveness probe waits for all that the API does',

@@ -1,5 +1,5 @@
 import type { Handler } from '../handler.ts'
-import { accept } from '../../service/outcome.ts'
+import { done } from '../../service/outcome.ts'
 
 /** Changes of all sessions; the page's backend filters them. Makes no database query. */
 export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (context, call) => {
@@ -7,5 +7,5 @@ export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (contex
   const { changes, cursor, complete } = await context.away(() =>
     context.watch.changesAfter(after, waitSeconds * 1000, call.signal()),
   )
-  return accept({ object: 'list', data: [...changes], cursor, complete })
+  return done({ object: 'list', data: [...changes], cursor, complete })
 }

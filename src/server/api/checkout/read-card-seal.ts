@@ -1,6 +1,6 @@
 import { plansToSeal } from '#domain/method-discounts.ts'
 import type { Handler } from '../handler.ts'
-import { accept, refuse } from '../../service/outcome.ts'
+import { done, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
 import { NO_CARDS } from './read-card-encryption-key.ts'
 
@@ -11,7 +11,7 @@ export const readCardSeal: Handler<'readCardSeal'> = async (context, call) => {
     return refuse('session_not_open', `The session is ${session.status}.`)
   const processor = context.processors.forMethod('card')
   if (processor === undefined) return NO_CARDS
-  return accept({
+  return done({
     encryptionKey: await processor.cardEncryptionKey(),
     envelopeKey: context.keys.cardEnvelopes.publicKey,
     sessionId: session.id,

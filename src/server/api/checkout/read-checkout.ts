@@ -1,7 +1,7 @@
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import type { Handler } from '../handler.ts'
-import { accept, refuse } from '../../service/outcome.ts'
+import { done, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
 import { presentCheckout } from '../../service/sessions/present-checkout.ts'
 
@@ -14,13 +14,13 @@ export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
   if (afterVersion !== undefined && session.status === 'open')
     context.openings.record(session.id, context.clock())
   if (afterVersion === undefined || session.version > afterVersion || waitSeconds === 0)
-    return accept(await presentCheckout(context, session))
+    return done(await presentCheckout(context, session))
 
   const changed = await waitForChange(context, session, reference, {
     timeoutMs: waitSeconds * 1000,
     signal: call.signal(),
   })
-  return accept(await presentCheckout(context, changed))
+  return done(await presentCheckout(context, changed))
 }
 
 async function waitForChange(

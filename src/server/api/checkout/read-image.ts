@@ -3,7 +3,7 @@ import {
   type SessionForCheckout,
 } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
-import { accept, refuse } from '../../service/outcome.ts'
+import { done, refuse } from '../../service/outcome.ts'
 import { referenceHash } from '../../service/keys/reference.ts'
 import { withholdsDetails } from '../../service/sessions/withheld-details.ts'
 
@@ -16,7 +16,7 @@ export const readImage: Handler<'readImage'> = async (context, { parameters }) =
   const url = session && imageUrlOf(session, parameters.name, clock())
   if (session === undefined || url === undefined) return NO_IMAGE
   const image = await away(() => images.read(url, session.merchantId))
-  return image === undefined ? NO_IMAGE : accept(image)
+  return image === undefined ? NO_IMAGE : done(image)
 }
 
 /** Callers choose among the merchant's URLs by name; they never pass a URL. */

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Accepted, Refusal, Written } from '../../service/outcome.ts'
+import type { Done, Refused, Written } from '../../service/outcome.ts'
 import type { Client } from '#http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
 
@@ -20,7 +20,7 @@ export interface EdgeCall {
 
 /** The outcome of a call. Refusals are values; exceptions are unexpected. */
 export interface Answer {
-  readonly result: Accepted<unknown> | Written | Refusal
+  readonly result: Done<unknown> | Written | Refused
   /** Headers of this response only, in addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>
   /** The caller's key id, if known; also of refused calls. */

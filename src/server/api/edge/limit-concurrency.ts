@@ -3,7 +3,7 @@ import { refuse } from '../../service/outcome.ts'
 import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
 const TOO_MANY = refuse('rate_limited', 'Too many calls of this merchant are under way.', {
-  retryAfterSeconds: 1,
+  retryAfter: 1,
 })
 
 /** Bounds each merchant's concurrent calls. */

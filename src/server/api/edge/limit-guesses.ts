@@ -14,6 +14,9 @@ export function limitGuesses(guessesPerMinute: number): Step {
     const address = call.client?.address
     const retryAfterSeconds = address === undefined ? undefined : limit.count(address)
     if (retryAfterSeconds === undefined) return answer
-    return answerWith(refuse('rate_limited', DETAIL, { retryAfterSeconds }), answer.headers)
+    return answerWith(
+      refuse('rate_limited', DETAIL, { retryAfter: retryAfterSeconds }),
+      answer.headers,
+    )
   }
 }

@@ -7,7 +7,8 @@ export function limitMerchantRate(limit: RateLimit): Step {
   const limited = async (merchantId: string, call: EdgeCall, next: Next) => {
     const { allowed, headers, retryAfterSeconds } = limit.count(merchantId)
     const detail = 'Too many requests of this merchant. Slow down.'
-    if (!allowed) return answerWith(refuse('rate_limited', detail, { retryAfterSeconds }), headers)
+    if (!allowed)
+      return answerWith(refuse('rate_limited', detail, { retryAfter: retryAfterSeconds }), headers)
     const answer = await next(call)
     return { ...answer, headers: { ...headers, ...answer.headers } }
   }

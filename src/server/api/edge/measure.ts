@@ -27,8 +27,8 @@ export function measure(
       logRefusal({ requestId, operation: id, code, keyId, address: client?.address })
     }
     if (result.outcome === 'refused' && keyId !== undefined) {
-      const { code, errors = [] } = result
-      const paths = errors.map(({ path }) => path)
+      const { code, fields = [] } = result
+      const paths = fields.map(({ path }) => path)
       refusedCalls?.record({ keyId, operation: id, code, paths, requestId })
     }
     metrics.requestServed(id, response.status, performance.now() - startedMs)

@@ -1,6 +1,6 @@
 import { hasEvent, listEvents as findEvents } from '../../database/events/events.ts'
 import type { Handler } from '../handler.ts'
-import { accept } from '../../service/outcome.ts'
+import { done } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentEvent } from '../../service/events/present-event.ts'
 
@@ -11,7 +11,7 @@ export const listEvents: Handler<'listEvents'> = async (context, { caller, query
     return UNKNOWN_CURSOR
   const events = await findEvents(database, merchantId, query)
   const page = events.slice(0, query.limit)
-  return accept({
+  return done({
     object: 'list',
     data: await Promise.all(page.map((event) => presentEvent(context, event))),
     hasMore: events.length > page.length,

@@ -1,11 +1,11 @@
 import type { Operation } from '#contract/operation.ts'
-import type { Accepted, Written } from '../../service/outcome.ts'
+import type { Done, Written } from '../../service/outcome.ts'
 import type { ResponseParts } from '#http/response-parts.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
 
 export function answer(
   operation: Operation,
-  result: Accepted<unknown> | Written,
+  result: Done<unknown> | Written,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
@@ -16,7 +16,7 @@ export function answer(
 /** The response of an operation before it becomes a `Response`. */
 export function answerParts(
   { status, answerTypes }: Operation,
-  result: Accepted<unknown> | Written,
+  result: Done<unknown> | Written,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): ResponseParts {
@@ -37,7 +37,7 @@ export function answerParts(
   }
 }
 
-function jsonOf(result: Accepted<unknown> | Written) {
+function jsonOf(result: Done<unknown> | Written) {
   const body = result.outcome === 'written' ? result.body : JSON.stringify(result.value)
   return { body, contentType: 'application/json' }
 }

@@ -3,10 +3,10 @@ import type { ResponseParts } from '#http/response-parts.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
 import { withoutRepetition } from '#contract/field-errors.ts'
 import { pointerOf } from '#contract/json-pointer.ts'
-import type { Refusal } from '../../service/outcome.ts'
+import type { Refused } from '../../service/outcome.ts'
 
 export function problemResponse(
-  refusal: Refusal,
+  refusal: Refused,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
   apiUrl = '',
@@ -20,7 +20,7 @@ export function problemResponse(
  * reference that this API serves at `apiUrl`; without `apiUrl`, for calls outside of the contract, it is relative.
  */
 export function problemParts(
-  refusal: Refusal,
+  refusal: Refused,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
   apiUrl = '',
@@ -33,7 +33,7 @@ export function problemParts(
     detail: refusal.detail,
     code: refusal.code,
     requestId,
-    ...(refusal.errors && { errors: withoutRepetition(refusal.errors.map(withPointer)) }),
+    ...(refusal.fields && { errors: withoutRepetition(refusal.fields.map(withPointer)) }),
   }
   return {
     status,
@@ -43,8 +43,8 @@ export function problemParts(
       'Content-Type': 'application/problem+json',
       'X-Request-Id': requestId,
       ...(status === 401 && { 'WWW-Authenticate': 'ApiKey header="X-Api-Key"' }),
-      ...(refusal.retryAfterSeconds !== undefined && {
-        'Retry-After': String(refusal.retryAfterSeconds),
+      ...(refusal.retryAfter !== undefined && {
+        'Retry-After': String(refusal.retryAfter),
       }),
     },
     body: JSON.stringify(problem),

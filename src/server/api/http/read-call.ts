@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '#contract/operation.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '#contract/idempotency-key.ts'
-import { refuse, type Refusal, type IdempotentRequest } from '../../service/outcome.ts'
+import { refuse, type Refused, type IdempotentRequest } from '../../service/outcome.ts'
 import { idempotentRequest } from '../../service/idempotent-request.ts'
 import { parseJson, readBytes } from './read-json.ts'
 import { validate } from './validate.ts'
@@ -33,7 +33,7 @@ const KEY_MISSING = refuse(
 )
 const KEY_INVALID = refuse('invalid_idempotency_key', `Idempotency-Key ${IDEMPOTENCY_KEY_RULE}.`)
 const NO_EXPANSION = refuse('validation_failed', 'The query is not valid. See errors.', {
-  errors: [{ path: 'expand', code: 'unknown_field', message: 'is not a field of this call' }],
+  fields: [{ path: 'expand', code: 'unknown_field', message: 'is not a field of this call' }],
 })
 
 export async function readCall(
@@ -42,7 +42,7 @@ export async function readCall(
   pathParameters: Readonly<Record<string, string>>,
   /** Finds the broken rules of the operation in a body that the schema refuses. */
   problemsOf: (body: unknown) => FieldProblem[] = () => [],
-): Promise<SentCall | Refusal> {
+): Promise<SentCall | Refused> {
   const call: SentCall = { ...NOTHING_SENT }
   if (operation.parameters !== undefined) {
     const parsed = operation.parameters.safeParse(pathParameters)
@@ -65,7 +65,7 @@ export async function readCall(
     if (json.outcome === 'refused') return json
     const parsed = validate(operation.body, json.value, 'body')
     if (parsed.outcome === 'refused')
-      return { ...parsed, errors: [...(parsed.errors ?? []), ...problemsOf(json.value)] }
+      return { ...parsed, fields: [...(parsed.fields ?? []), ...problemsOf(json.value)] }
     call.body = parsed.value
     call.idempotencyKey = key
     if (operation.idempotent === true && key !== undefined)

@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
-import { refuse, type Refusal } from '../../service/outcome.ts'
+import { refuse, type Refused } from '../../service/outcome.ts'
 import { hasRepeatedField } from './repeated-field.ts'
 
 export interface JsonBody {
@@ -24,7 +24,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 export function parseJson(
   { headers }: Pick<Request, 'headers'>,
   bytes: Uint8Array | undefined,
-): JsonBody | Refusal {
+): JsonBody | Refused {
   if (bytes === undefined) return TOO_LARGE
   if (bytes.length === 0) return { outcome: 'read', bytes, value: {} }
   if (!JSON_TYPE.test(headers.get('content-type') ?? '') || headers.has('content-encoding'))

@@ -2,18 +2,18 @@ import type { Logger } from 'pino'
 import { hasNoAnswer } from '../../processors/processor.ts'
 import { ProcessorElsewhere } from '../../processors/processors.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/engine/database-errors.ts'
-import { refuse, type Refusal } from '../../service/outcome.ts'
+import { refuse, type Refused } from '../../service/outcome.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
 /** Maps an exception to a refusal that reveals no internals. The log has the details. */
-export function refusalOfError(error: unknown, log: Logger, requestId: string): Refusal {
+export function refusalOfError(error: unknown, log: Logger, requestId: string): Refused {
   if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) {
     log.warn({ err: error, requestId }, 'the database is unavailable')
     return refuse(
       'temporarily_unavailable',
       'Try again in a moment, with the same Idempotency-Key where there is one.',
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
   if (error instanceof ProcessorElsewhere) {
@@ -21,7 +21,7 @@ export function refusalOfError(error: unknown, log: Logger, requestId: string): 
     return refuse(
       'temporarily_unavailable',
       'Nothing was changed: the processor of this payment is not served here at the moment.',
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
   if (hasNoAnswer(error)) {
@@ -30,7 +30,7 @@ export function refusalOfError(error: unknown, log: Logger, requestId: string): 
       'temporarily_unavailable',
       'The processor does not answer. Try again in a moment.',
       {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        retryAfter: RETRY_AFTER_SECONDS,
       },
     )
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { parseFields } from '#contract/field-errors.ts'
-import { refuse, type Refusal } from '../../service/outcome.ts'
+import { refuse, type Refused } from '../../service/outcome.ts'
 
-type Parsed<T> = { outcome: 'parsed'; value: T } | Refusal
+type Parsed<T> = { outcome: 'parsed'; value: T } | Refused
 
 /** Parses what was sent; a refusal names every problem at once, each with its path. */
 export function validate<Schema extends z.ZodType>(
@@ -12,6 +12,7 @@ export function validate<Schema extends z.ZodType>(
 ): Parsed<z.output<Schema>> {
   const result = parseFields(schema, value)
   if (result.ok) return { outcome: 'parsed', value: result.value }
-  const { errors } = result
-  return refuse('validation_failed', `The ${what} is not valid. See errors.`, { errors })
+  return refuse('validation_failed', `The ${what} is not valid. See errors.`, {
+    fields: result.errors,
+  })
 }

@@ -1,7 +1,7 @@
 import { listRefunds as findRefunds, readRefund } from '../../database/refunds/refunds.ts'
 import { hasSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
-import { accept, refuse } from '../../service/outcome.ts'
+import { done, refuse } from '../../service/outcome.ts'
 import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentRefund } from '../../service/refunds/present-refund.ts'
 
@@ -14,7 +14,7 @@ export const listRefunds: Handler<'listRefunds'> = async (context, call) => {
   if (after !== undefined && (await readRefund(database, after))?.sessionId !== id)
     return UNKNOWN_CURSOR
   const found = await findRefunds(database, id, { after, limit })
-  return accept({
+  return done({
     object: 'list',
     data: found.slice(0, limit).map(presentRefund),
     hasMore: found.length > limit,

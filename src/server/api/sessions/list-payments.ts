@@ -1,7 +1,7 @@
 import { listPayments as findPayments } from '../../database/payments/payments.ts'
 import { hasSession } from '../../database/sessions/sessions.ts'
 import type { Handler } from '../handler.ts'
-import { accept, refuse } from '../../service/outcome.ts'
+import { done, refuse } from '../../service/outcome.ts'
 import { presentPayment } from '../../service/sessions/present-session.ts'
 
 export const listPayments: Handler<'listPayments'> = async ({ database }, call) => {
@@ -9,5 +9,5 @@ export const listPayments: Handler<'listPayments'> = async ({ database }, call) 
   if (!(await hasSession(database, call.caller.merchant.id, id)))
     return refuse('not_found', 'There is no such session.')
   const payments = await findPayments(database, id)
-  return accept({ object: 'list', data: payments.map(presentPayment), hasMore: false })
+  return done({ object: 'list', data: payments.map(presentPayment), hasMore: false })
 }

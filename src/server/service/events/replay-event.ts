@@ -1,6 +1,6 @@
 import { newId } from '#domain/id.ts'
 import { presentEvent } from './present-event.ts'
-import { accept, refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { done, refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
 import { inOneTransaction } from '../idempotency.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
@@ -21,7 +21,7 @@ export interface EventReplay {
 export async function replayEvent(
   context: ServiceContext,
   { merchantId, eventId, actor, idempotent }: EventReplay,
-): Promise<Written | Refusal> {
+): Promise<Written | Refused> {
   const known = await readEvent(context.database, merchantId, eventId)
   if (known === undefined) return refuse('not_found', 'There is no such event.')
 
@@ -41,6 +41,6 @@ export async function replayEvent(
       { actor, action: 'event.replayed', subject: eventId, merchantId, details: { deliveryId } },
     )
     const replayed = (await readEvent(tx, merchantId, eventId)) ?? known
-    return accept(await presentEvent(context, replayed))
+    return done(await presentEvent(context, replayed))
   })
 }

@@ -1,7 +1,7 @@
 import { isLive } from '#domain/payment-state.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { ServiceContext } from '../context.ts'
-import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
+import { done, refuse, type Done, type Refused } from '../outcome.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
@@ -10,7 +10,7 @@ import { presentCheckout } from '../sessions/present-checkout.ts'
 export async function completeAction(
   context: ServiceContext,
   { reference, paymentId }: { reference: string; paymentId: string },
-): Promise<Accepted<Checkout> | Refusal> {
+): Promise<Done<Checkout> | Refused> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const { payment } = session
@@ -20,5 +20,5 @@ export async function completeAction(
   // The processor may not know a payment that is just being created.
   if (isLive(payment.status) && payment.status !== 'created')
     await resolvePaymentOnce(context, payment)
-  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+  return done(await presentCheckout(context, (await findSession(context, reference)) ?? session))
 }

@@ -1,7 +1,7 @@
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Checkout, CreatePayment } from '#contract/checkout.ts'
-import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
+import { done, refuse, type Done, type Refused } from '../outcome.ts'
 import { voidPayment } from './resolve-payment.ts'
 import {
   type RequestedPayment,
@@ -25,12 +25,14 @@ interface PaymentOfShopper {
 export async function createPayment(
   context: ServiceContext,
   { reference, body, idempotencyKey }: PaymentOfShopper,
-): Promise<Accepted<Checkout> | Refusal> {
+): Promise<Done<Checkout> | Refused> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const checked = validatePayment(session, body)
   if (!checked.ok)
-    return refuse('validation_failed', 'The payment cannot be tried as sent.', checked)
+    return refuse('validation_failed', 'The payment cannot be tried as sent.', {
+      fields: checked.errors,
+    })
   const { amountMinor, discountMinor, customer } = checked
   const refusal = await replace(context, session, { body, amountMinor, idempotencyKey })
   if (refusal !== undefined) return refusal
@@ -44,7 +46,7 @@ export async function createPayment(
   })
   if (started.outcome === 'refused') return started
   const after = started.session ?? (await findSession(context, reference)) ?? session
-  return accept(await presentCheckout(context, after))
+  return done(await presentCheckout(context, after))
 }
 
 /**
@@ -55,7 +57,7 @@ async function replace(
   context: ServiceContext,
   session: SessionForCheckout,
   requested: Pick<RequestedPayment, 'body' | 'amountMinor' | 'idempotencyKey'>,
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   const { body } = requested
   const { payment } = session
   if (payment?.id !== body.replacePaymentId || payment?.status !== 'requires_action')

@@ -21,7 +21,7 @@ import {
 } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { AMOUNT_IS_UNDECIDED } from './amount-undecided.ts'
-import { refuse, type Refusal } from '../outcome.ts'
+import { refuse, type Refused } from '../outcome.ts'
 import { requestPayment } from './call-processor.ts'
 import type { BreakerPermit } from './processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from './inquiry-schedule.ts'
@@ -56,7 +56,7 @@ export async function startPayment(
   session: SessionForCheckout,
   reference: string,
   requested: RequestedPayment,
-): Promise<Refusal | Started> {
+): Promise<Refused | Started> {
   const { amountMinor, customer, payer = customer } = requested
   const unsealed = unsealCard(context, requested.body)
   const { body } = unsealed
@@ -166,7 +166,7 @@ function newPayment(
 }
 
 /** `known`: a payment with this idempotency key exists. */
-type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refusal
+type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refused
 
 /**
  * Write-ahead: commits the payment before the request to the processor, so that a crash leaves a
@@ -215,23 +215,23 @@ export function whyUnavailable(
   { processorBreaker }: ServiceContext,
   { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
   { method }: CreatePayment,
-): Refusal | undefined {
+): Refused | undefined {
   const waitMs = processorBreaker.waitMs({ merchantId, method })
   return waitMs === 0 ? undefined : unavailableFor(waitMs)
 }
 
-function noAccountFor(method: PaymentMethod): Refusal {
+function noAccountFor(method: PaymentMethod): Refused {
   return refuse(
     'payments_unavailable',
     `No processor's account takes ${method} at the moment. Pay in another way.`,
   )
 }
 
-function unavailableFor(waitMs: number): Refusal {
+function unavailableFor(waitMs: number): Refused {
   return refuse(
     'payments_unavailable',
     'The processor does not answer. No attempt was made; try again later, or pay in another way.',
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+    { retryAfter: Math.ceil(waitMs / 1000) },
   )
 }
 
@@ -244,18 +244,18 @@ export async function whyNoCard(
   db: Queryable,
   { id, attempts }: SessionWithPayment,
   { method }: CreatePayment,
-): Promise<Refusal | undefined> {
+): Promise<Refused | undefined> {
   if (!METHODS[method].isOpenToCardTesting) return undefined
   if (declinesMax === 0 || attempts < declinesMax) return undefined
   const coolDownMs = cardCoolDownMs(await readCardDeclines(db, id), { declinesMax, now: clock() })
   if (coolDownMs === 0) return undefined
   return refuse('rate_limited', 'Too many cards were declined. Wait, or pay in another way.', {
-    retryAfterSeconds: Math.ceil(coolDownMs / 1000),
+    retryAfter: Math.ceil(coolDownMs / 1000),
   })
 }
 
 /** Why a session accepts no payment now. */
-export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | undefined {
+export function whyNotPay(session: SessionWithPayment, now: Date): Refused | undefined {
   switch (session.status) {
     case 'complete':
       return refuse('already_paid', 'The session is already paid.')
@@ -274,7 +274,7 @@ export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | und
       'too_many_attempts',
       'This session has been tried too often. Start again in the shop.',
       {
-        retryAfterSeconds: Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000),
+        retryAfter: Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000),
       },
     )
   return undefined

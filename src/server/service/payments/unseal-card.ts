@@ -3,7 +3,7 @@ import { type SealFault, sealFault } from '#domain/methods/card/card-seal.ts'
 import type { ServiceContext } from '../context.ts'
 import type { SessionWithPayment } from '../../database/sessions/sessions.ts'
 import { openEnvelope } from '../keys/envelope.ts'
-import { refuse, type Refusal } from '../outcome.ts'
+import { refuse, type Refused } from '../outcome.ts'
 
 /** A payment request whose envelope was opened. Its card is still encrypted to the processor. */
 export type UnsealedPayment =
@@ -32,7 +32,7 @@ export function whyNotSealed(
   { id, merchantId, currency }: Pick<SessionWithPayment, 'id' | 'merchantId' | 'currency'>,
   payment: { amountMinor: number; idempotencyKey: string | undefined },
   { body, envelope, fault }: UnsealedPayment,
-): Refusal | undefined {
+): Refused | undefined {
   if (fault !== undefined) return refuseSeal(fault)
   if (envelope === undefined) return undefined
   const { amountMinor: amount, idempotencyKey = '' } = payment
@@ -61,6 +61,6 @@ const DETAILS: Record<SealFault, string> = {
     'The card was not sealed for this session, amount, installments and Idempotency-Key. No attempt was made.',
 }
 
-function refuseSeal(fault: SealFault): Refusal {
+function refuseSeal(fault: SealFault): Refused {
   return refuse(fault, DETAILS[fault])
 }

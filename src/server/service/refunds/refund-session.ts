@@ -17,7 +17,7 @@ import type { ServiceContext } from '../context.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { processorOf } from '../../processors/processors.ts'
-import { refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
 import {
   beginIdempotent,
   idempotencyCutoff,
@@ -56,7 +56,7 @@ export interface RefundOfSession {
 export async function refundSession(
   context: ServiceContext,
   asked: RefundOfSession,
-): Promise<Written | Refusal> {
+): Promise<Written | Refused> {
   const { merchantId, idempotent } = asked
   const session = await readSession(context.database, merchantId, asked.sessionId)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
@@ -84,7 +84,7 @@ async function inquireLater(
   return refund
 }
 
-type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
+type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refused
 
 /**
  * Commits the refund before the request to the processor. A database constraint keeps refunds within
@@ -136,7 +136,7 @@ async function addRefund(
   context: ServiceContext,
   tx: Queryable,
   asked: RefundOfSession,
-): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
+): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refused> {
   const { merchantId, sessionId, actor } = asked
   await lockSession(tx, sessionId)
   const payment = await readPaymentToRefund(tx, sessionId, asked.paymentId)

@@ -1,7 +1,7 @@
 import { lockSession } from '../../database/sessions/sessions.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { ServiceContext } from '../context.ts'
-import { accept, refuse, type Accepted, type Refusal } from '../outcome.ts'
+import { done, refuse, type Done, type Refused } from '../outcome.ts'
 import { changeSession } from './change-session.ts'
 import { whyNotCancel } from './cancel-session.ts'
 import { findSession } from './find-session.ts'
@@ -13,13 +13,13 @@ const REASON = 'the shopper went back'
 export async function cancelCheckout(
   context: ServiceContext,
   { reference }: { reference: string },
-): Promise<Accepted<Checkout> | Refusal> {
+): Promise<Done<Checkout> | Refused> {
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   if (session.status === 'complete') return refuse('already_paid', 'The session is already paid.')
   if (session.status === 'expired') return refuse('session_expired', 'The session has expired.')
 
-  const refusal = await context.database.transaction(async (tx): Promise<Refusal | undefined> => {
+  const refusal = await context.database.transaction(async (tx): Promise<Refused | undefined> => {
     const locked = await lockSession(tx, session.id)
     // Idempotent.
     if (locked.status === 'canceled') return undefined
@@ -35,5 +35,5 @@ export async function cancelCheckout(
     return undefined
   })
   if (refusal !== undefined) return refusal
-  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+  return done(await presentCheckout(context, (await findSession(context, reference)) ?? session))
 }

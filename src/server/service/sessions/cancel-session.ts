@@ -1,6 +1,6 @@
 import { isLive } from '#domain/payment-state.ts'
 import { AMOUNT_IS_UNDECIDED } from '../payments/amount-undecided.ts'
-import { accept, refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { done, refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
 import { inOneTransaction } from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
 import { presentSession } from './present-session.ts'
@@ -23,7 +23,7 @@ export interface Cancellation {
 export async function cancelSession(
   context: ServiceContext,
   { merchantId, sessionId, reason, actor, idempotent }: Cancellation,
-): Promise<Written | Refusal> {
+): Promise<Written | Refused> {
   const known = await readSession(context.database, merchantId, sessionId)
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
@@ -44,12 +44,12 @@ export async function cancelSession(
       { keys: context.keys, now: context.wallClock() },
       { actor, action: 'session.canceled', subject: known.id, merchantId },
     )
-    return accept(presentSession(context, canceled))
+    return done(presentSession(context, canceled))
   })
 }
 
 /** A session can be canceled while it is open and no payment can still take money. */
-export function whyNotCancel(session: LockedSession): Refusal | undefined {
+export function whyNotCancel(session: LockedSession): Refused | undefined {
   if (session.status !== 'open')
     return refuse(
       'session_not_open',

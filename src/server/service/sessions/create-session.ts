@@ -14,7 +14,7 @@ import {
 } from '../../database/sessions/insert-session.ts'
 import type { SessionDetails } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { refuse, type IdempotentRequest, type Refusal, type Written } from '../outcome.ts'
+import { refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
 import { sealReference, unsealReference } from '../events/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../keys/reference.ts'
 import { replayedAnswer, idempotencyCutoff } from '../idempotency.ts'
@@ -31,7 +31,7 @@ interface SessionOfMerchant {
 export async function createSession(
   context: ServiceContext,
   { merchant, body, idempotent }: SessionOfMerchant,
-): Promise<Written | Refusal> {
+): Promise<Written | Refused> {
   if (body.merchantId !== merchant.id)
     return refuse(
       'merchant_mismatch',
@@ -52,13 +52,13 @@ export async function createSession(
   const forbidden = forbiddenUrls(context, merchant, body)
   if (!total.ok || errors.length > 0)
     return refuse('validation_failed', 'The session cannot be created as asked.', {
-      errors: [...errors, ...forbidden],
+      fields: [...errors, ...forbidden],
     })
   if (forbidden.length > 0)
     return refuse(
       'return_url_not_allowed',
       'Return URLs must have an origin that is registered for the merchant.',
-      { errors: forbidden },
+      { fields: forbidden },
     )
 
   const createdAt = context.clock()

@@ -7,7 +7,7 @@ import { SessionState } from '#contract/session.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
 import { inquirePayment } from '../../payments/inquire-payment.ts'
 import { refundSession } from '../../refunds/refund-session.ts'
-import type { Refusal, Written } from '../../outcome.ts'
+import type { Refused, Written } from '../../outcome.ts'
 import { idempotentRequest } from '../../idempotent-request.ts'
 import { readPayment, type PaymentRecord } from '../../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../../database/sessions/sessions.ts'
@@ -150,7 +150,7 @@ const REFUSALS: Readonly<Record<string, DashboardProblemCode>> = {
 }
 
 /** The value of an answer. Throws `ActRefused`. */
-function bodyOf(answer: Written | Refusal): unknown {
+function bodyOf(answer: Written | Refused): unknown {
   if (answer.outcome === 'refused') throw new ActRefused(REFUSALS[answer.code] ?? 'invalid_request')
   return JSON.parse(answer.body)
 }
