@@ -54,7 +54,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       bodyHash: createHash('sha256').update(body).digest(),
       valueHash: createHash('sha256').update(body).digest(),
       location: `/v1/sessions/${session.id}`,
-      answer,
+      status: 201,
+      body: answer,
       forgetBefore: new Date(session.createdAt.getTime() - DAY_MS),
     })
   send(response, 201, answer)

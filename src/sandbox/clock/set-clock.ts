@@ -1,6 +1,9 @@
+import type { Clock } from '#contract/sandbox-clock.ts'
 import { clearTarget } from '../database/clocks.ts'
-import { inSteps } from '#server/service/idempotency.ts'
+import { writing, written } from '#server/api/http/written.ts'
+import { onceInSteps } from '#server/service/idempotency.ts'
 import { changeClock } from './change-clock.ts'
+import { presentClock } from './present-clock.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
 
 export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
@@ -9,10 +12,17 @@ export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
   const idempotencyKey = idempotent?.key ?? null
   // The idempotency key ages in real time: advancing by two days must not expire the key of that very request.
   const inRealTime = { ...context, clock: context.wallClock }
-  const result = await inSteps(inRealTime, { merchantId, idempotent }, 'setClock', () =>
+  const request = {
+    merchantId,
+    idempotent,
+    idOf: () => merchantId,
+    read: async () => presentClock(context, merchantId),
+    presenter: writing('setClock', (clock: Clock) => clock),
+  }
+  const result = await onceInSteps(inRealTime, request, () =>
     changeClock(context, merchantId, body, idempotencyKey),
   )
-  if (result.outcome === 'written' && idempotencyKey !== null)
+  if (result.outcome === 'done' && idempotencyKey !== null)
     await clearTarget(context.database, merchantId, idempotencyKey)
-  return result
+  return written(result)
 }

@@ -1,8 +1,10 @@
-import { readSession } from '#server/database/sessions/sessions.ts'
+import type { Queryable } from '#server/database/engine/database.ts'
+import { readSession, type SessionWithPayment } from '#server/database/sessions/sessions.ts'
 import type { Handler } from '#server/api/handler.ts'
 import { done, refuse } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'
-import { inSteps } from '#server/service/idempotency.ts'
+import { onceInSteps } from '#server/service/idempotency.ts'
+import { writing, written } from '#server/api/http/written.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
 import { simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
@@ -12,9 +14,18 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   const known = await readSession(context.database, merchantId, call.parameters.id)
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, idempotent: call.idempotent, sessionId: known.id }
-  return inSteps(context, request, 'simulateSession', async () => {
-    const reference = referenceOfSession(context.keys, known)
+  const reference = referenceOfSession(context.keys, known)
+  const request = {
+    merchantId,
+    idempotent: call.idempotent,
+    sessionId: known.id,
+    idOf: () => known.id,
+    read: (db: Queryable, id: string) => readSession(db, merchantId, id),
+    presenter: writing('simulateSession', (session: SessionWithPayment) =>
+      presentSession(context, session, reference),
+    ),
+  }
+  const simulated = await onceInSteps(context, request, async () => {
     const { body } = call
     const refusal =
       body.outcome === 'reverse'
@@ -22,6 +33,7 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
         : await simulateOutcome(context, reference, body)
     if (refusal !== undefined) return refusal
     const settled = await readSession(context.database, merchantId, known.id)
-    return done(presentSession(context, settled ?? known, reference))
+    return done(settled ?? known)
   })
+  return written(simulated)
 }

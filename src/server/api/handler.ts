@@ -3,7 +3,9 @@ import type { OperationId, OPERATIONS } from '#contract/operations.ts'
 import type { ApiKeyRecord } from '../database/keys/api-keys.ts'
 import type { MerchantRecord } from '../database/merchants/merchants.ts'
 import type { ServiceContext } from '../service/context.ts'
-import type { IdempotentRequest, Result } from '../service/outcome.ts'
+import type { IdempotentRequest } from '../service/idempotency.ts'
+import type { Done, Refused } from '../service/outcome.ts'
+import type { Written } from './http/written.ts'
 
 type Output<Operation, Part extends string> = Operation extends {
   [part in Part]: infer Schema extends z.ZodType
@@ -40,6 +42,9 @@ export interface Call<Id extends OperationId> {
   /** Aborts when the caller disconnects. Created lazily: few calls need it. */
   signal: () => AbortSignal
 }
+
+/** What a handler returns: a value, an answer that is kept, or a refusal. */
+export type Result<T> = Done<T> | Written | Refused
 
 export type Handler<Id extends OperationId> = (
   context: ServiceContext,

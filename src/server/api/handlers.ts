@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts'
+import { OPERATIONS, type OperationId } from '#contract/operations.ts'
 import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
 import { cancelCheckout } from '../service/sessions/cancel-checkout.ts'
 import { completeAction } from '../service/payments/complete-action.ts'
@@ -12,6 +12,10 @@ import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from '../service/events/replay-event.ts'
 import type { Handler, MerchantCaller } from './handler.ts'
+import { writing, written } from './http/written.ts'
+import { presentEvent } from '../service/events/present-event.ts'
+import { presentRefund } from '../service/refunds/present-refund.ts'
+import { presentSession } from '../service/sessions/present-session.ts'
 import { done } from '../service/outcome.ts'
 import { healthOf } from './health.ts'
 import { refundSession } from '../service/refunds/refund-session.ts'
@@ -32,33 +36,52 @@ export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
   // guard: light-liveness
   readHealth: async ({ environment }) => done(healthOf(environment)),
-  createSession: (context, { caller: { merchant }, body, idempotent }) =>
-    createSession(context, { merchant, body, idempotent }),
+  createSession: async (context, { caller: { merchant }, body, idempotent }) =>
+    written(
+      await createSession(context, { merchant, body, idempotent }, (session, reference) => ({
+        status: OPERATIONS.createSession.status,
+        location: `/v1/sessions/${session.id}`,
+        body: JSON.stringify(presentSession(context, session, reference)),
+      })),
+    ),
   listSessions,
   readSession,
-  cancelSession: (context, { caller, parameters, body, idempotent }) =>
-    cancelSession(context, {
-      ...partiesOf(caller),
-      sessionId: parameters.id,
-      reason: body.reason,
-      idempotent,
-    }),
-  createRefund: (context, { caller, parameters, body, idempotent }) =>
-    refundSession(context, {
-      ...partiesOf(caller),
-      sessionId: parameters.id,
-      paymentId: body.paymentId,
-      amountMinor: body.amount,
-      reason: body.reason,
-      idempotent,
-    }),
+  cancelSession: async (context, { caller, parameters, body, idempotent }) =>
+    written(
+      await cancelSession(
+        context,
+        { ...partiesOf(caller), sessionId: parameters.id, reason: body.reason, idempotent },
+        writing('cancelSession', (session) => presentSession(context, session)),
+      ),
+    ),
+  createRefund: async (context, { caller, parameters, body, idempotent }) =>
+    written(
+      await refundSession(
+        context,
+        {
+          ...partiesOf(caller),
+          sessionId: parameters.id,
+          paymentId: body.paymentId,
+          amountMinor: body.amount,
+          reason: body.reason,
+          idempotent,
+        },
+        writing('createRefund', presentRefund),
+      ),
+    ),
   listPayments,
   listRefunds,
   readRefund,
   listEvents,
   readEvent,
-  replayEvent: (context, { caller, parameters, idempotent }) =>
-    replayEvent(context, { ...partiesOf(caller), eventId: parameters.id, idempotent }),
+  replayEvent: async (context, { caller, parameters, idempotent }) =>
+    written(
+      await replayEvent(
+        context,
+        { ...partiesOf(caller), eventId: parameters.id, idempotent },
+        writing('replayEvent', (event) => presentEvent(context, event)),
+      ),
+    ),
   readCardEncryptionKey,
   listCheckoutChanges,
   readCheckout,

@@ -229,9 +229,7 @@ describe('Idempotency-Key', () => {
       const answer = await api.merchant.post(`/v1/sessions/${open.id}/cancel`, {}, key)
       expect(answer.problem().code).toBe('session_not_open')
     }
-    expect(await count('select count(*) from idempotency_keys where response_status is null')).toBe(
-      0,
-    )
+    expect(await count('select count(*) from idempotency_keys where made_id is null')).toBe(0)
   })
 
   it('writes an idempotent session in one statement, too', async () => {

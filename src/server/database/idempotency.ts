@@ -9,6 +9,8 @@ import { PRUNE_BATCH, pruneInBatches } from './engine/prune-in-batches.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer
+  /** The id of what the request has made; null while it runs. */
+  madeId: string | null
   /** Null for a request that an earlier release served. */
   valueHash: Buffer | null
   createdAt: Date
@@ -29,9 +31,9 @@ const CLAIM = named(
    values (:merchantId, :route, :key, :bodyHash, :valueHash, :now, :leasedUntil)
    on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
      value_hash = excluded.value_hash, created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
-     response_location = null, response_body = null
+     response_location = null, response_body = null, made_id = null
      where idempotency_keys.created_at < :forgetBefore
-       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < :wallNow
+       or (idempotency_keys.made_id is null and idempotency_keys.leased_until < :wallNow
            and (idempotency_keys.body_hash = excluded.body_hash
              or idempotency_keys.value_hash = excluded.value_hash))
    returning 1 as claimed`,
@@ -60,8 +62,8 @@ export async function claimIdempotencyKey(
 
 const READ = statement(
   'idempotency key',
-  `select body_hash as "bodyHash", value_hash as "valueHash", created_at as "createdAt", response_status as "responseStatus",
-     response_location as "responseLocation", response_body as "responseBody"
+  `select body_hash as "bodyHash", value_hash as "valueHash", created_at as "createdAt", made_id as "madeId",
+     response_status as "responseStatus", response_location as "responseLocation", response_body as "responseBody"
    from idempotency_keys where merchant_id = $1 and route = $2 and key = $3`,
 )
 
@@ -93,23 +95,25 @@ export async function lastKeyedRequestAt(
 
 const ANSWER = named(
   'answer idempotency key',
-  `update idempotency_keys set response_status = :status, response_location = :location, response_body = :body,
-     leased_until = null
+  `update idempotency_keys set made_id = :madeId, response_status = :status, response_location = :location,
+     response_body = :body, leased_until = null
    where merchant_id = :merchantId and route = :route and key = :key`,
 )
 
-/** Stores the response, to be replayed byte for byte. */
-export async function saveIdempotentResponse(
+/** Records what a request has made, and the answer to it, if there is one, to be replayed byte for byte. */
+export async function saveMade(
   db: Queryable,
   name: ScopedIdempotencyKey,
-  answer: { status: number; location: string | null; body: string },
+  madeId: string,
+  answer: { status: number; location: string | null; body: string } | null,
 ): Promise<void> {
-  await db.query(ANSWER, ANSWER.values({ ...name, ...answer }))
+  const { status, location, body } = answer ?? { status: null, location: null, body: null }
+  await db.query(ANSWER, ANSWER.values({ ...name, madeId, status, location, body }))
 }
 
 const RELEASE = statement(
   'release idempotency key',
-  'delete from idempotency_keys where merchant_id = $1 and route = $2 and key = $3 and response_status is null',
+  'delete from idempotency_keys where merchant_id = $1 and route = $2 and key = $3 and made_id is null',
 )
 
 /** Releases the key of a request that changed nothing. */

@@ -247,6 +247,7 @@ CREATE TABLE idempotency_keys (
   response_location text,
   response_body text,
   value_hash bytea,
+  made_id text,
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (merchant_id, route, key),
   CONSTRAINT idempotency_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );

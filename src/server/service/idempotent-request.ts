@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '#contract/operation.ts'
 import { canonicalJson } from '#domain/canonical-json.ts'
-import type { IdempotentRequest } from './outcome.ts'
+import type { IdempotentRequest } from './idempotency.ts'
 
 /** What a caller sends under an idempotency key. */
 interface Sent {

@@ -11,6 +11,8 @@ export type RefusalCode = ProblemCode | DashboardProblemCode
 export interface Done<T> {
   outcome: 'done'
   value: T
+  /** The same request was done before: this is what it made. */
+  isRepeated?: true
 }
 
 /** What a use case returns when it has changed nothing. */
@@ -25,27 +27,6 @@ export interface Refused<Code extends RefusalCode = ProblemCode> {
 }
 
 export type Outcome<T, Code extends RefusalCode = ProblemCode> = Done<T> | Refused<Code>
-
-/** A request with an Idempotency-Key: the same key and value of the body get the stored response. */
-export interface IdempotentRequest {
-  route: string
-  key: string
-  /** SHA-256 of the body's bytes, the only hash that earlier releases have stored. */
-  bodyHash: Buffer
-  /** SHA-256 of the body's value as canonical JSON. */
-  valueHash: Buffer
-}
-
-/** A response whose JSON is already serialized, because it is stored byte for byte. */
-export interface Written {
-  outcome: 'written'
-  status: number
-  location: string | null
-  body: string
-  replayed: boolean
-}
-
-export type Result<T> = Done<T> | Written | Refused
 
 export function done<T>(value: T): Done<T> {
   return { outcome: 'done', value }

@@ -4,10 +4,12 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { PaymentId, SessionId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { OPERATIONS } from '#contract/operations.ts'
-import { Refund, type CreateRefund, type RefundState } from '#contract/refund.ts'
+import type { CreateRefund, Refund, RefundState } from '#contract/refund.ts'
 import { AmountMinor, plainText } from '#contract/values.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refundSession } from '#server/service/refunds/refund-session.ts'
+import { presentRefund } from '#server/service/refunds/present-refund.ts'
+import { asObject } from '#server/service/idempotency.ts'
 import { idempotentRequest } from '#server/service/idempotent-request.ts'
 import { inTimeOf } from '#server/service/merchant-time.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
@@ -74,7 +76,7 @@ export function addCreate(refunds: Command): void {
       const terminal = terminalOf(command)
       const created = await asService(command, async ({ context }) => {
         const merchantId = await merchantOfSession(context.database, sessionId)
-        return refundSession(inTimeOf(context, merchantId), {
+        const asked = {
           merchantId,
           sessionId,
           paymentId: options.payment,
@@ -86,12 +88,13 @@ export function addCreate(refunds: Command): void {
             key: options.key,
             value: bodyOf(options),
           }),
-        })
+        }
+        return refundSession(inTimeOf(context, merchantId), asked, asObject())
       })
       if (created.outcome === 'refused') throw new CommandFailure(created.detail)
-      const refund = Refund.parse(JSON.parse(created.body))
+      const refund = presentRefund(created.value)
       answer(command, refund, () => print(terminal, SENTENCES[refund.status](refund)))
-      if (created.replayed)
+      if (created.isRepeated)
         printNotice(
           terminal,
           'This is the answer to the first command with this --key: nothing was refunded now.',

@@ -4,10 +4,13 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { SessionId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { OPERATIONS } from '#contract/operations.ts'
-import { Session, type CancelSession } from '#contract/session.ts'
+import type { CancelSession } from '#contract/session.ts'
 import { plainText } from '#contract/values.ts'
 import { cancelSession } from '#server/service/sessions/cancel-session.ts'
+import { presentSession } from '#server/service/sessions/present-session.ts'
+import { asObject } from '#server/service/idempotency.ts'
 import { idempotentRequest } from '#server/service/idempotent-request.ts'
+import { done } from '#server/service/outcome.ts'
 import { inTimeOf } from '#server/service/merchant-time.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
@@ -50,7 +53,7 @@ export function addCancel(sessions: Command): void {
       const canceled = await asService(command, async ({ context }) => {
         const merchantId = await merchantOfSession(context.database, sessionId)
         const value: z.output<typeof CancelSession> = reason === undefined ? {} : { reason }
-        return cancelSession(inTimeOf(context, merchantId), {
+        const asked = {
           merchantId,
           sessionId,
           ...value,
@@ -63,10 +66,14 @@ export function addCancel(sessions: Command): void {
                   key,
                   value,
                 }),
-        })
+        }
+        const canceled = await cancelSession(inTimeOf(context, merchantId), asked, asObject())
+        return canceled.outcome === 'refused'
+          ? canceled
+          : done(presentSession(context, canceled.value))
       })
       if (canceled.outcome === 'refused') throw new CommandFailure(canceled.detail)
-      const session = Session.parse(JSON.parse(canceled.body))
+      const session = canceled.value
       answer(command, session, (terminal) =>
         print(terminal, `The session ${session.id} is ${session.status}.`),
       )

@@ -1,9 +1,10 @@
 import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Done, Refused, Written } from '../../service/outcome.ts'
+import type { Done, Refused } from '../../service/outcome.ts'
 import type { Client } from '#http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
+import type { Written } from '../http/written.ts'
 
 /** A request on its way to its handler. Each middleware passes on a copy with what it added. */
 export interface EdgeCall {

@@ -4,7 +4,7 @@ import { BUSY } from '../busy.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import { inTimeOf, inTimeOfReference } from '../../service/merchant-time.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Result } from '../../service/outcome.ts'
+import type { Result } from '../handler.ts'
 import type { Handlers } from '../handlers.ts'
 import { answerWith, type Next } from './call.ts'
 

@@ -1,7 +1,8 @@
 import type { Operation } from '#contract/operation.ts'
-import type { Done, Written } from '../../service/outcome.ts'
+import type { Done } from '../../service/outcome.ts'
 import type { ResponseParts } from '#http/response-parts.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
+import type { Written } from './written.ts'
 
 export function answer(
   operation: Operation,

@@ -441,7 +441,7 @@ create table delivery_replay_items (
 create index delivery_replay_items_waiting on delivery_replay_items (replay_id, position) where delivery_id is null;
 create index delivery_replay_items_by_session on delivery_replay_items (replay_id, session_id, position);
 
--- The answer to a request with an Idempotency-Key. A row without an answer is a request that still runs.
+-- What a request with an Idempotency-Key has made, and the API's answer to it. A row without an id is a request that still runs.
 create table idempotency_keys (
   merchant_id uuid not null references merchants,
   route text not null,
@@ -454,6 +454,8 @@ create table idempotency_keys (
   response_body text,
   -- The hash of the body's value, beside that of its bytes.
   value_hash bytea,
+  -- The id of what the request has made; null while it runs. The answer beside it is null when no call of the API has asked for it.
+  made_id text,
   primary key (merchant_id, route, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);

@@ -35,11 +35,12 @@ const INSERT_ONCE = named(
   'insert session once',
   `with claimed_key as (
      insert into idempotency_keys (merchant_id, route, key, body_hash, value_hash, created_at, response_status,
-       response_location, response_body)
-     values (:merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, 201, :location, :answer)
+       response_location, response_body, made_id)
+     values (:merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, :status, :location, :body, :id)
      on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
        value_hash = excluded.value_hash, created_at = excluded.created_at, response_status = excluded.response_status,
-       response_location = excluded.response_location, response_body = excluded.response_body
+       response_location = excluded.response_location, response_body = excluded.response_body,
+       made_id = excluded.made_id
        where idempotency_keys.created_at < :forgetBefore
      returning 1
    )
@@ -58,8 +59,9 @@ export async function insertSessionOnce(
     key: string
     bodyHash: Uint8Array
     valueHash: Uint8Array
-    location: string
-    answer: string
+    status: number
+    location: string | null
+    body: string
     forgetBefore: Date
   },
 ): Promise<boolean> {

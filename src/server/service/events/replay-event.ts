@@ -1,11 +1,11 @@
 import { newId } from '#domain/id.ts'
-import { presentEvent } from './present-event.ts'
-import { done, refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
-import { inOneTransaction } from '../idempotency.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
+import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
 import { insertReplay } from '../../database/events/deliveries.ts'
-import { readEvent } from '../../database/events/events.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import { readEvent, type EventWithDeliveries } from '../../database/events/events.ts'
 
 export interface EventReplay {
   merchantId: string
@@ -15,13 +15,13 @@ export interface EventReplay {
 }
 
 /**
- * Delivers a merchant's event once more, to its present webhook endpoint, and records the act. The answer is an `Event` as
- * JSON text. Refuses with `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
+ * Delivers a merchant's event once more, to its present webhook endpoint, and records the act. Refuses with `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
  */
-export async function replayEvent(
+export async function replayEvent<Shown>(
   context: ServiceContext,
   { merchantId, eventId, actor, idempotent }: EventReplay,
-): Promise<Written | Refused> {
+  presenter: Presenter<EventWithDeliveries, Shown>,
+): Promise<Outcome<Shown>> {
   const known = await readEvent(context.database, merchantId, eventId)
   if (known === undefined) return refuse('not_found', 'There is no such event.')
 
@@ -29,8 +29,11 @@ export async function replayEvent(
     merchantId,
     idempotent,
     ...(known.sessionId !== null && { sessionId: known.sessionId }),
+    idOf: () => eventId,
+    read: (db: Queryable, id: string) => readEvent(db, merchantId, id),
+    presenter,
   }
-  return inOneTransaction(context, request, 'replayEvent', async (tx) => {
+  return once(context, request, async (tx) => {
     const now = context.clock()
     const deliveryId = newId('dlv', context.wallClock(), context.random)
     const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
@@ -40,7 +43,6 @@ export async function replayEvent(
       { keys: context.keys, now: context.wallClock() },
       { actor, action: 'event.replayed', subject: eventId, merchantId, details: { deliveryId } },
     )
-    const replayed = (await readEvent(tx, merchantId, eventId)) ?? known
-    return done(await presentEvent(context, replayed))
+    return done((await readEvent(tx, merchantId, eventId)) ?? known)
   })
 }

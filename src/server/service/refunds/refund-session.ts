@@ -7,6 +7,7 @@ import { readPaymentToRefund } from '../../database/payments/payments.ts'
 import {
   clearRefundIdempotencyKey,
   insertRefund,
+  readRefund,
   readRefundByIdempotencyKey,
   scheduleRefundInquiry,
   takeUpRefund,
@@ -17,16 +18,17 @@ import type { ServiceContext } from '../context.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { processorOf } from '../../processors/processors.ts'
-import { refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
+import { refuse, type Done, type Outcome, type Refused } from '../outcome.ts'
 import {
-  beginIdempotent,
+  beginOnce,
   idempotencyCutoff,
+  recordMade,
   releaseRequest,
-  storeAnswer,
+  type IdempotentRequest,
+  type Presenter,
   type RequestOfMerchant,
 } from '../idempotency.ts'
 import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'
-import { presentRefund } from './present-refund.ts'
 
 /** When the worker takes over a refund whose request has crashed: longer than the call to the processor. */
 const TAKE_UP_DELAY_MS = 30_000
@@ -50,18 +52,19 @@ export interface RefundOfSession {
 
 /**
  * Refunds a payment of a merchant's session at its processor, and records the act. The same idempotency key and values get
- * the first answer again: a `Refund` as JSON text. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and with
+ * the first refund again. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and with
  * the refusals of idempotency keys.
  */
-export async function refundSession(
+export async function refundSession<Shown>(
   context: ServiceContext,
   asked: RefundOfSession,
-): Promise<Written | Refused> {
+  presenter: Presenter<RefundRecord, Shown>,
+): Promise<Outcome<Shown>> {
   const { merchantId, idempotent } = asked
   const session = await readSession(context.database, merchantId, asked.sessionId)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, idempotent }
+  const request = { merchantId, idempotent, idOf, read: readRefund, presenter }
   const begun = await begin(context, asked, request)
   if (begun.outcome !== 'begun') return begun
   const ask = begun.refund.inquiries === 0 ? requestRefund : inquireRefund
@@ -70,7 +73,7 @@ export async function refundSession(
     const refund = await (status === 'pending'
       ? inquireLater(context, tx, begun.refund)
       : finishRefund(context, tx, begun.refund, status))
-    return storeAnswer(context, tx, request, 'createRefund', presentRefund(refund))
+    return recordMade(context, tx, request, refund)
   })
 }
 
@@ -84,19 +87,23 @@ async function inquireLater(
   return refund
 }
 
-type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refused
+function idOf({ id }: RefundRecord): string {
+  return id
+}
+
+type Begun<Shown> = { outcome: 'begun'; refund: RefundRecord } | Done<Shown> | Refused
 
 /**
  * Commits the refund before the request to the processor. A database constraint keeps refunds within
  * the captured amount.
  */
-function begin(
+function begin<Shown>(
   context: ServiceContext,
   asked: RefundOfSession,
-  request: RequestOfMerchant,
-): Promise<Begun> {
-  return context.database.transaction(async (tx): Promise<Begun> => {
-    const earlier = await beginIdempotent(context, tx, request)
+  request: RequestOfMerchant<RefundRecord, Shown>,
+): Promise<Begun<Shown>> {
+  return context.database.transaction(async (tx): Promise<Begun<Shown>> => {
+    const earlier = await beginOnce(context, tx, request)
     if (earlier !== undefined) return earlier
     const idempotencyKey = asked.idempotent?.key ?? null
     const known =
@@ -106,8 +113,7 @@ function begin(
       const nextAt = new Date(now.getTime() + TAKE_UP_DELAY_MS)
       const refund = await takeUpRefund(tx, known.id, { now, nextAt })
       // It has ended, or the worker has it: a second request could move money that the first one did not.
-      if (refund === undefined)
-        return storeAnswer(context, tx, request, 'createRefund', presentRefund(known))
+      if (refund === undefined) return recordMade(context, tx, request, known)
       return { outcome: 'begun', refund }
     }
     const result = await addRefund(context, tx, asked)

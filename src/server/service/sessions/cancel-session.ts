@@ -1,12 +1,17 @@
 import { isLive } from '#domain/payment-state.ts'
 import { AMOUNT_IS_UNDECIDED } from '../payments/amount-undecided.ts'
-import { done, refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
-import { inOneTransaction } from '../idempotency.ts'
+import { done, refuse, type Outcome, type Refused } from '../outcome.ts'
+import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
-import { presentSession } from './present-session.ts'
 import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { ServiceContext } from '../context.ts'
-import { lockSession, readSession, type LockedSession } from '../../database/sessions/sessions.ts'
+import type { Queryable } from '../../database/engine/database.ts'
+import {
+  lockSession,
+  readSession,
+  type LockedSession,
+  type SessionWithPayment,
+} from '../../database/sessions/sessions.ts'
 
 export interface Cancellation {
   merchantId: string
@@ -17,18 +22,26 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a merchant's open session, and records the act. The answer is a `Session` as JSON text. Refuses with `not_found`,
+ * Cancels a merchant's open session, and records the act. Refuses with `not_found`,
  * `session_not_open`, `payment_in_progress`, and with the refusals of idempotency keys.
  */
-export async function cancelSession(
+export async function cancelSession<Shown>(
   context: ServiceContext,
   { merchantId, sessionId, reason, actor, idempotent }: Cancellation,
-): Promise<Written | Refused> {
+  presenter: Presenter<SessionWithPayment, Shown>,
+): Promise<Outcome<Shown>> {
   const known = await readSession(context.database, merchantId, sessionId)
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, idempotent, sessionId: known.id }
-  return inOneTransaction(context, request, 'cancelSession', async (tx) => {
+  const request = {
+    merchantId,
+    idempotent,
+    sessionId: known.id,
+    idOf: () => known.id,
+    read: (db: Queryable, id: string) => readSession(db, merchantId, id),
+    presenter,
+  }
+  return once(context, request, async (tx) => {
     const locked = await lockSession(tx, known.id)
     const refusal = whyNotCancel(locked)
     if (refusal !== undefined) return refusal
@@ -44,7 +57,7 @@ export async function cancelSession(
       { keys: context.keys, now: context.wallClock() },
       { actor, action: 'session.canceled', subject: known.id, merchantId },
     )
-    return done(presentSession(context, canceled))
+    return done(canceled)
   })
 }
 

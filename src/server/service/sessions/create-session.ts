@@ -12,13 +12,17 @@ import {
   insertSessionOnce,
   type NewSession,
 } from '../../database/sessions/insert-session.ts'
-import type { SessionDetails } from '../../database/sessions/sessions.ts'
+import type { SessionDetails, SessionWithPayment } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { refuse, type IdempotentRequest, type Refused, type Written } from '../outcome.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { sealReference, unsealReference } from '../events/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../keys/reference.ts'
-import { replayedAnswer, idempotencyCutoff } from '../idempotency.ts'
-import { presentSession } from './present-session.ts'
+import {
+  idempotencyCutoff,
+  madeBefore,
+  type IdempotentRequest,
+  type KeptAnswer,
+} from '../idempotency.ts'
 import { accountsFor, forbiddenUrls } from './session-problems.ts'
 
 interface SessionOfMerchant {
@@ -27,11 +31,12 @@ interface SessionOfMerchant {
   idempotent: IdempotentRequest | undefined
 }
 
-/** Creates a session of a merchant. The answer is a `Session` as JSON text. */
+/** Creates a session of a merchant. Its answer is kept, since only the API creates sessions. */
 export async function createSession(
   context: ServiceContext,
   { merchant, body, idempotent }: SessionOfMerchant,
-): Promise<Written | Refused> {
+  present: (session: SessionWithPayment, reference: string) => KeptAnswer,
+): Promise<Outcome<KeptAnswer>> {
   if (body.merchantId !== merchant.id)
     return refuse(
       'merchant_mismatch',
@@ -75,29 +80,27 @@ export async function createSession(
     expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
     details: detailsOf({ ...body, paymentMethods }, merchant),
   }
-  const location = `/v1/sessions/${id}`
-  const answer = JSON.stringify(presentSession(context, asRecord(session), reference))
+  const answer = present(asRecord(session), reference)
   if (idempotent === undefined) {
     await insertSession(context.database, session)
-    return { outcome: 'written', status: 201, location, body: answer, replayed: false }
+    return done(answer)
   }
   const isFirst = await insertSessionOnce(context.database, session, {
     ...idempotent,
-    location,
-    answer: sealReference(answer, reference),
+    ...answer,
+    body: sealReference(answer.body, reference),
     forgetBefore: idempotencyCutoff(createdAt),
   })
-  if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
-  const first = replayedAnswer(
+  if (isFirst) return done(answer)
+  const first = madeBefore(
     await readIdempotencyKey(context.database, { merchantId: merchant.id, ...idempotent }),
     idempotent,
   )
-  if (first.outcome === 'refused' || first.location === null) return first
-  const firstId = first.location.slice(first.location.lastIndexOf('/') + 1)
-  return {
-    ...first,
-    body: unsealReference(first.body, await findReference(context, firstId)),
-  }
+  if (first.outcome === 'refused') return first
+  const { id: firstId, kept } = first.value
+  if (kept === null) throw new Error('a session was created without its answer')
+  const firstBody = unsealReference(kept.body, await findReference(context, firstId))
+  return { outcome: 'done', value: { ...kept, body: firstBody }, isRepeated: true }
 }
 
 function detailsOf(

@@ -2,12 +2,11 @@ import type { PAYMENT_ACTS } from '#contract/dashboard/acts/payments.ts'
 import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import { OPERATIONS } from '#contract/operations.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
-import { Refund } from '#contract/refund.ts'
-import { SessionState } from '#contract/session.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
 import { inquirePayment } from '../../payments/inquire-payment.ts'
-import { refundSession } from '../../refunds/refund-session.ts'
-import type { Refused, Written } from '../../outcome.ts'
+import { type RefundOfSession, refundSession } from '../../refunds/refund-session.ts'
+import { asObject } from '../../idempotency.ts'
+import type { Outcome } from '../../outcome.ts'
 import { idempotentRequest } from '../../idempotent-request.ts'
 import { readPayment, type PaymentRecord } from '../../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../../database/sessions/sessions.ts'
@@ -30,7 +29,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
       if (currency !== (payment.capturedCurrency ?? payment.currency))
         throw new ActRefused('invalid_request')
       const value = { paymentId, amount, ...(reason !== undefined && { reason }) }
-      const answer = await refundSession(serviceOf(context, merchantId), {
+      const asked: RefundOfSession = {
         merchantId,
         sessionId,
         paymentId,
@@ -48,8 +47,9 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
           key: context.idempotencyKey,
           value,
         }),
-      })
-      const { id, status } = Refund.parse(bodyOf(answer))
+      }
+      const refunded = await refundSession(serviceOf(context, merchantId), asked, asObject())
+      const { id, status } = valueOf(refunded)
       return { refundId: id, status }
     },
   },
@@ -67,9 +67,9 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
           value: reason === undefined ? {} : { reason },
         }),
       }
-      const answer = await cancelSession(serviceOf(context, merchantId), cancellation)
-      const { status } = bodyOf(answer) as { status: unknown }
-      return { status: SessionState.parse(status) }
+      const service = serviceOf(context, merchantId)
+      const { status } = valueOf(await cancelSession(service, cancellation, asObject()))
+      return { status }
     },
   },
 
@@ -149,8 +149,8 @@ const REFUSALS: Readonly<Record<string, DashboardProblemCode>> = {
   idempotency_key_reused: 'idempotency_key_reused',
 }
 
-/** The value of an answer. Throws `ActRefused`. */
-function bodyOf(answer: Written | Refused): unknown {
-  if (answer.outcome === 'refused') throw new ActRefused(REFUSALS[answer.code] ?? 'invalid_request')
-  return JSON.parse(answer.body)
+/** What a use case of the API has done. Throws `ActRefused`. */
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.outcome === 'done') return outcome.value
+  throw new ActRefused(REFUSALS[outcome.code] ?? 'invalid_request')
 }
