@@ -1,7 +1,8 @@
 import { readMerchant, type MerchantRecord } from '#server/database/merchants/merchants.ts'
 import { liveWebhookSecrets } from '#server/database/merchants/webhook-secrets.ts'
 import type { Operator } from './as-operator.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
+import type { CommandFailure } from '#client/tools/command-line/exit.ts'
+import { notFound } from './value-of.ts'
 
 export async function requireMerchant(
   { database }: Operator,
@@ -13,9 +14,7 @@ export async function requireMerchant(
 }
 
 export function noMerchant(merchantId: string): CommandFailure {
-  return new CommandFailure(
-    `There is no merchant ${merchantId}. Those there are: npx checkout merchants list`,
-  )
+  return notFound({ kind: 'merchant', id: merchantId })
 }
 
 /** Counts a merchant's webhook secrets in force. Throws `SealBroken` under another MASTER_KEY. */

@@ -16,6 +16,6 @@ export async function demoAdminLink(
 ): Promise<string | undefined> {
   const membership = { merchantId: null, role: 'admin' } as const
   const invited = await inviteUser(operator, { ...DEMO_ADMIN, membership })
-  const answer = invited.ok ? invited : await recoverUser(operator, invited.userId)
-  return answer.ok ? linkAt(config.adminUrl, answer.link) : undefined
+  const made = invited.outcome === 'done' ? invited : await recoverUser(operator, invited.userId)
+  return made.outcome === 'done' ? linkAt(config.adminUrl, made.value.link) : undefined
 }

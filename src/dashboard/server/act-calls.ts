@@ -1,12 +1,13 @@
 import { ACT_NAMES, BeginAct, PerformAct } from '#contract/dashboard/acts.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { ActRefused } from '#server/service/actions/act-refused.ts'
 import { beginAct } from '#server/service/actions/begin-act.ts'
 import { performAct } from '#server/service/actions/perform-act.ts'
+import type { Outcome, RefusalCode } from '#server/service/outcome.ts'
 import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
+import { refusalOf } from './refusal-of.ts'
 import { within } from './within-limit.ts'
 
 /** Registers the calls that issue the challenge for an act, and that perform an act. */
@@ -18,20 +19,16 @@ export function addActCalls(
   const entrance = createEntrance(calls, options)
 
   /** A wrong signature is counted as a guess. */
-  const orRefusal = async (call: Call, work: () => Promise<unknown>): Promise<Answer> => {
-    try {
-      return { data: await work() }
-    } catch (error) {
-      if (!(error instanceof ActRefused)) throw error
-      return error.problem === 'invalid_passkey'
-        ? entrance.refuse(call, error.problem)
-        : { refused: error.problem, fields: error.fields }
-    }
+  const answerTo = (call: Call, outcome: Outcome<unknown, RefusalCode>): Answer => {
+    if (outcome.outcome === 'done') return { data: outcome.value }
+    return outcome.code === 'invalid_passkey'
+      ? entrance.refuse(call, outcome.code)
+      : refusalOf(outcome)
   }
 
   calls.changeOpen('/api/ceremonies', BeginAct, async (call, { act, input }, session) =>
-    within(limits.countChallenge(session.userId), () =>
-      orRefusal(call, async () => beginAct(service, session, { act, input })),
+    within(limits.countChallenge(session.userId), async () =>
+      answerTo(call, await beginAct(service, session, { act, input })),
     ),
   )
 
@@ -41,10 +38,9 @@ export function addActCalls(
     const { idempotencyKey } = call
     if (idempotencyKey === undefined || idempotencyKey.length > LIMITS.idempotencyKeyLengthMax)
       return { refused: 'missing_idempotency_key' }
-    return within(limits.countAct(session.userId), () =>
-      orRefusal(call, async () =>
-        performAct(service, session, { act, input, idempotencyKey, signature }),
-      ),
+    const asked = { act, input, idempotencyKey, signature }
+    return within(limits.countAct(session.userId), async () =>
+      answerTo(call, await performAct(service, session, asked)),
     )
   })
 }

@@ -17,6 +17,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
+import { refusalOf } from './refusal-of.ts'
 import { within } from './within-limit.ts'
 
 const Nothing = z.strictObject({})
@@ -59,11 +60,11 @@ export function addPasskeyCalls(
 
   calls.change('/api/me/passkeys', RegisterPasskey, async (call, body, session) => {
     const registered = await registerPasskey(service, session, { ...body, place: call.place })
-    if (!registered.ok)
-      return registered.reason === 'invalid_passkey'
-        ? entrance.refuse(call, 'invalid_passkey')
-        : { refused: registered.reason }
-    const { opened, recoveryCodes } = registered
+    if (registered.outcome === 'refused')
+      return registered.code === 'invalid_passkey'
+        ? entrance.refuse(call, registered.code)
+        : refusalOf(registered)
+    const { opened, recoveryCodes } = registered.value
     const now = await readSession(service, opened.token)
     if (now === undefined) return { refused: 'not_signed_in' }
     const data: RegisteredPasskey = { me: presentMe(service, now), recoveryCodes }

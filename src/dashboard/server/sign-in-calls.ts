@@ -7,6 +7,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
@@ -22,13 +23,16 @@ export function addSignInCalls(
   calls.enter('/api/sign-in/link', TradeLink, async (call, { token }) => {
     const session = call.token === undefined ? undefined : await readSession(service, call.token)
     const traded = await tradeLink(service, { token, place: call.place, session })
-    if (traded.result === 'sign_in_to_join') return { refused: traded.result }
+    if (traded.outcome === 'refused')
+      return traded.code === 'invalid_sign_in_link'
+        ? entrance.refuse(call, traded.code)
+        : refusalOf(traded)
+    const opened = traded.value
     const now =
-      traded.result === 'joined' && call.token !== undefined
+      opened === undefined && call.token !== undefined
         ? await readSession(service, call.token)
         : undefined
     if (now !== undefined) return { data: presentMe(service, now) }
-    const opened = traded.result === 'opened' ? traded.opened : undefined
     return entrance.enter(call, opened, 'invalid_sign_in_link')
   })
 

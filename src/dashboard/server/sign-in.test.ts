@@ -6,6 +6,7 @@ import { recoverUser } from '#server/service/people/recover-user.ts'
 import { verifyAudit } from '#server/service/audit/verify-audit.ts'
 import type { Browser } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { done } from '#server/service/outcome.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -88,9 +89,9 @@ describe('a link', () => {
     const { userId, token } = await sandbox.invite()
     const before = await signIn(sandbox, token)
     const recovered = await recoverUser(sandbox.context, userId)
-    if (!recovered.ok) throw new Error(recovered.reason)
+    if (recovered.outcome === 'refused') throw new Error(recovered.code)
     expect((await before.get('/api/me')).status).toBe(200)
-    const after = await signIn(sandbox, recovered.link.token)
+    const after = await signIn(sandbox, recovered.value.link.token)
     expect((await before.get('/api/me')).status).toBe(401)
     expect((await me(after)).session.how).toBe('recovery')
   })
@@ -157,7 +158,7 @@ describe('a session', () => {
 
     const { userId, token } = await sandbox.invite({ merchantId: null, role: 'viewer' })
     const other = await signIn(sandbox, token)
-    expect(await disableUser(sandbox.context, userId)).toEqual({ ok: true, endedSessions: 1 })
+    expect(await disableUser(sandbox.context, userId)).toEqual(done({ endedSessions: 1 }))
     expect((await other.get('/api/me')).status).toBe(401)
   })
 
@@ -175,7 +176,7 @@ describe('a session', () => {
     const { userId, token } = await sandbox.invite()
     const first = await signIn(sandbox, token)
     const recovered = await recoverUser(sandbox.context, userId)
-    if (!recovered.ok) throw new Error(recovered.reason)
+    if (recovered.outcome === 'refused') throw new Error(recovered.code)
     const list = async () => OwnSessions.parse((await first.get('/api/me/sessions')).body).sessions
     const [own] = await list()
     expect(own).toMatchObject({ isThis: true, how: 'link', browser: 'Test/1.0' })

@@ -55,8 +55,8 @@ export interface RequestOfMerchant<T, Shown> {
   idempotent: IdempotentRequest | undefined
   /** The session whose reference the answer may contain. */
   sessionId?: string
-  idOf(made: T): string
-  read(db: Queryable, id: string): Promise<T | undefined>
+  idOf: (made: T) => string
+  read: (db: Queryable, id: string) => Promise<T | undefined>
   presenter: Presenter<T, Shown>
 }
 

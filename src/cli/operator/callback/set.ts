@@ -3,10 +3,11 @@ import { WebUrl } from '#contract/values.ts'
 import { setWebhookEndpoint } from '#server/service/merchants/set-webhook-endpoint.ts'
 import { allowedCallbackUrl } from '../../allowed-urls.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
-import { countLiveSecrets, noMerchant } from '../../merchant.ts'
+import { countLiveSecrets } from '../../merchant.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { callbackDocument, callbackFields } from './present-callback.ts'
@@ -32,8 +33,8 @@ export function addSet(callback: Command): void {
         async (operator) => {
           const url = allowedCallbackUrl(options.url, operator.config)
           const set = await setWebhookEndpoint(operator, { merchantId: options.merchant, url })
-          if (set === undefined) throw noMerchant(options.merchant)
-          return { ...set, liveSecrets: await countLiveSecrets(operator, options.merchant) }
+          const value = valueOf(set, { kind: 'merchant', id: options.merchant })
+          return { ...value, liveSecrets: await countLiveSecrets(operator, options.merchant) }
         },
       )
       const document = { ...callbackDocument(merchant, liveSecrets), resumedDeliveries }

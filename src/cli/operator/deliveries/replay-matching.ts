@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander'
 import {
-  REPLAY_MATCHES_MAX,
   REPLAY_PACE_MAX,
   REPLAY_STATES,
   ReplayAnswer,
@@ -9,9 +8,9 @@ import {
 import { EventType } from '#contract/event.ts'
 import { replayMatching, type ReplayedMatching } from '#server/service/events/replay-matching.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, time } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
@@ -57,7 +56,7 @@ export function addReplayMatching(deliveries: Command): void {
     )
     .action(async (options: MatchingOptions, command: Command) => {
       const { merchant: merchantId, perSecond, dryRun = false } = options
-      const replayed = await asOperator(command, (operator) =>
+      const outcome = await asOperator(command, (operator) =>
         replayMatching(operator, {
           merchantId,
           filter: filterOf(options, operator.clock()),
@@ -65,7 +64,7 @@ export function addReplayMatching(deliveries: Command): void {
           perSecond,
         }),
       )
-      if (!('matched' in replayed)) throw new CommandFailure(FAILURES[replayed.result](merchantId))
+      const replayed = valueOf(outcome, { kind: 'merchant', id: merchantId })
       answer(command, { ...replayed, perSecond }, (terminal) =>
         print(terminal, sentenceOf(replayed, perSecond)),
       )
@@ -83,23 +82,10 @@ function filterOf(options: MatchingOptions, now: Date): ReplayFilter {
   }
 }
 
-type Matched = Extract<ReplayedMatching, { matched: number }>
-
-function sentenceOf({ result, matched, sessions, oldestAt }: Matched, perSecond: number): string {
+function sentenceOf(
+  { result, matched, sessions, oldestAt }: ReplayedMatching,
+  perSecond: number,
+): string {
   const what = `${matched} of ${sessions} sessions, the oldest of ${time(oldestAt)}, ${perSecond} a second`
   return result === 'begun' ? `A running server sends again ${what}.` : `Would send again ${what}.`
-}
-
-const FAILURES: Record<
-  Exclude<ReplayedMatching['result'], Matched['result']>,
-  (merchantId: string) => string
-> = {
-  not_found: (id) => `There is no merchant ${id}. Those there are: npx checkout merchants list`,
-  no_endpoint: (id) => `The merchant ${id} has no callback: npx checkout callback set`,
-  more_match: () => 'More match than were counted: count again.',
-  none_match: () => 'Nothing matches.',
-  too_many: () =>
-    `More than ${REPLAY_MATCHES_MAX} match. Narrow them down, as with --since, --until or --type.`,
-  in_progress: (id) =>
-    `Another replay goes on. It ends by itself, or with: npx checkout deliveries stop-replay --merchant ${id}`,
 }

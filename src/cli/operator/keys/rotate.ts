@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { rotateKey } from '#server/service/keys/rotate-key.ts'
 import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { OverlapSeconds } from '../../options.ts'
 import { printSecret, time } from '#client/tools/command-line/output.ts'
-import { KeyId, noKey } from './key-id.ts'
+import { KeyId } from './key-id.ts'
 
 export function addRotate(keys: Command): void {
   keys
@@ -35,12 +35,8 @@ export function addRotate(keys: Command): void {
           overlapSeconds: overlap ?? OVERLAP_SECONDS_DEFAULT,
         }),
       )
-      if (!rotated.ok) {
-        throw rotated.reason === 'unknown'
-          ? noKey(keyId)
-          : new CommandFailure(`Key ${keyId} has ended already. Make a new one with "keys issue".`)
-      }
-      const { keyId: newKeyId, apiKey, oldEndsAt, expiresAt } = rotated
+      const key = { kind: 'key', id: keyId } as const
+      const { keyId: newKeyId, apiKey, oldEndsAt, expiresAt } = valueOf(rotated, key)
       answer(command, { keyId: newKeyId, apiKey }, (terminal) =>
         printSecret(
           terminal,

@@ -7,9 +7,10 @@ import { changeMerchant } from '#server/service/merchants/change-merchant.ts'
 import type { MerchantChange, MerchantRecord } from '#server/database/merchants/merchants.ts'
 import { allowedLogoUrl, allowedReturnOrigins, allowedReturnUrl } from '../../allowed-urls.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { noMerchant, requireMerchant } from '../../merchant.ts'
+import { requireMerchant } from '../../merchant.ts'
 import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
@@ -163,7 +164,8 @@ async function change(
     ...(Object.keys(brand).length > 0 && { brand }),
     ...(Object.keys(facts).length > 0 && { facts }),
   }
-  const merchant = await changeMerchant(operator, merchantId, change)
-  if (merchant === undefined) throw noMerchant(merchantId)
-  return merchant
+  return valueOf(await changeMerchant(operator, merchantId, change), {
+    kind: 'merchant',
+    id: merchantId,
+  })
 }

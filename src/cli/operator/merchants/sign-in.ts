@@ -74,10 +74,12 @@ async function makeLink(
     membership: { merchantId, role: 'developer' },
   })
   // A person who already has a role there gets a new link, which suffices: the sandbox asks for no passkey.
-  const made = invited.ok ? invited : await recoverUser(operator, invited.userId, merchantId)
-  if (!made.ok) throw new Error('a person of the merchant did not get a link')
-  const { expiresAt } = made.link
-  const url = linkAt(operator.config.adminUrl, made.link, webhookAddress(merchantId))
+  const made =
+    invited.outcome === 'done' ? invited : await recoverUser(operator, invited.userId, merchantId)
+  if (made.outcome === 'refused') throw new Error('a person of the merchant did not get a link')
+  const { link } = made.value
+  const { expiresAt } = link
+  const url = linkAt(operator.config.adminUrl, link, webhookAddress(merchantId))
   answer(command, { merchantId, email, url, expiresAt }, (terminal) =>
     printSecret(terminal, url, `Lets ${email} in once, until ${time(expiresAt)}; shown this once:`),
   )
@@ -90,7 +92,8 @@ async function revokeAll(
 ): Promise<void> {
   const userId = await findUserId(operator.database, email)
   const ended = userId === undefined ? undefined : await signOutUser(operator, userId, merchantId)
-  const { endedLinks, endedSessions } = ended ?? { endedLinks: 0, endedSessions: 0 }
+  const { endedLinks, endedSessions } =
+    ended?.outcome === 'done' ? ended.value : { endedLinks: 0, endedSessions: 0 }
   answer(command, { merchantId, email, revokedLinks: endedLinks, endedSessions }, (terminal) =>
     print(terminal, `Revoked links: ${endedLinks}. Ended sessions: ${endedSessions}.`),
   )

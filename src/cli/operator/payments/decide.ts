@@ -3,12 +3,12 @@ import { PaymentId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { plainText } from '#contract/values.ts'
 import type { MismatchDecision } from '#domain/settlement.ts'
-import { decideMismatch, type Decided } from '#server/service/payments/decide-mismatch.ts'
+import { decideMismatch } from '#server/service/payments/decide-mismatch.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { actorOf } from '../../actor.ts'
+import { valueOf } from '../../value-of.ts'
 import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
 
@@ -53,21 +53,15 @@ const DONE: Record<MismatchDecision, string> = {
   accept: 'Accepted: the session is paid.',
   refuse: 'Refused: a running server refunds what was taken.',
 }
-const FAILURES: Record<Exclude<Decided['result'], 'decided'>, (id: string) => string> = {
-  not_found: (id) => `There is no payment ${id}.`,
-  not_held: (id) => `The payment ${id} does not wait for a decision.`,
-  not_acceptable: (id) =>
-    `The payment ${id} cannot be accepted: nothing was taken, or another currency, or another payment has paid the session.`,
-}
 
 async function decide(
   command: Command,
   asked: { paymentId: string; decision: MismatchDecision; reason: string | undefined },
 ): Promise<void> {
-  const { result } = await asService(command, ({ context }) =>
+  const decided = await asService(command, ({ context }) =>
     decideMismatch(context, { ...asked, actor: actorOf(command) }),
   )
   const { paymentId, decision } = asked
-  if (result !== 'decided') throw new CommandFailure(FAILURES[result](paymentId))
+  valueOf(decided, { kind: 'payment', id: paymentId })
   answer(command, { paymentId, decision }, (terminal) => print(terminal, DONE[decision]))
 }

@@ -18,6 +18,7 @@ import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { actorOf } from '../../actor.ts'
+import { valueOf } from '../../value-of.ts'
 import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
 import { merchantOfSession } from '../../merchant-of-session.ts'
@@ -91,10 +92,9 @@ export function addCreate(refunds: Command): void {
         }
         return refundSession(inTimeOf(context, merchantId), asked, asObject())
       })
-      if (created.outcome === 'refused') throw new CommandFailure(created.detail)
-      const refund = presentRefund(created.value)
+      const refund = presentRefund(valueOf(created))
       answer(command, refund, () => print(terminal, SENTENCES[refund.status](refund)))
-      if (created.isRepeated)
+      if (created.outcome === 'done' && created.isRepeated)
         printNotice(
           terminal,
           'This is the answer to the first command with this --key: nothing was refunded now.',

@@ -3,21 +3,13 @@ import { PaymentId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { plainText } from '#contract/values.ts'
 import { formatMoney } from '#domain/money.ts'
-import { markPaidOutside, type PaidOutside } from '#server/service/refunds/mark-paid-outside.ts'
+import { markPaidOutside } from '#server/service/refunds/mark-paid-outside.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-
-const FAILURES: Record<Exclude<PaidOutside['result'], 'ended'>, (id: string) => string> = {
-  not_found: (id) => `There is no payment ${id}.`,
-  not_owed: (id) => `Of the payment ${id} nothing is owed.`,
-  refund_pending: (id) =>
-    `A refund of ${id} is pending: if it succeeds, the money goes back twice. Wait for its outcome, ` +
-    'or let the processor cancel it first.',
-}
 
 export function addPaid(refunds: Command): void {
   refunds
@@ -40,8 +32,8 @@ export function addPaid(refunds: Command): void {
       const ended = await asOperator(command, (operator) =>
         markPaidOutside(operator, { paymentId, reason }),
       )
-      if (ended.result !== 'ended') throw new CommandFailure(FAILURES[ended.result](paymentId))
-      const { amountMinor: amount, currency } = ended
+      const payment = { kind: 'payment', id: paymentId } as const
+      const { amountMinor: amount, currency } = valueOf(ended, payment)
       answer(command, { paymentId, amount, currency }, (terminal) =>
         print(terminal, `${formatMoney({ amount, currency }, 'en')} is not owed any longer.`),
       )

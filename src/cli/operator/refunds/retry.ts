@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { PaymentId } from '#contract/ids.ts'
 import { retryOwedRefund } from '#server/service/refunds/retry-owed-refund.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 
@@ -18,15 +18,10 @@ export function addRetry(refunds: Command): void {
     .argument('<paymentId>', 'as "refunds owed" shows it', as(PaymentId))
     .addHelpText('after', examples('refunds retry pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'))
     .action(async (paymentId: string, _options: object, command: Command) => {
-      const outcome = await asOperator(command, (operator) =>
+      const retried = await asOperator(command, (operator) =>
         retryOwedRefund(operator, { paymentId }),
       )
-      if (outcome !== 'retried')
-        throw new CommandFailure(
-          outcome === 'not_found'
-            ? `There is no payment ${paymentId}.`
-            : `Of the payment ${paymentId} nothing is owed.`,
-        )
+      valueOf(retried, { kind: 'payment', id: paymentId })
       answer(command, { paymentId }, (terminal) =>
         print(terminal, 'A running server tries again within some seconds.'),
       )

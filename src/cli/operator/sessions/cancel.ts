@@ -10,13 +10,12 @@ import { cancelSession } from '#server/service/sessions/cancel-session.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
 import { asObject } from '#server/service/idempotency.ts'
 import { idempotentRequest } from '#server/service/idempotent-request.ts'
-import { done } from '#server/service/outcome.ts'
 import { inTimeOf } from '#server/service/merchant-time.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { actorOf } from '../../actor.ts'
+import { valueOf } from '../../value-of.ts'
 import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
 import { merchantOfSession } from '../../merchant-of-session.ts'
@@ -50,7 +49,7 @@ export function addCancel(sessions: Command): void {
       examples('sessions cancel cs_0Tq4mFhZ7Rk2vXw9sLd3Ye --reason "out of stock"'),
     )
     .action(async (sessionId: string, { reason, key }: CancelOptions, command: Command) => {
-      const canceled = await asService(command, async ({ context }) => {
+      const session = await asService(command, async ({ context }) => {
         const merchantId = await merchantOfSession(context.database, sessionId)
         const value: z.output<typeof CancelSession> = reason === undefined ? {} : { reason }
         const asked = {
@@ -68,12 +67,8 @@ export function addCancel(sessions: Command): void {
                 }),
         }
         const canceled = await cancelSession(inTimeOf(context, merchantId), asked, asObject())
-        return canceled.outcome === 'refused'
-          ? canceled
-          : done(presentSession(context, canceled.value))
+        return presentSession(context, valueOf(canceled))
       })
-      if (canceled.outcome === 'refused') throw new CommandFailure(canceled.detail)
-      const session = canceled.value
       answer(command, session, (terminal) =>
         print(terminal, `The session ${session.id} is ${session.status}.`),
       )

@@ -5,10 +5,10 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { allowPeople } from '#server/service/people/allow-people.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
-import { noMerchant } from '../../merchant.ts'
 
 /** Permissions, as in `keys:issue,callback:write`, or `none`. */
 const Permissions = z.string().transform((text, context): AllowablePermission[] => {
@@ -45,7 +45,8 @@ export function addAllow(users: Command): void {
     )
     .action(async ({ merchant: merchantId, may }: AllowOptions, command: Command) => {
       await asOperator(command, async (operator) => {
-        if (!(await allowPeople(operator, { merchantId, may }))) throw noMerchant(merchantId)
+        const allowed = await allowPeople(operator, { merchantId, may })
+        valueOf(allowed, { kind: 'merchant', id: merchantId })
       })
       answer(command, { merchantId, may }, (terminal) =>
         print(

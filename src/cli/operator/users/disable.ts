@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { disableUser } from '#server/service/people/disable-user.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { noUser, requireUser, User } from './user.ts'
+import { requireUser, User } from './user.ts'
 
 export function addDisable(users: Command): void {
   users
@@ -28,13 +28,5 @@ export function addDisable(users: Command): void {
 async function disable(operator: Operator, user: string) {
   const userId = await requireUser(operator, user)
   const disabled = await disableUser(operator, userId)
-  if (disabled.ok) return { userId, endedSessions: disabled.endedSessions }
-  switch (disabled.reason) {
-    case 'unknown':
-      throw noUser(user)
-    case 'disabled':
-      throw new CommandFailure(`${user} is disabled already.`)
-    case 'last_admin':
-      throw new CommandFailure(`${user} is the last admin: let another in first.`)
-  }
+  return { userId, ...valueOf(disabled, { kind: 'user', id: user }) }
 }

@@ -105,7 +105,8 @@ async function invite(
     membership,
     refundLimits: refundLimit ?? null,
   })
-  if (!invited.ok) throw new CommandFailure(`${email} has the role ${invited.role} there already.`)
-  const { userId, link } = invited
+  if (invited.outcome === 'refused')
+    throw new CommandFailure(`${email} has the role ${invited.role} there already.`)
+  const { userId, link } = invited.value
   return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printSecret, time } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { linkAt, LINK_HOURS } from '#server/service/people/issue-link.ts'
 import { recoverUser } from '#server/service/people/recover-user.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { noUser, requireUser, User } from './user.ts'
+import { requireUser, User } from './user.ts'
 
 export function addRecover(users: Command): void {
   users
@@ -33,16 +33,6 @@ export function addRecover(users: Command): void {
 async function recover(operator: Operator, user: string) {
   const userId = await requireUser(operator, user)
   const recovered = await recoverUser(operator, userId)
-  if (recovered.ok) {
-    const { link } = recovered
-    return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }
-  }
-  switch (recovered.reason) {
-    case 'unknown':
-      throw noUser(user)
-    case 'disabled':
-      throw new CommandFailure(`${user} is disabled: invite them again.`)
-    case 'invited':
-      throw new CommandFailure(`${user} was never in: invite them again, for another link.`)
-  }
+  const { link } = valueOf(recovered, { kind: 'user', id: user })
+  return { userId, url: linkAt(operator.config.adminUrl, link), expiresAt: link.expiresAt }
 }

@@ -3,9 +3,10 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { signOutUser } from '#server/service/people/sign-out-user.ts'
+import { valueOf } from '../../value-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { noUser, requireUser, User } from './user.ts'
+import { requireUser, User } from './user.ts'
 
 export function addSignOut(users: Command): void {
   users
@@ -17,9 +18,8 @@ export function addSignOut(users: Command): void {
     .action(async (user: string, _options: object, command: Command) => {
       const ended = await asOperator(command, async (operator) => {
         const userId = await requireUser(operator, user)
-        const counts = await signOutUser(operator, userId)
-        if (counts === undefined) throw noUser(user)
-        return { userId, ...counts }
+        const signedOut = await signOutUser(operator, userId)
+        return { userId, ...valueOf(signedOut, { kind: 'user', id: user }) }
       })
       answer(command, ended, (terminal) =>
         print(

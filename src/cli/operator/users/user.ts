@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UserId } from '#contract/ids.ts'
 import { Email } from '#contract/values.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { findUserId } from '#server/database/people/users.ts'
 import type { Operator } from '../../as-operator.ts'
+import { notFound } from '../../value-of.ts'
 
 /** Names a person: their id, or their e-mail. */
 export const User = z.union(
@@ -14,10 +14,6 @@ export const User = z.union(
 /** The id of a person that an argument names. */
 export async function requireUser({ database }: Operator, user: string): Promise<string> {
   const userId = UserId.safeParse(user).success ? user : await findUserId(database, user)
-  if (userId === undefined) throw noUser(user)
+  if (userId === undefined) throw notFound({ kind: 'user', id: user })
   return userId
-}
-
-export function noUser(user: string): CommandFailure {
-  return new CommandFailure(`There is no ${user}. Those there are: npx checkout users list`)
 }

@@ -58,8 +58,8 @@ async function decideMismatches({ context, world, merchants, dice }: Stage): Pro
   const held = await world.observe<{ id: string }>(HELD, [merchants.map(({ id }) => id)])
   for (const { id: paymentId } of held) {
     const decision = dice.pick(['accept', 'refuse'] as const)
-    const { result } = await decideMismatch(context, { paymentId, decision, actor: OPERATOR })
-    if (result === 'not_acceptable')
+    const decided = await decideMismatch(context, { paymentId, decision, actor: OPERATOR })
+    if (decided.outcome === 'refused' && decided.code === 'not_acceptable')
       await decideMismatch(context, { paymentId, decision: 'refuse', actor: OPERATOR })
   }
 }

@@ -53,10 +53,10 @@ export function openDashboardOf({ context: service }: TestApi): DashboardOfApi {
       made += 1
       const invitation = { email: `person-${made}@pay.example`, name: null, membership }
       const invited = await inviteUser(context, invitation)
-      if (!invited.ok) throw new Error('nobody was invited')
+      if (invited.outcome === 'refused') throw new Error('nobody was invited')
       const address = `198.51.100.${made}`
       const browser = createBrowser(dashboard, { adminUrl: ADMIN_URL, address })
-      await browser.post('/api/sign-in/link', { token: invited.link.token })
+      await browser.post('/api/sign-in/link', { token: invited.value.link.token })
       return browser
     },
   }

@@ -109,8 +109,8 @@ export async function openTestDashboard(
         membership,
         ...(refundLimits !== undefined && { refundLimits }),
       })
-      if (!invited.ok) throw new Error('nobody was invited')
-      return { userId: invited.userId, token: invited.link.token }
+      if (invited.outcome === 'refused') throw new Error('nobody was invited')
+      return { userId: invited.value.userId, token: invited.value.link.token }
     },
     sql: <Row>(text: string, ...values: unknown[]) => api.sql<Row>(text, ...values),
     close: () => api.close(),

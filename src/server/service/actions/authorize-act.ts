@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { ACTS, type ActInput, type ActName } from '#contract/dashboard/acts.ts'
 import { ALLOWABLE_PERMISSIONS, type Extent } from '#contract/dashboard/permissions.ts'
-import type { FieldFault } from '#contract/dashboard/problem.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 import { MerchantId } from '#contract/ids.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
 import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { readPeopleMay } from '../../database/people/people-may.ts'
-import { ActRefused } from './act-refused.ts'
+import { rollBack } from '../outcome.ts'
 
 export interface AuthorizedAct {
   input: ActInput<ActName>
@@ -16,7 +16,7 @@ export interface AuthorizedAct {
 }
 
 /**
- * Parses the input of an act that this person may do, and returns how far they may go. Throws `ActRefused`: for a merchant that
+ * Parses the input of an act that this person may do, and returns how far they may go. Throws `RollBack`: for a merchant that
  * the person may not see, the same as for one that does not exist, and before anything else about the input is checked.
  */
 export async function authorizeAct(
@@ -26,31 +26,32 @@ export async function authorizeAct(
 ): Promise<AuthorizedAct> {
   const { permission, input: schema } = ACTS[act]
   const merchantId = merchantOf(input)
-  if (merchantId === undefined) throw new ActRefused('invalid_request')
+  if (merchantId === undefined) throw rollBack('invalid_request')
   if (permission === 'own') {
     // A person's own account belongs to no merchant.
-    if (merchantId !== null) throw new ActRefused('not_found')
+    if (merchantId !== null) throw rollBack('not_found')
     return { input: parse(schema, input), extent: 'all' }
   }
   const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
   const peopleMay = await allowedAt(db, sees ? merchantId : undefined)
-  if (peopleMay === undefined) throw new ActRefused('not_found')
+  if (peopleMay === undefined) throw rollBack('not_found')
   const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay.includes(name)))
   const extent = extentOf(memberships, permission, { merchantId, allowed })
-  if (extent === undefined) throw new ActRefused('forbidden')
+  if (extent === undefined) throw rollBack('forbidden')
   return { input: parse(schema, input), extent }
 }
 
 function parse(schema: (typeof ACTS)[ActName]['input'], input: unknown): ActInput<ActName> {
   const parsed = schema.safeParse(input)
-  if (!parsed.success) throw new ActRefused('invalid_request', faultsOf(parsed.error))
+  if (!parsed.success) throw rollBack('invalid_request', faultsOf(parsed.error))
   return parsed.data
 }
 
-function faultsOf({ issues }: z.ZodError): FieldFault[] {
+function faultsOf({ issues }: z.ZodError): FieldProblem[] {
   return issues.map((issue) => {
     const own: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
-    return { path: issue.path.join('.'), reason: typeof own === 'string' ? own : issue.code }
+    const code = typeof own === 'string' ? own : issue.code
+    return { path: issue.path.join('.'), code, message: issue.message }
   })
 }
 

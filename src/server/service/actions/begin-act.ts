@@ -4,12 +4,21 @@ import { listPasskeys } from '../../database/people/passkeys.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 import { beginCeremony, CEREMONY_MS } from '../people/passkeys/begin-ceremony.ts'
 import { relyingPartyOf } from '../people/passkeys/relying-party.ts'
+import { refusing, type Outcome, type RefusalCode } from '../outcome.ts'
 import { actDigest } from './act-digest.ts'
 import { authorizeAct } from './authorize-act.ts'
 import { needsSignature } from './needs-signature.ts'
 
-/** Issues a challenge, valid for one act with this input in this session. Throws `ActRefused`. */
-export async function beginAct(
+/** Issues a challenge, valid for one act with this input in this session. */
+export function beginAct(
+  context: DashboardContext,
+  session: SignedIn,
+  asked: { act: ActName; input: unknown },
+): Promise<Outcome<ActCeremony, RefusalCode>> {
+  return refusing(() => begin(context, session, asked))
+}
+
+async function begin(
   context: DashboardContext,
   session: SignedIn,
   { act, input }: { act: ActName; input: unknown },

@@ -1,12 +1,12 @@
-import type { FieldFault } from '#contract/dashboard/problem.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 import { isReturnUrlAllowed } from '../sessions/return-url.ts'
 import { checkOutgoingUrl } from '../../outgoing/outgoing-url.ts'
 import type { ActContext } from './act-context.ts'
-import { ActRefused } from './act-refused.ts'
+import { rollBack } from '../outcome.ts'
 
 type UrlContext = Pick<ActContext, 'environment' | 'allowLoopbackCallbacks'>
 
-/** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `ActRefused`. */
+/** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `RollBack`. */
 export function allowedCallbackUrl(
   { environment, allowLoopbackCallbacks: allowLoopback }: UrlContext,
   path: string,
@@ -14,33 +14,37 @@ export function allowedCallbackUrl(
 ): string {
   const check = checkOutgoingUrl(text, { environment, allowLoopback })
   if (check.ok) return check.url
-  throw new ActRefused('invalid_url', [{ path, reason: check.reason }])
+  throw rollBack('invalid_url', [faultOf(path, check.reason)])
 }
 
-/** Return origins without duplicates. Throws `ActRefused` in production for origins that are not https. */
+/** Return origins without duplicates. Throws `RollBack` in production for origins that are not https. */
 export function allowedReturnOrigins(
   { environment }: UrlContext,
   origins: readonly string[],
 ): string[] {
-  const faults = origins.flatMap((origin, index): FieldFault[] =>
+  const faults = origins.flatMap((origin, index): FieldProblem[] =>
     environment === 'production' && !origin.startsWith('https:')
-      ? [{ path: `returnOrigins.${index}`, reason: 'https_required' }]
+      ? [faultOf(`returnOrigins.${index}`, 'https_required')]
       : [],
   )
-  if (faults.length > 0) throw new ActRefused('invalid_url', faults)
+  if (faults.length > 0) throw rollBack('invalid_url', faults)
   return [...new Set(origins)]
 }
 
-/** Throws `ActRefused` for default return URLs whose origin is not one of the merchant's. */
+/** Throws `RollBack` for default return URLs whose origin is not one of the merchant's. */
 export function checkReturnUrls(
   { environment }: UrlContext,
   returnOrigins: readonly string[],
   urls: Readonly<Record<string, string | null | undefined>>,
 ): void {
-  const faults = Object.entries(urls).flatMap(([path, url]): FieldFault[] =>
+  const faults = Object.entries(urls).flatMap(([path, url]): FieldProblem[] =>
     url == null || isReturnUrlAllowed(url, { environment, returnOrigins })
       ? []
-      : [{ path, reason: 'origin_not_listed' }],
+      : [faultOf(path, 'origin_not_listed')],
   )
-  if (faults.length > 0) throw new ActRefused('invalid_url', faults)
+  if (faults.length > 0) throw rollBack('invalid_url', faults)
+}
+
+function faultOf(path: string, code: string): FieldProblem {
+  return { path, code, message: 'is not allowed' }
 }

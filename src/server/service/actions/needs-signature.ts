@@ -4,12 +4,12 @@ import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { readPayment } from '../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../database/sessions/sessions.ts'
-import { ActRefused } from './act-refused.ts'
+import { rollBack } from '../outcome.ts'
 
 type Person = Pick<SignedIn, 'memberships'>
 
 /**
- * Whether a person has to sign an act that they may do. For a refund, throws `ActRefused` with `over_limit` when it exceeds
+ * Whether a person has to sign an act that they may do. For a refund, throws `RollBack` with `over_limit` when it exceeds
  * what they may refund, and with `not_found` when the payment is not the merchant's.
  */
 export async function needsSignature(
@@ -29,9 +29,9 @@ async function refundNeedsSignature(
 ): Promise<boolean> {
   const payment = await readPayment(db, paymentId)
   const owner = payment && (await readMerchantOfSession(db, payment.sessionId))
-  if (payment === undefined || owner !== merchantId) throw new ActRefused('not_found')
+  if (payment === undefined || owner !== merchantId) throw rollBack('not_found')
   const refund = { merchantId, amount, refunded: payment.refundedMinor, currency }
   const right = refundRight(memberships, refund)
-  if (right === 'over_limit') throw new ActRefused('over_limit')
+  if (right === 'over_limit') throw rollBack('over_limit')
   return right !== 'unsigned'
 }

@@ -10,7 +10,7 @@ import { relyingPartyOf } from '../people/passkeys/relying-party.ts'
 import { verifyAssertion } from '../people/passkeys/verify.ts'
 import { tokenHash } from '../people/token-hash.ts'
 import { actDigest as digestOf } from './act-digest.ts'
-import { ActRefused } from './act-refused.ts'
+import { refusing, rollBack, type Outcome, type RefusalCode } from '../outcome.ts'
 import { authorizeAct } from './authorize-act.ts'
 import { needsSignature } from './needs-signature.ts'
 import type { Verb } from './verbs-of.ts'
@@ -25,10 +25,18 @@ export interface AskedAct {
 
 /**
  * Performs an act, once for each idempotency key, in one transaction with the end of its challenge and its row of the audit
- * log. When it throws `ActRefused`, nothing was done. An act that calls a processor runs after that transaction; with the same
+ * log. When it is refused, nothing was done. An act that calls a processor runs after that transaction; with the same
  * key it returns its first answer again.
  */
-export async function performAct(
+export function performAct(
+  context: DashboardContext,
+  session: SignedIn,
+  asked: AskedAct,
+): Promise<Outcome<unknown, RefusalCode>> {
+  return refusing(() => perform(context, session, asked))
+}
+
+async function perform(
   context: DashboardContext,
   session: SignedIn,
   { act, input, idempotencyKey, signature }: AskedAct,
@@ -45,7 +53,7 @@ export async function performAct(
   const mustSign =
     begun === undefined && (await needsSignature(database, session, { act, input: parsed }))
   if (mustSign && environment === 'production' && signature === undefined)
-    throw new ActRefused('signature_required')
+    throw rollBack('signature_required')
   const signed =
     signature === undefined || begun !== undefined
       ? undefined
@@ -62,7 +70,7 @@ export async function performAct(
       signedBy: signedBy ?? null,
       now,
     })
-    if (known === 'another') throw new ActRefused('idempotency_key_reused')
+    if (known === 'another') throw rollBack('idempotency_key_reused')
     if (known === 'new' && signed !== undefined)
       await endCeremony(tx, { ...signed, sessionId, now })
     return known
@@ -76,7 +84,7 @@ export async function performAct(
     return verb.alone({ ...doer, idempotencyKey: `${userId} ${ownKey}` }, parsed)
   }
   return database.transaction(async (tx) => {
-    if ((await begin(tx)) === 'same') throw new ActRefused('already_done')
+    if ((await begin(tx)) === 'same') throw rollBack('already_done')
     return verb({ ...doer, database: within(database, tx) }, parsed)
   })
 }
@@ -89,7 +97,7 @@ interface Signed {
   passkey: string
 }
 
-/** Verifies the signature of one of the person's own passkeys over this act. Throws `ActRefused`. */
+/** Verifies the signature of one of the person's own passkeys over this act. Throws `RollBack`. */
 async function verify(
   context: DashboardContext,
   { userId, id: sessionId }: SignedIn,
@@ -103,22 +111,22 @@ async function verify(
   const credentialId = Buffer.from(assertion.id, 'base64url')
   const passkey = await readPasskey(database, credentialId, party.id)
   if (challenge === undefined || passkey === undefined || passkey.userId !== userId)
-    throw new ActRefused('invalid_passkey')
+    throw rollBack('invalid_passkey')
   // The challenge was given out for another act, or another input.
-  if (!challenge.subarray(-digest.length).equals(digest)) throw new ActRefused('invalid_passkey')
+  if (!challenge.subarray(-digest.length).equals(digest)) throw rollBack('invalid_passkey')
   const counter = await verifyAssertion(assertion, passkey, { challenge, party })
-  if (counter === undefined) throw new ActRefused('invalid_passkey')
+  if (counter === undefined) throw rollBack('invalid_passkey')
   return { ceremonyId, credentialId, counter, passkey: credentialId.toString('base64url') }
 }
 
-/** Uses up a signature, in the act's transaction: it is valid for one act. Throws `ActRefused`. */
+/** Uses up a signature, in the act's transaction: it is valid for one act. Throws `RollBack`. */
 async function endCeremony(
   tx: Transaction,
   { ceremonyId, credentialId, counter, sessionId, now }: Signed & { sessionId: string; now: Date },
 ): Promise<void> {
   const taken = await takeCeremony(tx, { id: ceremonyId, purpose: 'act', sessionId, now })
   if (taken === undefined || !(await notePasskeyUse(tx, { credentialId, counter, now })))
-    throw new ActRefused('invalid_passkey')
+    throw rollBack('invalid_passkey')
 }
 
 /** A database whose queries and transactions run within the transaction `tx`. */

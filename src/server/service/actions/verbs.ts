@@ -7,7 +7,7 @@ import { OWN_VERBS } from './verbs/own.ts'
 import { PEOPLE_VERBS } from './verbs/people.ts'
 import { PAYMENT_VERBS } from './verbs/payments.ts'
 
-/** The implementation of each act, by the verbs that the command line uses, too. They throw `ActRefused`. */
+/** The implementation of each act, by the verbs that the command line uses, too. They throw `RollBack`. */
 export const VERBS: VerbsOf<typeof ACTS> = {
   ...INTEGRATION_VERBS,
   ...DELIVERY_VERBS,

@@ -1,13 +1,15 @@
 import { newId } from '#domain/id.ts'
 import { insertReplays } from '../../database/events/deliveries.ts'
 import { hasEvent } from '../../database/events/events.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
-export type ReplayedEvents =
-  | { replays: { eventId: string; deliveryId: string }[] }
-  /** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
-  | { refused: 'not_found' | 'no_endpoint' }
+/** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
+export type ReplayedEvents = Outcome<
+  { eventId: string; deliveryId: string }[],
+  'not_found' | 'no_endpoint'
+>
 
 /**
  * Sends events to the merchant's present webhook endpoint once more. Records an act for each. Must run in a transaction, which
@@ -27,7 +29,7 @@ export async function replayEvents(
   for (const { eventId } of replays) {
     if (sent.has(eventId)) continue
     const isThere = await hasEvent(database, merchantId, eventId)
-    return { refused: isThere ? 'no_endpoint' : 'not_found' }
+    return refuse(isThere ? 'no_endpoint' : 'not_found')
   }
   for (const { eventId, deliveryId } of replays)
     await recordOperatorAct(context, database, {
@@ -36,5 +38,5 @@ export async function replayEvents(
       merchantId,
       details: { deliveryId },
     })
-  return { replays }
+  return done(replays)
 }

@@ -13,6 +13,7 @@ import { continueReplays } from './continue-replays.ts'
 import { readHealth } from './read-health.ts'
 import { replayMatching } from './replay-matching.ts'
 import { stopReplay } from './stop-replay.ts'
+import { done, refuse } from '../outcome.ts'
 
 const { at, later, newEvent, worker } = useDeliveries()
 const keys = deriveMasterKeys(masterKey)
@@ -81,11 +82,11 @@ describe('replayMatching, of a receiver that failed 200 times', () => {
     expect([failing, answers?.[0]?.statusCode]).toEqual([200, 500])
 
     const dry = await replay({ dryRun: true })
-    expect(dry).toMatchObject({ result: 'would_replay', matched: 200, sessions: 100 })
+    expect(dry).toMatchObject(done({ result: 'would_replay', matched: 200, sessions: 100 }))
     expect(await latest()).toBeUndefined()
 
     at.receiver.answer = answerWith(204)
-    expect(await replay()).toMatchObject({ result: 'begun', matched: 200 })
+    expect(await replay()).toMatchObject(done({ result: 'begun', matched: 200 }))
     let before = 0
     let seconds = 0
     while ((await latest())?.finishedAt === null) {
@@ -167,7 +168,7 @@ describe('replayMatching', () => {
     await fail(2)
     const matched = async (filter: Partial<ReplayFilter>) => {
       const found = await replay({ filter: { ...UNDELIVERED, ...filter }, dryRun: true })
-      return 'matched' in found ? found.matched : found.result
+      return found.outcome === 'done' ? found.value.matched : found.code
     }
     expect(await matched({ type: 'session.completed' })).toBe(2)
     expect(await matched({ answer: '5xx' })).toBe(4)
@@ -192,22 +193,24 @@ describe('replayMatching', () => {
     at.now = later(1)
     const givenUp = { filter: { state: 'given_up', answer: '500' } } as const
     at.receiver.answer = answerWith(404)
-    expect(await replay(givenUp)).toMatchObject({ result: 'begun', matched: 2 })
+    expect(await replay(givenUp)).toMatchObject(done({ result: 'begun', matched: 2 }))
     await continueReplays(context())
     await deliver()
     await stopReplay(context(), { merchantId: at.merchant.id })
     // One of the two has a newer delivery that failed once; the other still waited for it.
-    expect(await replay({ ...givenUp, dryRun: true })).toMatchObject({ matched: 1 })
+    expect(await replay({ ...givenUp, dryRun: true })).toMatchObject(done({ matched: 1 }))
     const both = { filter: UNDELIVERED, dryRun: true }
-    expect(await replay(both)).toMatchObject({ matched: 2 })
+    expect(await replay(both)).toMatchObject(done({ matched: 2 }))
     const first = { filter: { state: 'undelivered', answer: '500' }, dryRun: true } as const
-    expect(await replay(first)).toMatchObject({ matched: 1 })
+    expect(await replay(first)).toMatchObject(done({ matched: 1 }))
   })
 
   it('sends what was delivered again as new deliveries', async () => {
     await newEvent()
     await deliver()
-    expect(await replay({ filter: { state: 'delivered' } })).toMatchObject({ result: 'begun' })
+    expect(await replay({ filter: { state: 'delivered' } })).toMatchObject(
+      done({ result: 'begun' }),
+    )
     await continueReplays(context())
     await deliver()
     const [first, second] = idsReceived()
@@ -216,12 +219,12 @@ describe('replayMatching', () => {
   })
 
   it('is refused without a merchant, while another goes on, and where nothing matches', async () => {
-    expect(await replay()).toEqual({ result: 'none_match' })
+    expect(await replay()).toEqual(refuse('none_match'))
     const merchantId = '00000000-0000-4000-8000-000000000000'
-    expect(await replay({ merchantId })).toEqual({ result: 'not_found' })
+    expect(await replay({ merchantId })).toEqual(refuse('not_found'))
     await fail(1)
-    expect(await replay()).toMatchObject({ result: 'begun' })
-    expect(await replay()).toEqual({ result: 'in_progress' })
+    expect(await replay()).toMatchObject(done({ result: 'begun' }))
+    expect(await replay()).toEqual(refuse('replay_in_progress'))
   })
 
   it('waits while the endpoint is disabled', async () => {
@@ -241,14 +244,16 @@ describe('stopReplay', () => {
     await replay({ perSecond: 1 })
     await continueReplays(context())
     const merchantId = at.merchant.id
-    expect(await stopReplay(context(), { merchantId })).toMatchObject({ matched: 4, released: 1 })
+    expect(await stopReplay(context(), { merchantId })).toMatchObject(
+      done({ matched: 4, released: 1 }),
+    )
     expect(await continueReplays(context())).toBe(false)
     at.receiver.answer = answerWith(204)
     await deliver()
     expect(new Set(idsReceived()).size).toBe(4)
     await fail(1)
-    expect(await stopReplay(context(), { merchantId })).toBeUndefined()
-    expect(await replay()).toMatchObject({ result: 'begun' })
+    expect(await stopReplay(context(), { merchantId })).toEqual(refuse('no_replay'))
+    expect(await replay()).toMatchObject(done({ result: 'begun' }))
     const [, act] = await listAuditRows(at.test.database, { limit: 2 })
     expect(act).toMatchObject({ action: 'deliveries.replay_stopped' })
   })

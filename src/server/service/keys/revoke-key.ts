@@ -1,11 +1,12 @@
 import { revokeApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
-/** Revokes a key; undefined when there is no such key. */
+/** Revokes a key. */
 export function revokeKey(
   context: OperatorContext,
   keyId: string,
-): Promise<ApiKeyRecord | undefined> {
+): Promise<Outcome<ApiKeyRecord, 'not_found'>> {
   return context.database.transaction(async (tx) => {
     const now = context.clock()
     const key = await revokeApiKey(tx, keyId, now)
@@ -16,6 +17,6 @@ export function revokeKey(
         subject: keyId,
         merchantId: key.merchantId,
       })
-    return key
+    return key === undefined ? refuse('not_found') : done(key)
   })
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '#contract/environment.ts'
 import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { addKey, type IssuedKey } from './issue-key.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { overlapEnd } from './overlap.ts'
 
@@ -10,9 +11,10 @@ export interface KeyRotation {
   overlapSeconds: number
 }
 
-export type RotatedKey =
-  | ({ ok: true; expiresAt: Date | null; oldEndsAt: Date } & IssuedKey)
-  | { ok: false; reason: 'unknown' | 'ended' }
+export type RotatedKey = Outcome<
+  IssuedKey & { expiresAt: Date | null; oldEndsAt: Date },
+  'not_found' | 'key_ended'
+>
 
 /**
  * Issues a key with the old one's scopes and lifetime, and expires the old one after the overlap. Refuses revoked and
@@ -22,11 +24,11 @@ export async function rotateKey(
   context: OperatorContext,
   { environment, keyId, overlapSeconds }: KeyRotation,
 ): Promise<RotatedKey> {
-  return context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx): Promise<RotatedKey> => {
     const now = context.clock()
     const old = await readApiKey(tx, keyId)
-    if (old === undefined) return { ok: false, reason: 'unknown' }
-    if (hasEnded(old, now)) return { ok: false, reason: 'ended' }
+    if (old === undefined) return refuse('not_found')
+    if (hasEnded(old, now)) return refuse('key_ended')
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
     const issued = await addKey(context, tx, { environment, expiresAt, ...permissionsOf(old) }, now)
@@ -39,7 +41,7 @@ export async function rotateKey(
       merchantId: old.merchantId,
       details: { newKeyId: issued.keyId, expiresAt, oldEndsAt },
     })
-    return { ok: true, ...issued, expiresAt, oldEndsAt }
+    return done({ ...issued, expiresAt, oldEndsAt })
   })
 }
 

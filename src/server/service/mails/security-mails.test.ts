@@ -155,7 +155,7 @@ describe('mails about what changed', () => {
     await send()
     expect(await waiting()).not.toEqual([])
     server.messageAnswer = 'accept'
-    expect(await disableUser(dashboard.context, userId)).toMatchObject({ ok: true })
+    expect(await disableUser(dashboard.context, userId)).toMatchObject({ outcome: 'done' })
     dashboard.clock.advance(60_000)
     await send()
     expect(server.received).toEqual([])

@@ -4,19 +4,17 @@ import {
   type MerchantRecord,
 } from '../../database/merchants/merchants.ts'
 import { withoutQuery } from '../audit/without-query.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
-/**
- * Sets and enables a merchant's webhook endpoint, and redirects its pending and held deliveries. Undefined when there is
- * no such merchant.
- */
+/** Sets and enables a merchant's webhook endpoint, and redirects its pending and held deliveries. */
 export async function setWebhookEndpoint(
   context: OperatorContext,
   { merchantId, url }: { merchantId: string; url: string },
-): Promise<{ merchant: MerchantRecord; resumedDeliveries: number } | undefined> {
+): Promise<Outcome<{ merchant: MerchantRecord; resumedDeliveries: number }, 'not_found'>> {
   return context.database.transaction(async (tx) => {
     const merchant = await writeWebhookEndpoint(tx, merchantId, url)
-    if (merchant === undefined) return undefined
+    if (merchant === undefined) return refuse('not_found')
     const resumedDeliveries = await resumeDeliveries(tx, { merchantId, url, now: context.clock() })
     await recordOperatorAct(context, tx, {
       action: 'callback.set',
@@ -24,6 +22,6 @@ export async function setWebhookEndpoint(
       merchantId,
       details: { url: withoutQuery(url), resumedDeliveries },
     })
-    return { merchant, resumedDeliveries }
+    return done({ merchant, resumedDeliveries })
   })
 }

@@ -9,6 +9,7 @@ import type { ProcessorOutcome } from '../../processors/processor.ts'
 import { expireSessions } from '../sessions/expire-sessions.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 import { resolvePayments } from './resolve-payments.ts'
+import { done, refuse } from '../outcome.ts'
 import { decideMismatch } from './decide-mismatch.ts'
 
 const ASKED = 25_990
@@ -139,7 +140,7 @@ describe('R-55: another amount than was asked', () => {
 
   it('is accepted: the session is paid by what was taken', async () => {
     const { open, paymentId } = await pay(took(20_000))
-    expect(await decide(paymentId, 'accept')).toEqual({ result: 'decided' })
+    expect(await decide(paymentId, 'accept')).toEqual(done(undefined))
     expect(await open.read()).toMatchObject({
       status: 'complete',
       paymentStatus: 'paid',
@@ -154,7 +155,7 @@ describe('R-55: another amount than was asked', () => {
       'session.completed',
     ])
     expect(await actsOn(paymentId)).toEqual([{ action: 'payment.accepted', actor: 'ana' }])
-    expect(await decide(paymentId, 'refuse')).toEqual({ result: 'not_held' })
+    expect(await decide(paymentId, 'refuse')).toEqual(refuse('not_held'))
   })
 
   it('is refundable up to what was taken, once it is accepted', async () => {
@@ -169,7 +170,7 @@ describe('R-55: another amount than was asked', () => {
 
   it('is refused: it fails, what was taken goes back, and another payment may follow', async () => {
     const { open, paymentId } = await pay(took(30_000))
-    expect(await decide(paymentId, 'refuse')).toEqual({ result: 'decided' })
+    expect(await decide(paymentId, 'refuse')).toEqual(done(undefined))
     await finishRefunds(api.context)
     expect(await open.read()).toMatchObject({
       status: 'open',
@@ -192,7 +193,7 @@ describe('R-55: another amount than was asked', () => {
 
   it('in another currency: cannot be accepted, and goes back in its own', async () => {
     const { paymentId } = await pay(took(ASKED, 'USD'))
-    expect(await decide(paymentId, 'accept')).toEqual({ result: 'not_acceptable' })
+    expect(await decide(paymentId, 'accept')).toEqual(refuse('not_acceptable'))
     await decide(paymentId, 'refuse')
     await finishRefunds(api.context)
     expect(refundsAsked(paymentId)).toMatchObject([['createRefund', { currency: 'USD' }]])
@@ -200,7 +201,7 @@ describe('R-55: another amount than was asked', () => {
 
   it('of nothing: is refused without a refund, and cannot be accepted', async () => {
     const { open, paymentId } = await pay(took(0))
-    expect(await decide(paymentId, 'accept')).toEqual({ result: 'not_acceptable' })
+    expect(await decide(paymentId, 'accept')).toEqual(refuse('not_acceptable'))
     await decide(paymentId, 'refuse')
     await finishRefunds(api.context)
     expect(refundsAsked(paymentId)).toEqual([])

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/record-act.ts'
 import { readPayment } from '../../database/payments/payments.ts'
 import { lockSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { applySettlement } from './apply-settlement.ts'
 
 export interface Decision {
@@ -15,9 +16,7 @@ export interface Decision {
 }
 
 /** `not_held`: decided before, or never held. `not_acceptable`: nothing was taken, another currency, or paid already. */
-export interface Decided {
-  result: 'decided' | 'not_found' | 'not_held' | 'not_acceptable'
-}
+export type Decided = Outcome<undefined, 'not_found' | 'not_held' | 'not_acceptable'>
 
 /** Applies an operator's decision about a payment whose captured amount differs from the one that was asked. */
 export async function decideMismatch(
@@ -25,16 +24,16 @@ export async function decideMismatch(
   { paymentId, decision, reason, actor }: Decision,
 ): Promise<Decided> {
   const known = await readPayment(context.database, paymentId)
-  if (known === undefined) return { result: 'not_found' }
+  if (known === undefined) return refuse('not_found')
   return context.database.transaction(async (tx): Promise<Decided> => {
     const session = await lockSession(tx, known.sessionId)
     const payment = (await readPayment(tx, paymentId)) ?? known
-    if (payment.status !== 'amount_mismatch') return { result: 'not_held' }
+    if (payment.status !== 'amount_mismatch') return refuse('not_held')
     const isLast = session.payment?.id === payment.id
     const settled = settleDecision({ session, payment: { ...payment, isLast } }, decision)
-    if (settled.result === 'nothing') return { result: 'not_acceptable' }
+    if (settled.result === 'nothing') return refuse('not_acceptable')
     const { change } = settled
     await applySettlement(context, tx, { session, payment, change, decider: actor, reason })
-    return { result: 'decided' }
+    return done(undefined)
   })
 }

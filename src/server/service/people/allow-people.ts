@@ -1,21 +1,22 @@
 import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
 import { writePeopleMay } from '../../database/people/people-may.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
-/** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. False: no such merchant. */
+/** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. */
 export function allowPeople(
   context: OperatorContext,
   { merchantId, may }: { merchantId: string; may: readonly AllowablePermission[] },
-): Promise<boolean> {
+): Promise<Outcome<undefined, 'not_found'>> {
   return context.database.transaction(async (tx) => {
     const peopleMay = [...new Set(may)]
-    if (!(await writePeopleMay(tx, merchantId, peopleMay))) return false
+    if (!(await writePeopleMay(tx, merchantId, peopleMay))) return refuse('not_found')
     await recordOperatorAct(context, tx, {
       action: 'merchant.changed',
       subject: merchantId,
       merchantId,
       details: { peopleMay },
     })
-    return true
+    return done(undefined)
   })
 }

@@ -9,13 +9,15 @@ import {
   readMemberships,
   revokeMembership,
 } from '../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { endAccess } from './disable-user.ts'
 
-export type ChangedMembership =
-  | { ok: true; endedSessions: number }
-  /** `not_found`: nobody of this id has a role there. */
-  | { ok: false; reason: 'not_found' | 'last_admin' | 'last_owner' }
+/** The number of ended sessions. `not_found`: nobody of this id has a role there. */
+export type ChangedMembership = Outcome<
+  { endedSessions: number },
+  'not_found' | 'last_admin' | 'last_owner'
+>
 
 interface Change {
   userId: string
@@ -82,9 +84,9 @@ function changing(
     const user = await lockUser(tx, userId)
     const held = user?.status === 'disabled' ? [] : await readMemberships(tx, userId)
     const before = held.find((one) => one.merchantId === merchantId)
-    if (before === undefined) return { ok: false, reason: 'not_found' }
+    if (before === undefined) return refuse('not_found')
     if (!keepsLast && last.length === 1 && last[0] === userId)
-      return { ok: false, reason: merchantId === null ? 'last_admin' : 'last_owner' }
-    return { ok: true, endedSessions: await change(tx, before) }
+      return refuse(merchantId === null ? 'last_admin' : 'last_owner')
+    return done({ endedSessions: await change(tx, before) })
   })
 }

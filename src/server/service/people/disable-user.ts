@@ -7,11 +7,13 @@ import {
   lockActiveAdmins,
   lockUser,
 } from '../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
-export type DisabledUser =
-  | { ok: true; endedSessions: number }
-  | { ok: false; reason: 'unknown' | 'disabled' | 'last_admin' }
+export type DisabledUser = Outcome<
+  { endedSessions: number },
+  'not_found' | 'already_disabled' | 'last_admin'
+>
 
 /**
  * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses to disable the last active admin, after
@@ -27,9 +29,9 @@ export function disableUser(
   return context.database.transaction(async (tx): Promise<DisabledUser> => {
     const admins = await lockActiveAdmins(tx)
     const user = await lockUser(tx, userId)
-    if (user === undefined) return { ok: false, reason: 'unknown' }
-    if (user.status === 'disabled') return { ok: false, reason: 'disabled' }
-    if (admins.includes(userId) && admins.length === 1) return { ok: false, reason: 'last_admin' }
+    if (user === undefined) return refuse('not_found')
+    if (user.status === 'disabled') return refuse('already_disabled')
+    if (admins.includes(userId) && admins.length === 1) return refuse('last_admin')
     const endedSessions = await endAccess(tx, userId, { links, now: context.clock() })
     await recordOperatorAct(context, tx, {
       action: 'user.disabled',
@@ -37,7 +39,7 @@ export function disableUser(
       merchantId,
       details: { endedSessions },
     })
-    return { ok: true, endedSessions }
+    return done({ endedSessions })
   })
 }
 

@@ -10,6 +10,7 @@ import {
   revokeMembership,
   type UserRecord,
 } from '../../database/people/users.ts'
+import { done, refuse, type Done, type Refused } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 
@@ -23,10 +24,13 @@ export interface Invitation {
   refundLimits?: RefundLimits
 }
 
-export type InvitedUser =
-  | { ok: true; userId: string; link: IssuedLink }
-  /** The person already has this role here, and gets no second one. */
-  | { ok: false; userId: string; role: string }
+/** The person already has this role here, and gets no second one. */
+export interface AlreadyHere extends Refused<'already_here'> {
+  userId: string
+  role: string
+}
+
+export type InvitedUser = Done<{ userId: string; link: IssuedLink }> | AlreadyHere
 
 /**
  * Invites a person to a role at the operator or at a merchant: the link gives the role once it is used. Nothing shows whether
@@ -38,14 +42,14 @@ export function inviteUser(
   context: OperatorContext,
   { email, name, membership, refundLimits = null }: Invitation,
 ): Promise<InvitedUser> {
-  return context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx): Promise<InvitedUser> => {
     const now = context.clock()
     const user = await userOf(context, tx, { email, name, now })
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
     const held = await readMemberships(tx, user.id)
     const here = held.find(({ merchantId }) => merchantId === membership.merchantId)
     if (user.status === 'active' && here !== undefined)
-      return { ok: false, userId: user.id, role: here.role }
+      return { ...refuse('already_here'), userId: user.id, role: here.role }
     if (here !== undefined) {
       await revokeMembership(tx, { userId: user.id, merchantId: here.merchantId })
       await deleteSessionsOf(tx, user.id)
@@ -62,7 +66,7 @@ export function inviteUser(
       merchantId: membership.merchantId,
       details: { role: membership.role, ...(refundLimits !== null && { refundLimits }) },
     })
-    return { ok: true, userId: user.id, link }
+    return done({ userId: user.id, link })
   })
 }
 

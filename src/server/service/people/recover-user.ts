@@ -1,10 +1,13 @@
 import { lockUser } from '../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 
-export type RecoveredUser =
-  | { ok: true; link: IssuedLink }
-  | { ok: false; reason: 'unknown' | 'disabled' | 'invited' }
+/** `not_active`: they were never in. */
+export type RecoveredUser = Outcome<
+  { link: IssuedLink },
+  'not_found' | 'user_disabled' | 'not_active'
+>
 
 /** Makes a link for somebody who lost their passkeys. Until it is used, nothing changes for them. */
 export function recoverUser(
@@ -15,14 +18,15 @@ export function recoverUser(
 ): Promise<RecoveredUser> {
   return context.database.transaction(async (tx): Promise<RecoveredUser> => {
     const user = await lockUser(tx, userId)
-    if (user === undefined) return { ok: false, reason: 'unknown' }
-    if (user.status !== 'active') return { ok: false, reason: user.status }
+    if (user === undefined) return refuse('not_found')
+    if (user.status === 'disabled') return refuse('user_disabled')
+    if (user.status === 'invited') return refuse('not_active')
     const link = await issueLink(context, tx, { userId, purpose: 'recover', now: context.clock() })
     await recordOperatorAct(context, tx, {
       action: 'user.recovered',
       subject: userId,
       merchantId,
     })
-    return { ok: true, link }
+    return done({ link })
   })
 }

@@ -1,18 +1,19 @@
 import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
 import { deleteSignInLinks, type EndedLinks } from '../../database/people/sign-in-links.ts'
 import { lockUser } from '../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
 
-/** Ends the sessions and links of a person, who may sign in again by passkey. Undefined when there is no such person. */
+/** Ends the sessions and links of a person, who may sign in again by passkey. */
 export function signOutUser(
   context: OperatorContext,
   userId: string,
   /** The merchant at which the act was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
   links: EndedLinks = null,
-): Promise<{ endedSessions: number; endedLinks: number } | undefined> {
+): Promise<Outcome<{ endedSessions: number; endedLinks: number }, 'not_found'>> {
   return context.database.transaction(async (tx) => {
-    if ((await lockUser(tx, userId)) === undefined) return undefined
+    if ((await lockUser(tx, userId)) === undefined) return refuse('not_found')
     const endedSessions = await deleteSessionsOf(tx, userId)
     const endedLinks = await deleteSignInLinks(tx, userId, links)
     await recordOperatorAct(context, tx, {
@@ -21,6 +22,6 @@ export function signOutUser(
       merchantId,
       details: { endedSessions, endedLinks },
     })
-    return { endedSessions, endedLinks }
+    return done({ endedSessions, endedLinks })
   })
 }

@@ -19,19 +19,21 @@ import {
   reinviteUser,
   revokeMemberships,
 } from '../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAct } from '../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { tokenHash } from './token-hash.ts'
 
-export type TradedLink =
-  | { result: 'opened'; opened: OpenedSession }
-  /** The role was added to the account of whoever is signed in. */
-  | { result: 'joined' }
-  /** The invited person has an account: only their own session can accept the invitation. */
-  | { result: 'sign_in_to_join' }
-  /** The link was used, has expired or never existed: the answer is the same. */
-  | { result: 'invalid' }
+/**
+ * The session that was opened; undefined: the role was added to the account of whoever is signed in. `sign_in_to_join`: the
+ * invited person has an account, and only their own session can accept the invitation. `invalid_sign_in_link`: the link was
+ * used, has expired or never existed; the answer is the same.
+ */
+export type TradedLink = Outcome<
+  OpenedSession | undefined,
+  'sign_in_to_join' | 'invalid_sign_in_link'
+>
 
 interface Trade {
   token: string
@@ -53,11 +55,11 @@ export function tradeLink(
     const now = context.clock()
     const link = await readSignInLink(tx, hash, now)
     const user = link && (await lockUser(tx, link.userId))
-    if (link === undefined || user === undefined) return { result: 'invalid' }
+    if (link === undefined || user === undefined) return refuse('invalid_sign_in_link')
     const joins = link.purpose === 'invite' && user.status === 'active'
     const joining = joins && isOwn(session, user.id, context) ? session : undefined
-    if (joins && joining === undefined) return { result: 'sign_in_to_join' }
-    if (!(await useSignInLink(tx, hash, now))) return { result: 'invalid' }
+    if (joins && joining === undefined) return refuse('sign_in_to_join')
+    if (!(await useSignInLink(tx, hash, now))) return refuse('invalid_sign_in_link')
     // Disabled by one merchant while invited by another: begins anew, as when invited now.
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
     return joining === undefined ? open(context, tx, link, place) : join(context, tx, link, joining)
@@ -91,7 +93,7 @@ async function join(
     merchantId: membership?.merchantId ?? null,
     details: { role: membership?.role },
   })
-  return { result: 'joined' }
+  return done(undefined)
 }
 
 async function open(
@@ -116,5 +118,5 @@ async function open(
     merchantId: null,
     details: { how, sessionId: opened.sessionId, address: place.address },
   })
-  return { result: 'opened', opened }
+  return done(opened)
 }

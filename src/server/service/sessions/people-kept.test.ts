@@ -5,6 +5,7 @@ import { disableUser } from '../people/disable-user.ts'
 import { inviteUser } from '../people/invite-user.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'
 import { prune } from '../installation/prune.ts'
+import { done, valueOf } from '../outcome.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,14 +17,14 @@ afterAll(() => api.close())
 
 async function invite(email: string): Promise<string> {
   const membership = { merchantId: null, role: 'viewer' } as const
-  const { userId } = await inviteUser(api.context, { email, name: 'Canary Name', membership })
-  return userId
+  const name = 'Canary Name'
+  return valueOf(await inviteUser(api.context, { email, name, membership })).userId
 }
 
 it('S-108: who was disabled loses name and e-mail after the retention period, and nobody else does', async () => {
   const gone = await invite('gone@canary.example')
   const stays = await invite('stays@canary.example')
-  expect(await disableUser(api.context, gone)).toEqual({ ok: true, endedSessions: 0 })
+  expect(await disableUser(api.context, gone)).toEqual(done({ endedSessions: 0 }))
   api.clock.advance(89 * DAY_MS)
   await eraseDuePersonalData(api.context)
   expect(await api.dump()).toContain('gone@canary.example')
@@ -42,7 +43,7 @@ it('S-108: who was disabled loses name and e-mail after the retention period, an
 it('whom one merchant disabled while another invited them keeps their e-mail until the invitation ends', async () => {
   const userId = await invite('twice@canary.example')
   const { id } = api.merchant
-  expect(await disableUser(api.context, userId, id, id)).toMatchObject({ ok: true })
+  expect(await disableUser(api.context, userId, id, id)).toMatchObject({ outcome: 'done' })
   const erase = () => eraseDuePersonalData({ ...api.context, retentionDays: 1 })
   const emails = () => api.sql('select email from users where id = $1', userId)
   api.clock.advance(2 * DAY_MS)

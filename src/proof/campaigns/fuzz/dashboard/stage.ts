@@ -105,8 +105,8 @@ export async function openDashboardStage(url: string): Promise<DashboardStage> {
     made += 1
     const email = `someone-${made}-of-${membership.merchantId ?? 'operator'}@pay.example`
     const invited = await inviteUser(context, { email, name: null, membership })
-    if (!invited.ok) throw new Error('nobody was invited')
-    return { userId: invited.userId, token: invited.link.token }
+    if (invited.outcome === 'refused') throw new Error('nobody was invited')
+    return { userId: invited.value.userId, token: invited.value.link.token }
   }
   const place: TenantsPlace = {
     context,

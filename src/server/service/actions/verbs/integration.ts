@@ -8,7 +8,7 @@ import { rotateKey } from '../../keys/rotate-key.ts'
 import { rotateWebhookSecret } from '../../merchants/rotate-webhook-secret.ts'
 import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'
 import type { ActContext } from '../act-context.ts'
-import { ActRefused } from '../act-refused.ts'
+import { rollBack, valueOf } from '../../outcome.ts'
 import { allowedCallbackUrl } from '../check-urls.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
@@ -20,7 +20,7 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
     const { environment, clock } = context
     const allowed = defaultScopes(environment)
     if (scopes?.some((scope) => !allowed.includes(scope)) === true)
-      throw new ActRefused('invalid_request')
+      throw rollBack('invalid_request')
     const expiresAt =
       expiresInDays === null ? null : new Date(clock().getTime() + expiresInDays * DAY_MS)
     const issued = await issueKey(context, {
@@ -36,8 +36,7 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
   async 'key.rotate'(context, { merchantId, keyId, overlapSeconds }) {
     await requireKey(context, merchantId, keyId)
     const { environment } = context
-    const rotated = await rotateKey(context, { environment, keyId, overlapSeconds })
-    if (!rotated.ok) throw new ActRefused(rotated.reason === 'ended' ? 'key_ended' : 'not_found')
+    const rotated = valueOf(await rotateKey(context, { environment, keyId, overlapSeconds }))
     return {
       keyId: rotated.keyId,
       apiKey: rotated.apiKey,
@@ -48,23 +47,22 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
 
   async 'key.revoke'(context, { merchantId, keyId }) {
     await requireKey(context, merchantId, keyId)
-    const revokedAt = (await revokeKey(context, keyId))?.revokedAt
-    if (revokedAt === undefined || revokedAt === null) throw new ActRefused('not_found')
+    const { revokedAt } = valueOf(await revokeKey(context, keyId))
+    if (revokedAt === null) throw rollBack('not_found')
     return { keyId, revokedAt: revokedAt.toISOString() }
   },
 
   async 'callback.set'(context, { merchantId, url }) {
     const allowed = allowedCallbackUrl(context, 'url', url)
-    const set = await setWebhookEndpoint(context, { merchantId, url: allowed })
-    if (set === undefined) throw new ActRefused('not_found')
+    const set = valueOf(await setWebhookEndpoint(context, { merchantId, url: allowed }))
     return { url: allowed, resumedDeliveries: set.resumedDeliveries }
   },
 
   async 'callback.ping'(context, { merchantId }) {
     const { environment, database } = context
     const { callbackUrl, isHeld } = await lockWebhookEndpoint(database, merchantId)
-    if (callbackUrl === null) throw new ActRefused('no_endpoint')
-    if (isHeld) throw new ActRefused('endpoint_disabled')
+    if (callbackUrl === null) throw rollBack('no_endpoint')
+    if (isHeld) throw rollBack('endpoint_disabled')
     return queuePing(context, { environment, merchantId, callbackUrl })
   },
 
@@ -77,12 +75,12 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
   },
 }
 
-/** Throws `ActRefused` with `not_found` for a key of another merchant, or of the checkout page. */
+/** Throws `RollBack` with `not_found` for a key of another merchant, or of the checkout page. */
 async function requireKey(
   { database }: ActContext,
   merchantId: string,
   keyId: string,
 ): Promise<void> {
   const key = await readApiKey(database, keyId)
-  if (key?.merchantId !== merchantId) throw new ActRefused('not_found')
+  if (key?.merchantId !== merchantId) throw rollBack('not_found')
 }

@@ -6,7 +6,7 @@ import { createMerchant } from '../../merchants/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../keys/issue-key.ts'
 import { allowPeople } from '../../people/allow-people.ts'
 import type { ActContext } from '../act-context.ts'
-import { ActRefused } from '../act-refused.ts'
+import { rollBack, valueOf } from '../../outcome.ts'
 import { allowedCallbackUrl, allowedReturnOrigins, checkReturnUrls } from '../check-urls.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
@@ -15,7 +15,9 @@ export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
   async 'merchant.create'(context, asked) {
     const { name, currency, country, callbackUrl, successUrl, cancelUrl } = asked
     if (!isCurrency(currency))
-      throw new ActRefused('invalid_request', [{ path: 'currency', reason: 'invalid_format' }])
+      throw rollBack('invalid_request', [
+        { path: 'currency', code: 'invalid_format', message: 'is no currency' },
+      ])
     const returnOrigins = allowedReturnOrigins(context, asked.returnOrigins)
     checkReturnUrls(context, returnOrigins, { successUrl, cancelUrl })
     const { merchantId, webhookSecret } = await createMerchant(context, {
@@ -46,7 +48,7 @@ export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
   },
 
   async 'merchant.allow'(context, { merchantId, may }) {
-    if (!(await allowPeople(context, { merchantId, may }))) throw new ActRefused('not_found')
+    valueOf(await allowPeople(context, { merchantId, may }))
     return { merchantId }
   },
 
@@ -58,7 +60,6 @@ export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
 }
 
 async function change(context: ActContext, merchantId: string, changed: MerchantChange) {
-  const merchant = await changeMerchant(context, merchantId, changed)
-  if (merchant === undefined) throw new ActRefused('not_found')
+  valueOf(await changeMerchant(context, merchantId, changed))
   return { merchantId }
 }

@@ -13,7 +13,7 @@ import { recordOperatorAct } from '../../audit/operator-context.ts'
 import { issueRecoveryCodes } from '../../people/passkeys/recovery-codes.ts'
 import { firstCodes, verifyAnswer } from '../../people/passkeys/register-passkey.ts'
 import type { ActContext } from '../act-context.ts'
-import { ActRefused } from '../act-refused.ts'
+import { rollBack } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 /** Acts on a person's own account. Each locks the person: when two passkeys are removed at once, the last one stays. */
@@ -25,7 +25,7 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
     const isNew =
       verified !== undefined &&
       (await insertPasskey(database, { ...verified, userId, name, now: clock() }))
-    if (!isNew) throw new ActRefused('invalid_passkey')
+    if (!isNew) throw rollBack('invalid_passkey')
     const recoveryCodes = await firstCodes(context, database, userId)
     const passkey = verified.credentialId.toString('base64url')
     await record(context, 'passkey.added', { passkey, how: 'passkey', sessionId })
@@ -36,7 +36,7 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
     const { userId } = await hold(context)
     const credentialId = Buffer.from(passkeyId, 'base64url')
     if (!(await renamePasskey(context.database, { userId, credentialId, name })))
-      throw new ActRefused('not_found')
+      throw rollBack('not_found')
     await record(context, 'passkey.renamed', { passkey: passkeyId })
     return {}
   },
@@ -46,9 +46,8 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
     const { id: sessionId, userId } = await hold(context)
     const credentialId = Buffer.from(passkeyId, 'base64url')
     const own = await listPasskeys(database, userId)
-    if (!own.some((known) => known.credentialId.equals(credentialId)))
-      throw new ActRefused('not_found')
-    if (own.length === 1) throw new ActRefused('last_passkey')
+    if (!own.some((known) => known.credentialId.equals(credentialId))) throw rollBack('not_found')
+    if (own.length === 1) throw rollBack('last_passkey')
     await deletePasskey(database, { userId, credentialId })
     const endedSessions = await deleteOtherSessions(database, { userId, sessionId })
     const passkey = credentialId.toString('base64url')
@@ -73,10 +72,10 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
   },
 }
 
-/** Locks the session's person until the act has ended; returns the session. Throws `ActRefused` if they are disabled. */
+/** Locks the session's person until the act has ended; returns the session. Throws `RollBack` if they are disabled. */
 async function hold({ database, session }: ActContext): Promise<ActContext['session']> {
   const user = await lockUser(database, session.userId)
-  if (user === undefined || user.status === 'disabled') throw new ActRefused('not_found')
+  if (user === undefined || user.status === 'disabled') throw rollBack('not_found')
   return session
 }
 

@@ -1,12 +1,10 @@
 import type { PAYMENT_ACTS } from '#contract/dashboard/acts/payments.ts'
-import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import { OPERATIONS } from '#contract/operations.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
 import { inquirePayment } from '../../payments/inquire-payment.ts'
 import { type RefundOfSession, refundSession } from '../../refunds/refund-session.ts'
 import { asObject } from '../../idempotency.ts'
-import type { Outcome } from '../../outcome.ts'
 import { idempotentRequest } from '../../idempotent-request.ts'
 import { readPayment, type PaymentRecord } from '../../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../../database/sessions/sessions.ts'
@@ -16,7 +14,7 @@ import { markPaidOutside } from '../../refunds/mark-paid-outside.ts'
 import { retryOwedRefund } from '../../refunds/retry-owed-refund.ts'
 import { type Decision, decideMismatch } from '../../payments/decide-mismatch.ts'
 import type { ActContext, LoneActContext } from '../act-context.ts'
-import { ActRefused } from '../act-refused.ts'
+import { rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 /** Acts on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
@@ -24,10 +22,10 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   'refund.create': {
     async alone(context, { merchantId, sessionId, paymentId, amount, currency, reason }) {
       const payment = await requirePayment(context, merchantId, paymentId)
-      if (payment.sessionId !== sessionId) throw new ActRefused('not_found')
+      if (payment.sessionId !== sessionId) throw rollBack('not_found')
       // A person has seen, and signed, an amount in the captured currency.
       if (currency !== (payment.capturedCurrency ?? payment.currency))
-        throw new ActRefused('invalid_request')
+        throw rollBack('invalid_request')
       const value = { paymentId, amount, ...(reason !== undefined && { reason }) }
       const asked: RefundOfSession = {
         merchantId,
@@ -40,7 +38,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
         check(refunded) {
           const refund = { merchantId, amount, refunded, currency }
           const right = refundRight(context.memberships, refund)
-          if (right === 'over_limit' || right === 'none') throw new ActRefused('over_limit')
+          if (right === 'over_limit' || right === 'none') throw rollBack('over_limit')
         },
         idempotent: idempotentRequest(OPERATIONS.createRefund, {
           parameters: { id: sessionId },
@@ -81,7 +79,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
         merchantId,
         actor,
       })
-      if (inquired === undefined) throw new ActRefused('not_found')
+      if (inquired === undefined) throw rollBack('not_found')
       return inquired
     },
   },
@@ -92,15 +90,13 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   async 'refund.retry'(context, { merchantId, paymentId }) {
     await requirePayment(context, merchantId, paymentId)
     const { clock } = serviceOf(context, merchantId)
-    const outcome = await retryOwedRefund({ ...context, clock }, { paymentId })
-    if (outcome !== 'retried') throw new ActRefused(outcome)
+    valueOf(await retryOwedRefund({ ...context, clock }, { paymentId }))
     return {}
   },
 
   async 'refund.paid'(context, { merchantId, paymentId, reason }) {
     await requirePayment(context, merchantId, paymentId)
-    const ended = await markPaidOutside(context, { paymentId, reason })
-    if (ended.result !== 'ended') throw new ActRefused(ended.result)
+    const ended = valueOf(await markPaidOutside(context, { paymentId, reason }))
     return { amount: ended.amountMinor, currency: ended.currency }
   },
 }
@@ -114,7 +110,7 @@ function actorOf({ actor }: LoneActContext) {
   return actor ?? ({ kind: 'server' } as const)
 }
 
-/** Reads a payment; throws `ActRefused` with `not_found` when it is another merchant's. */
+/** Reads a payment; throws `RollBack` with `not_found` when it is another merchant's. */
 async function requirePayment(
   { database }: ActContext,
   merchantId: string,
@@ -122,7 +118,7 @@ async function requirePayment(
 ): Promise<PaymentRecord> {
   const payment = await readPayment(database, paymentId)
   const owner = payment && (await readMerchantOfSession(database, payment.sessionId))
-  if (payment === undefined || owner !== merchantId) throw new ActRefused('not_found')
+  if (payment === undefined || owner !== merchantId) throw rollBack('not_found')
   return payment
 }
 
@@ -133,24 +129,7 @@ async function decide(
   const { paymentId } = decision
   await requirePayment(context, merchantId, paymentId)
   const actor = context.actor ?? ({ kind: 'server' } as const)
-  const { result } = await decideMismatch(serviceOf(context, merchantId), { ...decision, actor })
-  if (result !== 'decided') throw new ActRefused(result)
+  valueOf(await decideMismatch(serviceOf(context, merchantId), { ...decision, actor }))
   const { status } = await requirePayment(context, merchantId, paymentId)
   return { status }
-}
-
-const REFUSALS: Readonly<Record<string, DashboardProblemCode>> = {
-  not_found: 'not_found',
-  not_paid: 'not_paid',
-  refund_exceeds_payment: 'refund_exceeds_payment',
-  session_not_open: 'session_not_open',
-  payment_in_progress: 'payment_in_progress',
-  idempotency_in_progress: 'act_in_progress',
-  idempotency_key_reused: 'idempotency_key_reused',
-}
-
-/** What a use case of the API has done. Throws `ActRefused`. */
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.outcome === 'done') return outcome.value
-  throw new ActRefused(REFUSALS[outcome.code] ?? 'invalid_request')
 }

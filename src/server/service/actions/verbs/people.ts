@@ -9,7 +9,7 @@ import {
   lockUser,
   readMemberships,
 } from '../../../database/people/users.ts'
-import { changeRole, removeMember, type ChangedMembership } from '../../people/change-membership.ts'
+import { changeRole, removeMember } from '../../people/change-membership.ts'
 import { disableUser } from '../../people/disable-user.ts'
 import { inviteUser } from '../../people/invite-user.ts'
 import { linkAt, type IssuedLink } from '../../people/issue-link.ts'
@@ -17,31 +17,29 @@ import { recoverUser } from '../../people/recover-user.ts'
 import { signOutUser } from '../../people/sign-out-user.ts'
 import { withdrawInvitation } from '../../people/withdraw-invitation.ts'
 import type { ActContext } from '../act-context.ts'
-import { ActRefused } from '../act-refused.ts'
+import { rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 /** Acts on the people of the operator, or of a merchant. */
 export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
   async 'user.invite'(context, { merchantId, email, role }) {
     const membership = grantable(context, { merchantId, role })
-    const invited = await inviteUser(context, { email, name: null, membership })
-    if (!invited.ok) throw new ActRefused('already_here')
+    const invited = valueOf(await inviteUser(context, { email, name: null, membership }))
     return shown(context, invited.link)
   },
 
   async 'invitation.withdraw'(context, { merchantId, invitationId }) {
-    if (!(await withdrawInvitation(context, { merchantId, invitationId })))
-      throw new ActRefused('not_found')
+    valueOf(await withdrawInvitation(context, { merchantId, invitationId }))
     return {}
   },
 
   async 'user.role'(context, { merchantId, userId, role }) {
     const membership = grantable(context, { merchantId, role })
-    return ended(await changeRole(context, { userId, membership }))
+    return valueOf(await changeRole(context, { userId, membership }))
   },
 
   async 'user.remove'(context, { merchantId, userId }) {
-    return ended(await removeMember(context, { merchantId, userId }))
+    return valueOf(await removeMember(context, { merchantId, userId }))
   },
 
   async 'user.disable'(context, { merchantId, userId }) {
@@ -51,29 +49,21 @@ export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
     const owners = merchantId === null ? [] : await lockActiveOwners(database, merchantId)
     await requireOwn(context, { merchantId, userId })
     if (!isOperator(context) && owners.length === 1 && owners[0] === userId)
-      throw new ActRefused('last_owner')
-    const disabled = await disableUser(context, userId, merchantId, endedLinks(context, merchantId))
-    if (disabled.ok) return { endedSessions: disabled.endedSessions }
-    throw new ActRefused(disabled.reason === 'last_admin' ? 'last_admin' : 'not_found')
+      throw rollBack('last_owner')
+    return valueOf(await disableUser(context, userId, merchantId, endedLinks(context, merchantId)))
   },
 
   async 'user.signOut'(context, { merchantId, userId }) {
     await requireMember(context, { merchantId, userId })
-    const signedOut = await signOutUser(
-      context,
-      userId,
-      merchantId,
-      endedLinks(context, merchantId),
-    )
-    if (signedOut === undefined) throw new ActRefused('not_found')
-    return { endedSessions: signedOut.endedSessions }
+    const links = endedLinks(context, merchantId)
+    const { endedSessions } = valueOf(await signOutUser(context, userId, merchantId, links))
+    return { endedSessions }
   },
 
   async 'user.recover'(context, { merchantId, userId }) {
     await requireOwn(context, { merchantId, userId })
-    const recovered = await recoverUser(context, userId, merchantId)
-    if (recovered.ok) return shown(context, recovered.link)
-    throw new ActRefused(recovered.reason === 'invited' ? 'not_active' : 'not_found')
+    const recovered = valueOf(await recoverUser(context, userId, merchantId))
+    return shown(context, recovered.link)
   },
 }
 
@@ -82,14 +72,14 @@ interface Person {
   userId: string
 }
 
-/** The membership for a role that exists there and that this person may give. Throws `ActRefused`. */
+/** The membership for a role that exists there and that this person may give. Throws `RollBack`. */
 function grantable(
   { memberships }: ActContext,
   { merchantId, role }: { merchantId: string | null; role: string },
 ): Membership {
   const membership = membershipOf(merchantId, role)
-  if (membership === undefined) throw new ActRefused('invalid_request')
-  if (!mayGrant(memberships, membership)) throw new ActRefused('forbidden')
+  if (membership === undefined) throw rollBack('invalid_request')
+  if (!mayGrant(memberships, membership)) throw rollBack('forbidden')
   return membership
 }
 
@@ -111,7 +101,7 @@ function endedLinks(context: ActContext, merchantId: string | null): EndedLinks 
   return isOperator(context) ? null : merchantId
 }
 
-/** Locks a person until the act has ended; returns their roles. Throws `ActRefused` unless they have a role there. */
+/** Locks a person until the act has ended; returns their roles. Throws `RollBack` unless they have a role there. */
 async function requireMember(
   { database }: ActContext,
   { merchantId, userId }: Person,
@@ -119,20 +109,14 @@ async function requireMember(
   const user = await lockUser(database, userId)
   const held =
     user === undefined || user.status === 'disabled' ? [] : await readMemberships(database, userId)
-  if (!held.some((membership) => membership.merchantId === merchantId))
-    throw new ActRefused('not_found')
+  if (!held.some((membership) => membership.merchantId === merchantId)) throw rollBack('not_found')
   return held
 }
 
-/** Throws `ActRefused` unless the act is the operator's, or the person works for this merchant only. */
+/** Throws `RollBack` unless the act is the operator's, or the person works for this merchant only. */
 async function requireOwn(context: ActContext, person: Person): Promise<void> {
   const held = await requireMember(context, person)
-  if (held.length > 1 && !isOperator(context)) throw new ActRefused('works_elsewhere')
-}
-
-function ended(changed: ChangedMembership): { endedSessions: number } {
-  if (!changed.ok) throw new ActRefused(changed.reason)
-  return { endedSessions: changed.endedSessions }
+  if (held.length > 1 && !isOperator(context)) throw rollBack('works_elsewhere')
 }
 
 function shown({ adminUrl }: ActContext, link: IssuedLink): { url: string; expiresAt: string } {

@@ -5,6 +5,7 @@ import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/ap
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'
 import { changeSession } from '../../sessions/change-session.ts'
+import { done } from '../../outcome.ts'
 
 const NEW_URL = 'https://new.example/webhooks'
 
@@ -32,7 +33,7 @@ describe('R-26: events while a webhook endpoint is disabled', () => {
   it('wait, and are delivered once the endpoint is set again', async () => {
     await merchant.post(`/v1/sessions/${open.id}/cancel`)
     expect(await deliveries()).toMatchObject([{ status: 'disabled' }])
-    expect((await setAgain())?.resumedDeliveries).toBe(1)
+    expect(await setAgain()).toMatchObject(done({ resumedDeliveries: 1 }))
     expect(await deliveries()).toEqual([{ status: 'pending', url: NEW_URL }])
   })
 
@@ -46,7 +47,7 @@ describe('R-26: events while a webhook endpoint is disabled', () => {
       // Blocks on the uncommitted event, which its snapshot would not contain.
       await expect(Promise.race([settingAgain, sleep(300, 'waits')])).resolves.toBe('waits')
     })
-    expect((await settingAgain)?.resumedDeliveries).toBe(1)
+    expect(await settingAgain).toMatchObject(done({ resumedDeliveries: 1 }))
     expect(await deliveries()).toEqual([{ status: 'pending', url: NEW_URL }])
   })
 

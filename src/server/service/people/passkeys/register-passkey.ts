@@ -9,6 +9,7 @@ import type { Queryable } from '../../../database/engine/database.ts'
 import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../../database/people/passkeys.ts'
 import { countRecoveryCodes } from '../../../database/people/recovery-codes.ts'
 import { activateUser, readUserHandle, renameUser } from '../../../database/people/users.ts'
+import { done, refuse, type Outcome } from '../../outcome.ts'
 import { recordOperatorAct } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
@@ -67,15 +68,14 @@ export interface Registration {
   place: SignInPlace
 }
 
-export type RegisteredPasskey =
-  | {
-      ok: true
-      /** The new session, which replaces the session by a link or a code. */
-      opened: OpenedSession
-      /** Codes for a person who had none, returned only this once; else null. */
-      recoveryCodes: string[] | null
-    }
-  | { ok: false; reason: 'invalid_passkey' | 'forbidden' }
+interface NewPasskey {
+  /** The new session, which replaces the session by a link or a code. */
+  opened: OpenedSession
+  /** Codes for a person who had none, returned only this once; else null. */
+  recoveryCodes: string[] | null
+}
+
+export type RegisteredPasskey = Outcome<NewPasskey, 'invalid_passkey' | 'forbidden'>
 
 /** Registers the passkey that answers a challenge, once, in a session by a link or a code. */
 export async function registerPasskey(
@@ -86,7 +86,7 @@ export async function registerPasskey(
   const { database, clock } = context
   const { userId, id: sessionId, how } = session
   // To add a further passkey is an act that needs a signature: whoever finds an open browser cannot register their own.
-  if (how === 'passkey') return { ok: false, reason: 'forbidden' }
+  if (how === 'passkey') return refuse('forbidden')
   const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
   if (verified === undefined) return INVALID
   return database.transaction(async (tx): Promise<RegisteredPasskey> => {
@@ -118,11 +118,11 @@ export async function registerPasskey(
         },
       },
     )
-    return { ok: true, opened, recoveryCodes }
+    return done({ opened, recoveryCodes })
   })
 }
 
-const INVALID: RegisteredPasskey = { ok: false, reason: 'invalid_passkey' }
+const INVALID = refuse('invalid_passkey')
 
 /** Uses up a session's challenge, and verifies the answer to it; undefined when the answer is wrong. */
 export async function verifyAnswer(
