@@ -4,12 +4,14 @@ import type { Outcome, RefusalCode } from '#server/service/outcome.ts'
 
 /** What a command names, of which a use case says that it cannot be done. */
 export interface Subject {
-  kind: 'payment' | 'key' | 'user' | 'merchant'
+  kind: 'payment' | 'key' | 'user' | 'merchant' | 'role'
   /** As it was typed. */
   id: string
 }
 
 const NOT_FOUND: Record<Subject['kind'], (id: string) => string> = {
+  role: (id) =>
+    `There is no role ${id}. Make it in psql: create role ${id} login; \\password ${id}`,
   payment: (id) => `There is no payment ${id}.`,
   key: (id) =>
     `There is no key ${id}. Those there are: npx checkout keys list --merchant <merchantId>`,
@@ -39,6 +41,8 @@ const TEXTS: Partial<Record<RefusalCode, (id: string) => string>> = {
   replay_in_progress: (id) =>
     `Another replay goes on. It ends by itself, or with: npx checkout deliveries stop-replay --merchant ${id}`,
   no_replay: () => 'No replay goes on.',
+  role_too_mighty: (id) =>
+    `The role ${id} owns the database or may administer the server. Make one that may not.`,
 }
 
 /** What a use case has done. Throws a `CommandFailure`, exit 1, when it was refused. */

@@ -6,15 +6,12 @@ import type { Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { presentMe } from './present-me.ts'
+import type { Outcome } from '#server/service/outcome.ts'
 
 /** What follows an attempt to sign in, by link, passkey or recovery code. */
 export interface Entrance {
   /** Answers with the new session's cookie and its person, or with a refusal, which is counted as a guess. */
-  enter(
-    call: Call,
-    opened: OpenedSession | undefined,
-    refused: DashboardProblemCode,
-  ): Promise<Answer>
+  enter(call: Call, opened: Outcome<OpenedSession, DashboardProblemCode>): Promise<Answer>
   refuse(call: Call, refused: DashboardProblemCode): Answer
 }
 
@@ -38,14 +35,14 @@ export function createEntrance(
 
   return {
     refuse,
-    async enter(call, opened, refused) {
-      if (opened === undefined) return refuse(call, refused)
+    async enter(call, opened) {
+      if (opened.outcome === 'refused') return refuse(call, opened.code)
       if (call.token !== undefined) await leave(call.token)
-      const session = await readSession(service, opened.token)
+      const session = await readSession(service, opened.value.token)
       if (session === undefined) return { refused: 'not_signed_in' }
       return {
         data: presentMe(service, session),
-        cookie: calls.cookie.issue(opened.token),
+        cookie: calls.cookie.issue(opened.value.token),
       }
     },
   }

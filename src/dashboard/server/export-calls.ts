@@ -15,6 +15,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const CONTENT_TYPES: Readonly<Record<(typeof EXPORT_FORMATS)[number], string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -34,7 +35,7 @@ export function addExportCalls(
     const input = asked.success ? inputOf(list, asked.data) : undefined
     if (input === undefined) return { refused: 'invalid_request' }
     const { merchantId } = input
-    const refused = refusalOf(session, input)
+    const refused = whyNotExport(session, input)
     if (refused !== undefined) return { refused }
     const scope = { merchantId }
     const merchant = await readMerchantZone(service, scope, merchantId)
@@ -47,7 +48,7 @@ export function addExportCalls(
     const { token } = call
     const isAllowed = async () => {
       const now = token === undefined ? undefined : await readSession(service, token)
-      return now !== undefined && refusalOf(now, input) === undefined
+      return now !== undefined && whyNotExport(now, input) === undefined
     }
     const opened = await openExport({ ...service, actor }, scope, input, {
       signal: stop.signal,
@@ -56,11 +57,11 @@ export function addExportCalls(
       release()
       throw error
     })
-    if (opened.outcome !== 'open') {
+    if (opened.outcome === 'refused') {
       release()
-      return { refused: 'not_found' }
+      return refusalOf(opened)
     }
-    const body = streamOf(opened.chunks, {
+    const body = streamOf(opened.value.chunks, {
       stop,
       onEnd: release,
       onError: (error) => {
@@ -80,7 +81,7 @@ export function addExportCalls(
 }
 
 /** Why a person may not make an export; undefined: they may. */
-function refusalOf(
+function whyNotExport(
   session: SignedIn,
   { merchantId, persons }: ExportInput,
 ): 'not_found' | 'forbidden' | undefined {

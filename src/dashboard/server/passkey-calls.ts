@@ -40,12 +40,12 @@ export function addPasskeyCalls(
   calls.enter('/api/sign-in/passkey', SignInByPasskey, async (call, { ceremonyId, assertion }) => {
     const { place } = call
     const opened = await signInByPasskey(service, { ceremonyId, assertion, place })
-    return entrance.enter(call, opened, 'invalid_passkey')
+    return entrance.enter(call, opened)
   })
 
   calls.enter('/api/sign-in/recovery', UseRecoveryCode, async (call, { code }) => {
     const opened = await useRecoveryCode(service, { code, place: call.place })
-    return entrance.enter(call, opened, 'invalid_recovery_code')
+    return entrance.enter(call, opened)
   })
 
   calls.read('/api/me/passkeys', async (_call, { userId }) => ({

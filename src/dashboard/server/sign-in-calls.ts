@@ -8,6 +8,7 @@ import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
 import { refusalOf } from './refusal-of.ts'
+import { done } from '#server/service/outcome.ts'
 
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
@@ -33,7 +34,9 @@ export function addSignInCalls(
         ? await readSession(service, call.token)
         : undefined
     if (now !== undefined) return { data: presentMe(service, now) }
-    return entrance.enter(call, opened, 'invalid_sign_in_link')
+    return opened === undefined
+      ? entrance.refuse(call, 'invalid_sign_in_link')
+      : entrance.enter(call, done(opened))
   })
 
   calls.read('/api/me', async (_call, session) => ({ data: presentMe(service, session) }))
@@ -57,9 +60,9 @@ export function addSignInCalls(
 
   calls.changeOpen('/api/me/sessions/:id/end', Nothing, async (call, _body, { userId }) => {
     const sessionId = Uuid.safeParse(call.parameter('id'))
-    const isEnded =
-      sessionId.success && (await endSession(service, { userId, sessionId: sessionId.data }))
-    return isEnded ? { data: {} } : { refused: 'not_found' }
+    if (!sessionId.success) return { refused: 'not_found' }
+    const ended = await endSession(service, { userId, sessionId: sessionId.data })
+    return ended.outcome === 'done' ? { data: {} } : refusalOf(ended)
   })
 
   calls.change('/api/sign-out', Nothing, async (_call, _body, { userId, id }) => {

@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
@@ -36,13 +37,14 @@ export function addViewCalls(
   calls.changeOpen('/api/views', SaveView, async (_call, view, session) => {
     if (!seesList(session, view.merchant)) return { refused: 'not_found' }
     if (!FILTERS[view.list].safeParse(view.filters).success) return { refused: 'invalid_request' }
-    const isSaved = await saveView(service, session.userId, view)
-    return isSaved ? { data: {} } : { refused: 'too_many_views' }
+    const saved = await saveView(service, session.userId, view)
+    return saved.outcome === 'done' ? { data: {} } : refusalOf(saved)
   })
 
   calls.changeOpen('/api/views/:id/remove', Nothing, async (call, _body, { userId }) => {
     const id = Uuid.safeParse(call.parameter('id'))
-    const isRemoved = id.success && (await removeView(service, { id: id.data, userId }))
-    return isRemoved ? { data: {} } : { refused: 'not_found' }
+    if (!id.success) return { refused: 'not_found' }
+    const removed = await removeView(service, { id: id.data, userId })
+    return removed.outcome === 'done' ? { data: {} } : refusalOf(removed)
   })
 }

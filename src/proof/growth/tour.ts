@@ -44,6 +44,7 @@ import { sealPersonReads } from '#server/service/audit/seal-person-reads.ts'
 import { verifyAuditLog } from '#server/service/audit/verify-audit-log.ts'
 import type { Caller } from '../testing/caller.ts'
 import { deliverAll } from '../testing/deliver-all.ts'
+import { valueOf } from '#server/service/outcome.ts'
 
 /** Rows of the filled database to ask for. */
 export interface Known {
@@ -316,8 +317,7 @@ async function exportFirst(
 ): Promise<void> {
   const days = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) }
   const input = { list, merchantId, ...days, timeZone: 'UTC', format: 'csv' } as const
-  const opened = await openExport(context, { merchantId }, input)
-  if (opened.outcome !== 'open') throw new Error(opened.outcome)
+  const opened = valueOf(await openExport(context, { merchantId }, input))
   await opened.chunks.next()
 }
 

@@ -8,7 +8,7 @@ import type { FieldProblem, ProblemCode } from '#contract/problem.ts'
 export type RefusalCode = ProblemCode | DashboardProblemCode | OwnCode
 
 /** Codes that only the command line tells apart. */
-type OwnCode = 'already_disabled' | 'user_disabled' | 'no_replay'
+type OwnCode = 'already_disabled' | 'user_disabled' | 'no_replay' | 'role_too_mighty'
 
 /** What a use case returns when it has done what was asked. */
 export interface Done<T> {

@@ -4,9 +4,9 @@ import { grantDatabase } from '#server/service/installation/grant-database.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
+import { valueOf } from '../../value-of.ts'
 
 /** PostgreSQL truncates longer names. */
 const RoleName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')
@@ -23,12 +23,7 @@ export function addGrant(database: Command): void {
     .addHelpText('after', examples('database grant --role hosted_checkout_app'))
     .action(async ({ role }: { role: string }, command: Command) => {
       const granted = await asOperator(command, (operator) => grantDatabase(operator, role))
-      if (!granted.ok)
-        throw new CommandFailure(
-          granted.reason === 'unknown'
-            ? `There is no role ${role}. Make it in psql: create role ${role} login; \\password ${role}`
-            : `The role ${role} owns the database or may administer the server. Make one that may not.`,
-        )
+      valueOf(granted, { kind: 'role', id: role })
       answer(command, { role }, (terminal) =>
         printNotice(terminal, `${role} may do what a server does, and no more.`),
       )

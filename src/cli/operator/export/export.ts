@@ -16,8 +16,9 @@ import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
-import { noMerchant, requireMerchant } from '../../merchant.ts'
+import { requireMerchant } from '../../merchant.ts'
 import { TimeZone } from '../merchants/merchant-options.ts'
+import { valueOf } from '../../value-of.ts'
 
 interface ExportOptions extends Pick<ExportInput, 'from' | 'to' | 'format'> {
   merchant: string
@@ -69,8 +70,8 @@ async function writeExport(
 ): Promise<number> {
   await requireMerchant(operator, merchantId)
   const input = { list, merchantId, timeZone, from, to, format }
-  const opened = await openExport(operator, { merchantId }, input)
-  if (opened.outcome === 'no-merchant') throw noMerchant(merchantId)
+  const merchant = { kind: 'merchant', id: merchantId } as const
+  const opened = valueOf(await openExport(operator, { merchantId }, input), merchant)
   // Buffers one page at most for a slow reader.
   const chunks = Readable.from(opened.chunks, { highWaterMark: 1 })
   await pipeline(chunks, stdout, { end: false }).catch((error: unknown) => {

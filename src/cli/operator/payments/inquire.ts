@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { PaymentId } from '#contract/ids.ts'
 import { type Inquired, inquirePayment } from '#server/service/payments/inquire-payment.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { actorOf } from '../../actor.ts'
 import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
+import { valueOf } from '../../value-of.ts'
 
 const SENTENCES: Record<Inquired['inquiry'], (status: string) => string> = {
   answered: (status) => `The processor has answered: the payment is ${status}.`,
@@ -29,10 +29,10 @@ export function addInquire(payments: Command): void {
     .argument('<paymentId>', 'as the processor knows it', as(PaymentId))
     .addHelpText('after', examples('payments inquire pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'))
     .action(async (paymentId: string, _options: object, command: Command) => {
-      const inquired = await asService(command, ({ context }) =>
+      const outcome = await asService(command, ({ context }) =>
         inquirePayment(context, { paymentId, actor: actorOf(command) }),
       )
-      if (inquired === undefined) throw new CommandFailure(`There is no payment ${paymentId}.`)
+      const inquired = valueOf(outcome, { kind: 'payment', id: paymentId })
       answer(command, { paymentId, ...inquired }, (terminal) =>
         print(terminal, SENTENCES[inquired.inquiry](inquired.status)),
       )

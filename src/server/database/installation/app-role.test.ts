@@ -22,6 +22,7 @@ import { finishRefunds } from '../../service/refunds/finish-refunds.ts'
 import { prune } from '../../service/installation/prune.ts'
 import { erasePersonalData } from '../../service/sessions/erase-personal-data.ts'
 import { resolvePayments } from '../../service/payments/resolve-payments.ts'
+import { done, refuse, valueOf } from '../../service/outcome.ts'
 
 const ROLE = `app_${randomUUID().replaceAll('-', '')}`
 const keys = deriveMasterKeys(randomBytes(32))
@@ -42,8 +43,7 @@ beforeAll(async () => {
         clock: () => new Date(),
         random: randomBytes,
       }
-      const granted = await grantDatabase(granting, ROLE)
-      if (!granted.ok) throw new Error(`nothing was granted: ${granted.reason}`)
+      valueOf(await grantDatabase(granting, ROLE))
       const address = new URL(owner.url)
       address.username = ROLE
       address.password = 'app'
@@ -114,7 +114,7 @@ describe('S-102: the role of the server', () => {
       expiresAt: null,
     } as const
     const { keyId } = await issueKey(context, key)
-    expect(await revokeKey(context, keyId)).toMatchObject({ id: keyId })
+    expect(await revokeKey(context, keyId)).toMatchObject(done({ id: keyId }))
     expect((await masterKeyStatus(context)).webhookSecrets).toBe(0)
     expect(await verifyAudit(context.database, [context.keys, keys])).toMatchObject({ ok: true })
   })
@@ -199,9 +199,9 @@ describe('S-102: the role of the server', () => {
   it('is not granted to an owner or to an unknown role', async () => {
     const [current] = await asOwner<{ name: string }>('select current_user as name')
     const granting = { ...api.context, database: owner.database }
-    const tooMuch = { ok: false, reason: 'too_much' }
+    const tooMuch = refuse('role_too_mighty')
     expect(await grantDatabase(granting, current?.name ?? '')).toEqual(tooMuch)
-    expect(await grantDatabase(granting, `no_${ROLE}`)).toEqual({ ok: false, reason: 'unknown' })
+    expect(await grantDatabase(granting, `no_${ROLE}`)).toEqual(refuse('not_found'))
   })
 
   it('cannot migrate: the error names the owner of the database', async () => {

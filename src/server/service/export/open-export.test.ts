@@ -3,6 +3,7 @@ import { firstIdAt } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createPaidSession } from '#proof/testing/shopper.ts'
 import { openExport, type ExportInput } from './open-export.ts'
+import { refuse, valueOf } from '../outcome.ts'
 
 const HALF_HOUR_MS = 1_800_000
 /** Midnight of 31 October in New York, before the night in which its clocks are set back. */
@@ -70,9 +71,7 @@ async function fill(id: string, { began, stepMs, count, suffix }: Filling): Prom
 async function open(input: Partial<ExportInput> = {}) {
   const days = { from: '2026-11-01', to: '2026-11-01', timeZone: 'America/New_York' }
   const whole = { list: 'payments', merchantId, format: 'csv', ...days, ...input } as const
-  const opened = await openExport(api.context, { merchantId: whole.merchantId }, whole)
-  if (opened.outcome !== 'open') throw new Error(opened.outcome)
-  return opened
+  return valueOf(await openExport(api.context, { merchantId: whole.merchantId }, whole))
 }
 
 async function read(input: Partial<ExportInput> = {}): Promise<string> {
@@ -178,7 +177,7 @@ describe('an export', () => {
     expect(own.slice(0, -1).every(({ paymentId }) => String(paymentId).endsWith('z'))).toBe(true)
     const days = { from: '2026-11-01', to: '2026-11-01', timeZone: 'UTC' }
     const input = { list: 'payments', merchantId: otherId, format: 'csv', ...days } as const
-    expect(await openExport(api.context, { merchantId }, input)).toEqual({ outcome: 'no-merchant' })
+    expect(await openExport(api.context, { merchantId }, input)).toEqual(refuse('not_found'))
   })
 
   it('reads a page when it is asked for one, and no more once nobody reads', async () => {

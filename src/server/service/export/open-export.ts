@@ -14,6 +14,7 @@ import { recordPersonReads } from '../audit/record-person-reads.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 import { paymentRow, personRow, refundRow, type ExportedRow } from './export-columns.ts'
 import { csvWriter, jsonlWriter } from './write-rows.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
@@ -34,19 +35,15 @@ export interface ExportInput {
   persons?: boolean
 }
 
-export type OpenedExport =
-  /** The merchant is outside the scope. */
-  | { outcome: 'no-merchant' }
-  | {
-      outcome: 'open'
-      /**
-       * The text, one page at a time. The next page is read when it is requested, so that a slow reader holds no rows in
-       * memory; the export ends when the reader stops.
-       */
-      chunks: AsyncGenerator<string, void, undefined>
-      /** Rows so far. */
-      rows: () => number
-    }
+export interface OpenedExport {
+  /**
+   * The text, one page at a time. The next page is read when it is requested, so that a slow reader holds no rows in
+   * memory; the export ends when the reader stops.
+   */
+  chunks: AsyncGenerator<string, void, undefined>
+  /** Rows so far. */
+  rows: () => number
+}
 
 /** Asked before each page. */
 export interface ExportChecks {
@@ -88,16 +85,16 @@ interface Page {
 
 /**
  * Begins an export of the rows of one merchant that exist now, oldest first. Without `persons` it has no personal data.
- * The act is recorded before the first row is returned.
+ * The act is recorded before the first row is returned. Refuses a merchant outside the scope.
  */
 export async function openExport(
   context: OperatorContext,
   scope: Scope,
   input: ExportInput,
   checks: ExportChecks = {},
-): Promise<OpenedExport> {
+): Promise<Outcome<OpenedExport, 'not_found'>> {
   const { list, merchantId, timeZone, from, to, format, filters, columns, persons } = input
-  if (!isWithin(scope, merchantId)) return { outcome: 'no-merchant' }
+  if (!isWithin(scope, merchantId)) return refuse('not_found')
   const local = localTimeOf(timeZone)
   const days = rangeOfDays(local, from, to)
   const until = Math.min(days.until.getTime(), context.clock().getTime() + 1)
@@ -125,11 +122,10 @@ export async function openExport(
     }),
   )
   const written = { rows: 0 }
-  return {
-    outcome: 'open',
+  return done({
     chunks: write(context, { range, local, input, written, checks }),
     rows: () => written.rows,
-  }
+  })
 }
 
 interface Writing extends Wanted {

@@ -45,7 +45,7 @@ export async function createPayment(
     idempotencyKey,
   })
   if (started.outcome === 'refused') return started
-  const after = started.session ?? (await findSession(context, reference)) ?? session
+  const after = started.value ?? (await findSession(context, reference)) ?? session
   return done(await presentCheckout(context, after))
 }
 

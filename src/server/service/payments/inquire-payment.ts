@@ -5,6 +5,7 @@ import { readPayment } from '../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../database/sessions/sessions.ts'
 import { inTimeOf } from '../merchant-time.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 
 export interface PaymentInquiry {
   paymentId: string
@@ -21,19 +22,19 @@ export interface Inquired {
 }
 
 /**
- * Asks the processor now what became of a payment, applies its answer, and records the act. Undefined when there is no such
- * payment. Throws `ProcessorElsewhere`.
+ * Asks the processor now what became of a payment, applies its answer, and records the act. Throws `ProcessorElsewhere`.
  */
 export async function inquirePayment(
   context: ServiceContext,
   { paymentId, merchantId, actor }: PaymentInquiry,
-): Promise<Inquired | undefined> {
+): Promise<Outcome<Inquired, 'not_found'>> {
   const { database, keys, wallClock } = context
   const payment = await readPayment(database, paymentId)
-  if (payment === undefined) return undefined
+  if (payment === undefined) return refuse('not_found')
   const { sessionId } = payment
   const owner = await readMerchantOfSession(database, sessionId)
-  if (owner === undefined || (merchantId !== undefined && owner !== merchantId)) return undefined
+  if (owner === undefined || (merchantId !== undefined && owner !== merchantId))
+    return refuse('not_found')
   await database.transaction((tx) =>
     recordAct(
       tx,
@@ -49,7 +50,7 @@ export async function inquirePayment(
   )
   const resolution = await resolvePaymentOnce(inTimeOf(context, owner), payment)
   const { status } = (await readPayment(database, paymentId)) ?? payment
-  return { status, inquiry: inquiryOf(resolution) }
+  return done({ status, inquiry: inquiryOf(resolution) })
 }
 
 function inquiryOf(

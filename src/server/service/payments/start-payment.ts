@@ -21,7 +21,7 @@ import {
 } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { AMOUNT_IS_UNDECIDED } from './amount-undecided.ts'
-import { refuse, type Refused } from '../outcome.ts'
+import { done, refuse, type Outcome, type Refused } from '../outcome.ts'
 import { requestPayment } from './call-processor.ts'
 import type { BreakerPermit } from './processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from './inquiry-schedule.ts'
@@ -56,7 +56,7 @@ export async function startPayment(
   session: SessionForCheckout,
   reference: string,
   requested: RequestedPayment,
-): Promise<Refused | Started> {
+): Promise<Outcome<SessionForCheckout | undefined>> {
   const { amountMinor, customer, payer = customer } = requested
   const unsealed = unsealCard(context, requested.body)
   const { body } = unsealed
@@ -72,7 +72,7 @@ export async function startPayment(
         ? await begin(context, session, beginning, permit)
         : { outcome: 'begun', paymentId: known.payment.id }
     if (begun.outcome === 'refused') return begun
-    if (begun.outcome === 'known') return STARTED
+    if (begun.outcome === 'known') return done(undefined)
     const { paymentId } = begun
     const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
     const outcome = await requestPayment(context, () =>
@@ -81,20 +81,13 @@ export async function startPayment(
       ),
     )
     const settled = known && (await settleKnown(context, known, outcome))
-    if (settled !== undefined) return { outcome: 'started', session: settled }
+    if (settled !== undefined) return done(settled)
     await settlePayment(context, { sessionId: session.id, paymentId, outcome })
-    return STARTED
+    return done(undefined)
   } finally {
     permit.release()
   }
 }
-
-interface Started {
-  outcome: 'started'
-  session?: SessionForCheckout
-}
-
-const STARTED: Started = { outcome: 'started' }
 
 interface Beginning extends RequestedPayment {
   unsealed: UnsealedPayment

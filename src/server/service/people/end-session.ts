@@ -1,19 +1,20 @@
 import { deleteDashboardSession } from '../../database/people/dashboard-sessions.ts'
 import { recordOperatorAct } from '../audit/operator-context.ts'
 import type { DashboardContext } from './dashboard-context.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 
-/** Ends one of a person's own sessions; false when they have no such session. */
+/** Ends one of a person's own sessions. */
 export function endSession(
   context: DashboardContext,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
+): Promise<Outcome<undefined, 'not_found'>> {
   return context.database.transaction(async (tx) => {
-    if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return false
+    if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return refuse('not_found')
     await recordOperatorAct(
       { ...context, actor: { kind: 'user', userId, act: 'end session' } },
       tx,
       { action: 'session.ended', subject: userId, merchantId: null, details: { sessionId } },
     )
-    return true
+    return done(undefined)
   })
 }

@@ -7,6 +7,7 @@ import {
 } from '../../database/people/dashboard-views.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import type { DashboardContext } from './dashboard-context.ts'
+import { done, refuse, type Outcome } from '../outcome.ts'
 
 type Context = Pick<DashboardContext, 'database' | 'clock' | 'random'>
 
@@ -19,14 +20,14 @@ export async function listViews(
   return { views: views.toSorted((one, other) => one.name.localeCompare(other.name)) }
 }
 
-/** Saves a view. False, and nothing is saved, when the person already has `VIEWS_MAX` others of this list. */
-export function saveView(
+/** Saves a view. `too_many_views`: the person already has `VIEWS_MAX` others of this list. */
+export async function saveView(
   { database, clock, random }: Context,
   userId: string,
   { merchant, ...view }: SaveView,
-): Promise<boolean> {
+): Promise<Outcome<undefined, 'too_many_views'>> {
   const id = newUuid(random)
-  return save(database, {
+  const isSaved = await save(database, {
     ...view,
     id,
     userId,
@@ -34,12 +35,13 @@ export function saveView(
     now: clock(),
     most: VIEWS_MAX,
   })
+  return isSaved ? done(undefined) : refuse('too_many_views')
 }
 
-/** Removes a person's own view; false when they have no such view. */
-export function removeView(
+/** Removes a person's own view. */
+export async function removeView(
   { database }: Pick<Context, 'database'>,
   view: { id: string; userId: string },
-): Promise<boolean> {
-  return remove(database, view)
+): Promise<Outcome<undefined, 'not_found'>> {
+  return (await remove(database, view)) ? done(undefined) : refuse('not_found')
 }

@@ -74,13 +74,8 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   'payment.inquire': {
     async alone(context, { merchantId, paymentId }) {
       const actor = actorOf(context)
-      const inquired = await inquirePayment(serviceOf(context, merchantId), {
-        paymentId,
-        merchantId,
-        actor,
-      })
-      if (inquired === undefined) throw rollBack('not_found')
-      return inquired
+      const asked = { paymentId, merchantId, actor }
+      return valueOf(await inquirePayment(serviceOf(context, merchantId), asked))
     },
   },
 

@@ -10,6 +10,7 @@ import { recordOperatorAct } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { tokenHash } from '../token-hash.ts'
+import { done, refuse, type Outcome } from '../../outcome.ts'
 
 const CODES = 10
 
@@ -26,28 +27,30 @@ export async function issueRecoveryCodes(
 }
 
 /**
- * Trades a code for a session that may register a passkey, once, and ends the person's other sessions. Undefined for a code
- * that was used or never existed.
+ * Trades a code for a session that may register a passkey, once, and ends the person's other sessions. A code that was
+ * used is refused like one that never existed.
  */
 export async function useRecoveryCode(
   context: DashboardContext,
   { code, place }: { code: string; place: SignInPlace },
-): Promise<OpenedSession | undefined> {
+): Promise<Outcome<OpenedSession, 'invalid_recovery_code'>> {
   const digits = recoveryCodeDigits(code)
-  if (digits === undefined) return undefined
-  return context.database.transaction(async (tx) => {
-    const now = context.clock()
-    const userId = await writeUsed(tx, tokenHash(digits))
-    if (userId === undefined) return undefined
-    await deleteSessionsOf(tx, userId)
-    await noteRecovery(tx, userId, now)
-    const opened = await openSession(context, tx, { userId, how: 'recovery', now, place })
-    await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'recover' } }, tx, {
-      action: 'recovery_code.used',
-      subject: userId,
-      merchantId: null,
-      details: { sessionId: opened.sessionId, address: place.address },
-    })
-    return opened
-  })
+  if (digits === undefined) return refuse('invalid_recovery_code')
+  return context.database.transaction(
+    async (tx): Promise<Outcome<OpenedSession, 'invalid_recovery_code'>> => {
+      const now = context.clock()
+      const userId = await writeUsed(tx, tokenHash(digits))
+      if (userId === undefined) return refuse('invalid_recovery_code')
+      await deleteSessionsOf(tx, userId)
+      await noteRecovery(tx, userId, now)
+      const opened = await openSession(context, tx, { userId, how: 'recovery', now, place })
+      await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'recover' } }, tx, {
+        action: 'recovery_code.used',
+        subject: userId,
+        merchantId: null,
+        details: { sessionId: opened.sessionId, address: place.address },
+      })
+      return done(opened)
+    },
+  )
 }

@@ -8,6 +8,7 @@ import { openSession, type OpenedSession } from '../open-session.ts'
 import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { verifyAssertion } from './verify.ts'
+import { done, refuse, type Outcome } from '../../outcome.ts'
 
 /** Issues a challenge to anybody: the passkey identifies the person, so no name is typed, and accounts cannot be enumerated. */
 export async function beginSignIn(context: DashboardContext): Promise<SignInCeremony> {
@@ -22,7 +23,7 @@ export async function beginSignIn(context: DashboardContext): Promise<SignInCere
   }
 }
 
-/** Opens a session by the passkey that answers a challenge, once. Undefined for all wrong answers, which look the same. */
+/** Opens a session by the passkey that answers a challenge, once. All wrong answers are refused alike. */
 export async function signInByPasskey(
   context: DashboardContext,
   {
@@ -30,7 +31,7 @@ export async function signInByPasskey(
     assertion,
     place,
   }: { ceremonyId: string; assertion: PasskeyAssertion; place: SignInPlace },
-): Promise<OpenedSession | undefined> {
+): Promise<Outcome<OpenedSession, 'invalid_passkey'>> {
   const { database, clock } = context
   const party = relyingPartyOf(context)
   const ceremony = await takeCeremony(database, {
@@ -40,14 +41,15 @@ export async function signInByPasskey(
     now: clock(),
   })
   const passkey = await readPasskey(database, Buffer.from(assertion.id, 'base64url'), party.id)
-  if (ceremony === undefined || passkey === undefined) return undefined
+  if (ceremony === undefined || passkey === undefined) return refuse('invalid_passkey')
   const { challenge } = ceremony
   const counter = await verifyAssertion(assertion, passkey, { challenge, party })
-  if (counter === undefined) return undefined
+  if (counter === undefined) return refuse('invalid_passkey')
   const { credentialId, userId } = passkey
-  return database.transaction(async (tx) => {
+  return database.transaction(async (tx): Promise<Outcome<OpenedSession, 'invalid_passkey'>> => {
     const now = clock()
-    if (!(await notePasskeyUse(tx, { credentialId, counter, now }))) return undefined
+    if (!(await notePasskeyUse(tx, { credentialId, counter, now })))
+      return refuse('invalid_passkey')
     const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
     await activateUser(tx, userId, now)
     await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'sign in' } }, tx, {
@@ -61,6 +63,6 @@ export async function signInByPasskey(
         passkey: credentialId.toString('base64url'),
       },
     })
-    return opened
+    return done(opened)
   })
 }
