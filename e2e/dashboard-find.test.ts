@@ -87,7 +87,7 @@ test('By e-mail all of a person’s orders are found; by an id, or its address, 
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
 })
 
-test('The story of an order that nobody has paid says when its page was opened', async ({
+test('The timeline of an order that nobody has paid says when its page was opened', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,7 @@ import { API_URL } from './product.ts'
 const Created = z.object({ merchantId: z.uuid() })
 const Issued = z.object({ apiKey: z.string() })
 
-test('A payment in doubt needs its merchant, and leads to its story; a new one is there just now', async ({
+test('A payment in doubt needs its merchant, and leads to its timeline; a new one is there just now', async ({
   page,
 }) => {
   const { merchantId } = Created.parse(

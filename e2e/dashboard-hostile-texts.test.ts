@@ -59,7 +59,7 @@ test('S-43: what merchants, shoppers and receivers write is text on every screen
     await page.goto(`/m/${merchantId}/payments`)
     await page.getByRole('link', { name: reference, exact: true }).first().click()
     await expect(heading(page, `Payment ${reference}`)).toBeVisible()
-    await isWhole(`story of ${reference}`)
+    await isWhole(`timeline of ${reference}`)
   }
   const find = page.getByRole('searchbox', { name: 'Find' })
   for (const text of [first, LONG, RIGHT_TO_LEFT]) {

@@ -6,7 +6,7 @@ import { API_URL } from './product.ts'
 
 const Created = z.object({ merchantId: z.uuid() })
 const Answer = z.looseObject({
-  story: z.looseObject({ payments: z.array(z.looseObject({})) }),
+  timeline: z.looseObject({ payments: z.array(z.looseObject({})) }),
 })
 const Issued = z.object({ apiKey: z.string() })
 
@@ -118,11 +118,14 @@ test('Another amount, and money that is owed, show both sums and what can be don
   await signIn(page, await invite())
   // The response is changed, because the simulated processor always takes what was asked, and refunds what it owes.
   let change: object = { status: 'amount_mismatch', captured: { amount: 20_000, currency: 'BRL' } }
-  await page.route(`**/api/story/${id}`, async (route) => {
+  await page.route(`**/api/timeline/${id}`, async (route) => {
     const response = await route.fetch()
     const answer = Answer.parse(await response.json())
-    const payments = answer.story.payments.map((payment) => ({ ...payment, ...change }))
-    await route.fulfill({ response, json: { ...answer, story: { ...answer.story, payments } } })
+    const payments = answer.timeline.payments.map((payment) => ({ ...payment, ...change }))
+    await route.fulfill({
+      response,
+      json: { ...answer, timeline: { ...answer.timeline, payments } },
+    })
   })
   await page.goto(address)
   const held = page.getByRole('region', { name: 'Another amount was taken than was asked' })

@@ -147,7 +147,7 @@ test('S-84: One event: what was sent, masked until it is asked for, what was ans
   await expect(heading(page, 'There is no such thing, or it is not yours')).toBeVisible()
 })
 
-test('Paid, but the shop says unpaid: from the story the shop is notified again, and a line leads to what was sent', async ({
+test('Paid, but the shop says unpaid: from the timeline the shop is notified again, and a line leads to what was sent', async ({
   page,
 }) => {
   await using receiver = await startWebhookReceiver()

@@ -5,24 +5,24 @@ import {
   NEXT_KEYS,
   SAY_KEYS,
   VERDICT_KEYS,
-  type Story,
-} from '#contract/dashboard/story.ts'
+  type Timeline,
+} from '#contract/dashboard/timeline.ts'
 import { PAYMENT_STATES } from '#contract/payment.ts'
 import { SESSION_STATES } from '#contract/session.ts'
 import {
   CODES,
   deliveryOf,
   eventOf,
-  everyStory,
+  everyTimeline,
   paymentOf,
   refundOf,
-  storyOf,
-} from '#proof/testing/stories.ts'
+  timelineOf,
+} from '#proof/testing/timelines.ts'
 import { explainPayment } from './explain-payment.ts'
 import { isLive } from './payment-state.ts'
 
-const keysOf = (story: Story) => {
-  const { verdict, say, next } = explainPayment(story)
+const keysOf = (timeline: Timeline) => {
+  const { verdict, say, next } = explainPayment(timeline)
   return { verdict: verdict.map(({ key }) => key), say: say.map(({ key }) => key), next: next.key }
 }
 
@@ -32,27 +32,27 @@ const PAY_AGAIN = new Set(['try_again', 'untried', 'not_paid'])
 describe('every state of session, payment, refund and delivery', () => {
   it('has a verdict, words for the shopper and a next step, and every sentence has a state', () => {
     const reached = { verdict: new Set(), say: new Set(), next: new Set() }
-    let stories = 0
-    for (const story of everyStory()) {
-      const { verdict, say, next } = keysOf(story)
-      if (verdict.length === 0 || say.length === 0) throw new Error(JSON.stringify(story))
+    let timelines = 0
+    for (const timeline of everyTimeline()) {
+      const { verdict, say, next } = keysOf(timeline)
+      if (verdict.length === 0 || say.length === 0) throw new Error(JSON.stringify(timeline))
       for (const key of verdict) reached.verdict.add(key)
       for (const key of say) reached.say.add(key)
       reached.next.add(next)
-      stories += 1
+      timelines += 1
     }
-    expect(stories).toBeGreaterThan(50_000)
+    expect(timelines).toBeGreaterThan(50_000)
     expect(VERDICT_KEYS.filter((key) => !reached.verdict.has(key))).toEqual([])
     expect(SAY_KEYS.filter((key) => !reached.say.has(key))).toEqual([])
     expect(NEXT_KEYS.filter((key) => !reached.next.has(key))).toEqual([])
   })
 
   it('never asks somebody to pay again whose payment succeeded or is undecided', () => {
-    const wrong: Story[] = []
-    for (const story of everyStory()) {
-      const [payment] = story.payments
+    const wrong: Timeline[] = []
+    for (const timeline of everyTimeline()) {
+      const [payment] = timeline.payments
       if (payment === undefined || payment.status === 'failed') continue
-      if (keysOf(story).say.some((key) => PAY_AGAIN.has(key))) wrong.push(story)
+      if (keysOf(timeline).say.some((key) => PAY_AGAIN.has(key))) wrong.push(timeline)
     }
     expect(wrong).toEqual([])
   })
@@ -60,12 +60,12 @@ describe('every state of session, payment, refund and delivery', () => {
 
 describe('explainPayment', () => {
   it('says of a paid session when, and what the shop answered', () => {
-    const story = storyOf({
+    const timeline = timelineOf({
       session: { status: 'complete' },
       payments: [paymentOf({ paidAt: '2026-11-20T17:06:00.000Z' })],
       events: [eventOf('session.completed', [deliveryOf('succeeded', 2)])],
     })
-    expect(explainPayment(story)).toMatchObject({
+    expect(explainPayment(timeline)).toMatchObject({
       verdict: [
         {
           key: 'paid',
@@ -79,7 +79,7 @@ describe('explainPayment', () => {
   })
 
   it('names the acts of a decision, and of a notification that was given up', () => {
-    const held = storyOf({ payments: [paymentOf({ status: 'amount_mismatch' })] })
+    const held = timelineOf({ payments: [paymentOf({ status: 'amount_mismatch' })] })
     const [{ id } = paymentOf()] = held.payments
     expect(explainPayment(held).next).toMatchObject({
       key: 'decide_amount',
@@ -89,7 +89,7 @@ describe('explainPayment', () => {
       ],
     })
     const delivery = deliveryOf('exhausted', 3)
-    const untold = storyOf({
+    const untold = timelineOf({
       session: { status: 'complete' },
       payments: [paymentOf()],
       events: [eventOf('session.completed', [delivery])],
@@ -101,20 +101,23 @@ describe('explainPayment', () => {
   })
 
   it('counts a delivery that was taken, also when a later replay was not', () => {
-    const story = storyOf({
+    const timeline = timelineOf({
       session: { status: 'complete' },
       payments: [paymentOf()],
       events: [
         eventOf('session.completed', [deliveryOf('succeeded', 1), deliveryOf('exhausted', 3)]),
       ],
     })
-    expect(keysOf(story)).toMatchObject({ verdict: ['paid', 'told'], next: 'nothing' })
+    expect(keysOf(timeline)).toMatchObject({ verdict: ['paid', 'told'], next: 'nothing' })
   })
 
   it('tells of money that is owed beside a payment that succeeded', () => {
     const surplus = paymentOf({ status: 'failed', declineCode: 'replaced', isOwed: true })
-    const story = storyOf({ session: { status: 'complete' }, payments: [paymentOf(), surplus] })
-    expect(keysOf(story)).toMatchObject({
+    const timeline = timelineOf({
+      session: { status: 'complete' },
+      payments: [paymentOf(), surplus],
+    })
+    expect(keysOf(timeline)).toMatchObject({
       verdict: ['paid', 'money_not_kept', 'owed', 'nothing_to_tell'],
       say: ['paid', 'owed'],
       next: 'wait_for_refund',
@@ -126,16 +129,20 @@ describe('explainPayment', () => {
       refundOf({ status: 'failed', amount: 990 }),
       refundOf({ id: 're_0Tq4mFhZ7Rk2vXw9sLd3Yf', amount: 990 }),
     ]
-    const story = storyOf({ session: { status: 'complete' }, payments: [paymentOf()], refunds })
-    expect(keysOf(story).verdict).toEqual(['partly_refunded', 'nothing_to_tell'])
-    expect(keysOf({ ...story, refunds: refunds.toReversed() })).toMatchObject({
+    const timeline = timelineOf({
+      session: { status: 'complete' },
+      payments: [paymentOf()],
+      refunds,
+    })
+    expect(keysOf(timeline).verdict).toEqual(['partly_refunded', 'nothing_to_tell'])
+    expect(keysOf({ ...timeline, refunds: refunds.toReversed() })).toMatchObject({
       verdict: ['partly_refunded', 'refund_failed', 'nothing_to_tell'],
       next: 'refund_again',
     })
   })
 })
 
-describe('any story', () => {
+describe('any timeline', () => {
   const anyPayment = fc
     .record({
       status: fc.constantFrom(...PAYMENT_STATES),
@@ -147,7 +154,7 @@ describe('any story', () => {
       late: fc.boolean(),
     })
     .map(paymentOf)
-  const anyStory = fc
+  const anyTimeline = fc
     .record({
       status: fc.constantFrom(...SESSION_STATES),
       payments: fc.array(anyPayment, { maxLength: 4 }),
@@ -161,12 +168,12 @@ describe('any story', () => {
         { maxLength: 3 },
       ),
     })
-    .map(({ status, ...rest }) => storyOf({ session: { status }, ...rest }))
+    .map(({ status, ...rest }) => timelineOf({ session: { status }, ...rest }))
 
   it('is explained in the shape of the contract', () => {
     fc.assert(
-      fc.property(anyStory, (story) => {
-        const explanation = explainPayment(story)
+      fc.property(anyTimeline, (timeline) => {
+        const explanation = explainPayment(timeline)
         expect(Explanation.parse(explanation)).toEqual(explanation)
       }),
     )
@@ -174,12 +181,12 @@ describe('any story', () => {
 
   it('never asks to pay again beside a payment that succeeded or is undecided', () => {
     fc.assert(
-      fc.property(anyStory, (story) => {
-        const mayHavePaid = story.payments.some(
+      fc.property(anyTimeline, (timeline) => {
+        const mayHavePaid = timeline.payments.some(
           ({ status }) => status === 'succeeded' || isLive(status),
         )
         fc.pre(mayHavePaid)
-        expect(keysOf(story).say.filter((key) => PAY_AGAIN.has(key))).toEqual([])
+        expect(keysOf(timeline).say.filter((key) => PAY_AGAIN.has(key))).toEqual([])
       }),
     )
   })

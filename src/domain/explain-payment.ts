@@ -1,17 +1,17 @@
 import type {
   Explanation,
   SayKey,
-  Story,
-  StoryDelivery,
-  StoryPayment,
-  StoryRefund,
-  StoryValue,
+  Timeline,
+  TimelineDelivery,
+  TimelinePayment,
+  TimelineRefund,
+  TimelineValue,
   VerdictKey,
-} from '#contract/dashboard/story.ts'
+} from '#contract/dashboard/timeline.ts'
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
 
-type Values = Record<string, StoryValue>
+type Values = Record<string, TimelineValue>
 type Next = Explanation['next']
 
 interface Part {
@@ -25,8 +25,8 @@ interface Part {
  * Explains what became of a session: a verdict for the person at the dashboard, what to say to the shopper, and the next step
  * with its acts. The result has no language: a sentence is a key with values.
  */
-export function explainPayment(story: Story): Explanation {
-  const parts = [...explainMoney(story), explainRefunds(story), explainNotice(story)]
+export function explainPayment(timeline: Timeline): Explanation {
+  const parts = [...explainMoney(timeline), explainRefunds(timeline), explainNotice(timeline)]
   return {
     verdict: parts.flatMap(({ verdict }) => verdict),
     say: parts.flatMap(({ say }) => say),
@@ -40,8 +40,8 @@ const NOTHING: Next = { key: 'nothing', values: {}, acts: [] }
 const waitFor = (key: Next['key'], values: Values = {}): Next => ({ key, values, acts: [] })
 
 /** Explains the payment that is live, succeeded or came last, and every failed payment whose money was taken. */
-function explainMoney(story: Story): Part[] {
-  const { payments, session } = story
+function explainMoney(timeline: Timeline): Part[] {
+  const { payments, session } = timeline
   const notKept = payments
     .filter(({ status, captured }) => status === 'failed' && captured.amount > 0)
     .map(explainNotKept)
@@ -49,13 +49,13 @@ function explainMoney(story: Story): Part[] {
   const live = payments.find(({ status }) => isLive(status))
   if (live !== undefined) return [explainLive(live), ...notKept]
   const paid = payments.find(({ status }) => status === 'succeeded')
-  if (paid !== undefined) return [explainPaid(story, paid), ...notKept]
+  if (paid !== undefined) return [explainPaid(timeline, paid), ...notKept]
   const last = payments.at(-1)
   if (last === undefined) return [explainUntried(session)]
   return notKept.length > 0 ? [...notKept, explainEnd(session)] : [explainDecline(session, last)]
 }
 
-function explainLive(payment: StoryPayment): Part {
+function explainLive(payment: TimelinePayment): Part {
   const values = {
     amount: moneyOf(payment),
     method: methodOf(payment),
@@ -91,7 +91,7 @@ function explainLive(payment: StoryPayment): Part {
   }
 }
 
-function explainPaid({ refunds, session }: Story, payment: StoryPayment): Part {
+function explainPaid({ refunds, session }: Timeline, payment: TimelinePayment): Part {
   const given = sumOf(
     refunds.filter(({ status, paymentId }) => status === 'succeeded' && paymentId === payment.id),
   )
@@ -121,7 +121,7 @@ function paidKey(given: number, captured: number): 'paid' | 'partly_refunded' | 
 }
 
 /** The last payment failed, and no money was taken. */
-function explainDecline(session: Story['session'], payment: StoryPayment): Part {
+function explainDecline(session: Timeline['session'], payment: TimelinePayment): Part {
   const values = {
     amount: moneyOf(payment),
     method: methodOf(payment),
@@ -137,7 +137,7 @@ function explainDecline(session: Story['session'], payment: StoryPayment): Part 
 }
 
 /** Money was taken and is not kept: it is owed back, or was given back. */
-function explainNotKept(payment: StoryPayment): Part {
+function explainNotKept(payment: TimelinePayment): Part {
   const values = {
     amount: takenOf(payment),
     at: time(payment.updatedAt),
@@ -155,7 +155,7 @@ function explainNotKept(payment: StoryPayment): Part {
 }
 
 /** A session without any payment. */
-function explainUntried(session: Story['session']): Part {
+function explainUntried(session: Timeline['session']): Part {
   const end = explainEnd(session)
   const untried = { key: 'untried', values: { at: time(session.expiresAt) } } as const
   // Without `openedAt` the page may still have been opened, by a browser without scripts: nothing is said about it.
@@ -173,7 +173,7 @@ function explainUntried(session: Story['session']): Part {
 }
 
 /** Whether an unpaid session can still be paid. `complete` cannot occur: such a session has a payment that succeeded. */
-function explainEnd({ status, canceledAt, expiresAt }: Story['session']): Part {
+function explainEnd({ status, canceledAt, expiresAt }: Timeline['session']): Part {
   if (status === 'open')
     return {
       verdict: [],
@@ -192,7 +192,7 @@ function explainEnd({ status, canceledAt, expiresAt }: Story['session']): Part {
 }
 
 /** Pending refunds, and failed refunds that are the last of their payment, unless its money is owed and refunded again. */
-function explainRefunds({ refunds, payments }: Story): Part {
+function explainRefunds({ refunds, payments }: Timeline): Part {
   const part: Part = { verdict: [], say: [] }
   for (const refund of refunds) {
     const values = { amount: moneyOf(refund), at: time(refund.updatedAt) }
@@ -214,12 +214,12 @@ function explainRefunds({ refunds, payments }: Story): Part {
   return part
 }
 
-function isLastOf({ id, paymentId }: StoryRefund, refunds: readonly StoryRefund[]): boolean {
+function isLastOf({ id, paymentId }: TimelineRefund, refunds: readonly TimelineRefund[]): boolean {
   return refunds.findLast((other) => other.paymentId === paymentId)?.id === id
 }
 
 /** Whether the merchant was notified: of `session.completed` once the session is paid, else of the latest event. */
-function explainNotice({ events, merchant, payments }: Story): Part {
+function explainNotice({ events, merchant, payments }: Timeline): Part {
   const isPaid = payments.some(({ status }) => status === 'succeeded')
   const event =
     (isPaid ? events.findLast(({ type }) => type === 'session.completed') : undefined) ??
@@ -246,7 +246,7 @@ function explainNotice({ events, merchant, payments }: Story): Part {
 }
 
 function explainDelivery(
-  delivery: StoryDelivery,
+  delivery: TimelineDelivery,
   { merchantId, isPaid }: { merchantId: string; isPaid: boolean },
 ): Part {
   const last = delivery.attempts.at(-1)
@@ -297,22 +297,22 @@ function alike(key: SayKey & VerdictKey, values: Values, next: Next): Part {
   return { verdict: [{ key, values }], say: [{ key, values }], next }
 }
 
-function moneyOf({ amount, currency }: { amount: number; currency: string }): StoryValue {
+function moneyOf({ amount, currency }: { amount: number; currency: string }): TimelineValue {
   return { kind: 'money', amount, currency }
 }
 
-function takenOf({ captured }: StoryPayment): StoryValue {
+function takenOf({ captured }: TimelinePayment): TimelineValue {
   return moneyOf(captured)
 }
 
-function methodOf({ method }: StoryPayment): StoryValue {
+function methodOf({ method }: TimelinePayment): TimelineValue {
   return { kind: 'method', method }
 }
 
-function time(at: string): StoryValue {
+function time(at: string): TimelineValue {
   return { kind: 'time', at }
 }
 
-function sumOf(refunds: readonly StoryRefund[]): number {
+function sumOf(refunds: readonly TimelineRefund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -25,7 +25,7 @@ describe('a text means only', () => {
     [` ${SESSION}\u200B`, { kind: 'id', prefix: 'cs', id: SESSION }],
     [REFERENCE, { kind: 'reference', reference: REFERENCE }],
     [`https://pay.example/c/${REFERENCE}?lang=pt`, { kind: 'reference', reference: REFERENCE }],
-    [`https://pay.example/m/1/story#${SESSION}`, { kind: 'id', prefix: 'cs', id: SESSION }],
+    [`https://pay.example/m/1/timeline#${SESSION}`, { kind: 'id', prefix: 'cs', id: SESSION }],
     [
       'E18236120202611211407s1f2g3h4i5J',
       { kind: 'endToEndId', endToEndId: 'E18236120202611211407s1f2g3h4i5J' },

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '#contract/dashboard/story.ts'
+import type { Explanation } from '#contract/dashboard/timeline.ts'
 import { explainPayment } from '#domain/explain-payment.ts'
 import {
   deliveryOf,
   eventOf,
-  everyStory,
+  everyTimeline,
   LATER,
   paymentOf,
-  storyOf,
-} from '#proof/testing/stories.ts'
+  timelineOf,
+} from '#proof/testing/timelines.ts'
 import { DASHBOARD_TAGS, dashboardTagOf, writeExplanation } from './dashboard-words.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 
 const timeZone = 'America/Sao_Paulo'
 
-/** One example of each sentence, from all stories. */
+/** One example of each sentence, from all timelines. */
 function everySentence(): Explanation[] {
   const seen = new Map<string, Explanation>()
-  for (const story of everyStory()) {
-    const explanation = explainPayment(story)
+  for (const timeline of everyTimeline()) {
+    const explanation = explainPayment(timeline)
     const { verdict, say, next } = explanation
     const sentences = [...verdict, ...say.map(({ key, values }) => ({ key: `say ${key}`, values }))]
     for (const { key, values } of [...sentences, next])
@@ -30,11 +30,11 @@ function everySentence(): Explanation[] {
 const codesOf = (values: object) =>
   [...JSON.stringify(values).matchAll(/"(?:code|method)":"(\w+)"/g)].map(([, code]) => code).join()
 
-/** Made once: all stories take longer to explain than their sentences to write. */
+/** Made once: all timelines take longer to explain than their sentences to write. */
 const EXAMPLES = everySentence()
 
 describe.each(DASHBOARD_TAGS)('%s', (language) => {
-  it('writes every sentence of every story whole', () => {
+  it('writes every sentence of every timeline whole', () => {
     expect(EXAMPLES.length).toBeGreaterThan(50)
     for (const explanation of EXAMPLES) {
       const shopperLocale = language
@@ -57,7 +57,7 @@ describe.each(DASHBOARD_TAGS)('%s', (language) => {
   })
 })
 
-const story = storyOf({
+const timeline = timelineOf({
   session: { status: 'complete' },
   payments: [paymentOf()],
   events: [eventOf('session.completed', [deliveryOf('succeeded', 2)])],
@@ -66,7 +66,7 @@ const story = storyOf({
 describe('writeExplanation', () => {
   it("writes amounts and times as the language does, in the merchant's zone", () => {
     const write = (language: 'en' | 'pt-BR', shopperLocale: string | null) => {
-      const { verdict, say, next } = writeExplanation(explainPayment(story), {
+      const { verdict, say, next } = writeExplanation(explainPayment(timeline), {
         language,
         shopperLocale,
         timeZone,
@@ -91,7 +91,7 @@ describe('writeExplanation', () => {
       const delivery = deliveryOf('pending', 1)
       const attempts = delivery.attempts.map((attempt) => ({ ...attempt, statusCode: null, error }))
       const events = [eventOf('session.completed', [{ ...delivery, attempts }])]
-      const explanation = explainPayment({ ...story, events })
+      const explanation = explainPayment({ ...timeline, events })
       return writeExplanation(explanation, { language: 'en', shopperLocale: null, timeZone })
         .verdict
     }

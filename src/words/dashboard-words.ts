@@ -1,4 +1,4 @@
-import type { Explanation, StoryValue } from '#contract/dashboard/story.ts'
+import type { Explanation, TimelineValue } from '#contract/dashboard/timeline.ts'
 import { formatInstant } from '#domain/format-date.ts'
 import { matchLocale } from '#domain/match-locale.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -62,7 +62,7 @@ export function dashboardTagOf(locale: string): DashboardTag {
 
 function fill(
   sentence: string,
-  values: Readonly<Record<string, StoryValue>>,
+  values: Readonly<Record<string, TimelineValue>>,
   language: DashboardTag,
   timeZone: string,
   declines: 'declines' | 'saidDeclines',
@@ -74,7 +74,7 @@ function fill(
 }
 
 function written(
-  value: StoryValue,
+  value: TimelineValue,
   language: DashboardTag,
   timeZone: string,
   declines: 'declines' | 'saidDeclines',

@@ -1,4 +1,4 @@
-import type { StoryLine, NextKey, SayKey, VerdictKey } from '#contract/dashboard/story.ts'
+import type { TimelineLine, NextKey, SayKey, VerdictKey } from '#contract/dashboard/timeline.ts'
 import type { ToldAction } from '#contract/dashboard/told-actions.ts'
 import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
@@ -94,8 +94,8 @@ export interface DashboardWords {
   /** Why a receiver gave no answer, after "last answer:". */
   failures: Readonly<Record<SendFailure, string>>
   methods: Readonly<Record<`method.${PaymentMethod}`, string>>
-  lanes: Readonly<Record<StoryLine['lane'], string>>
-  lines: Readonly<Record<StoryLine['kind'], string>>
+  lanes: Readonly<Record<TimelineLine['lane'], string>>
+  lines: Readonly<Record<TimelineLine['kind'], string>>
   /** Texts of mails that notify people of changes to their account or their merchant. */
   mails: Readonly<
     Record<ToldAction | 'when' | 'who' | 'you' | 'operator' | 'where' | 'advice', string>

@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
-import type { Explanation, StoryLine } from '#contract/dashboard/story.ts'
+import type { Explanation, TimelineLine } from '#contract/dashboard/timeline.ts'
 import { MerchantId, PaymentId, SessionId } from '#contract/ids.ts'
 import { formatInstant } from '#domain/format-date.ts'
 import { formatMoney } from '#domain/money.ts'
 import { oneLine } from '#domain/one-line.ts'
-import { readStory } from '#server/service/sessions/read-story.ts'
+import { readTimeline } from '#server/service/sessions/read-timeline.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print } from '#client/tools/command-line/output.ts'
@@ -50,7 +50,7 @@ export function addExplain(program: Command): void {
     )
     .action(async (id: string, { merchant, language }: ExplainOptions, command: Command) => {
       const told = await asOperator(command, (operator) =>
-        readStory(operator, { id, merchantId: merchant ?? null }),
+        readTimeline(operator, { id, merchantId: merchant ?? null }),
       )
       if (told === undefined)
         throw new CommandFailure(
@@ -58,10 +58,10 @@ export function addExplain(program: Command): void {
             ? `There is no ${id}.`
             : `There is no ${id} of the merchant ${merchant}.`,
         )
-      const { story, lines, explanation } = told
-      const { timeZone, shopperLocale } = story
+      const { timeline, lines, explanation } = told
+      const { timeZone, shopperLocale } = timeline
       const texts = writeExplanation(explanation, { language, shopperLocale, timeZone })
-      answer(command, { ...texts, explanation, lines, story }, (terminal) => {
+      answer(command, { ...texts, explanation, lines, story: timeline }, (terminal) => {
         print(
           terminal,
           fields({
@@ -71,7 +71,7 @@ export function addExplain(program: Command): void {
             ...Object.fromEntries(
               explanation.next.acts.map(({ act, subject }) => [
                 act,
-                COMMANDS[act](subject, story.session.id),
+                COMMANDS[act](subject, timeline.session.id),
               ]),
             ),
           }),
@@ -104,7 +104,7 @@ const COMMANDS: Record<
 }
 
 /** A table row: the time, and a cell for each lane; the line's own lane says what happened. */
-function cellsOf(line: StoryLine, language: DashboardTag, timeZone: string): string[] {
+function cellsOf(line: TimelineLine, language: DashboardTag, timeZone: string): string[] {
   const { lanes, lines } = DASHBOARD_WORDS[language]
   const text = oneLine(
     [

@@ -25,7 +25,7 @@ type Grants = Readonly<Partial<Record<Seat, Extent>>>
  * entry lacks the permission. A merchant's role has each permission for that merchant alone.
  */
 export const PERMISSIONS = {
-  /** Payments, sessions, refunds, and their stories. */
+  /** Payments, sessions, refunds, and their timelines. */
   'payments:read': {
     admin: 'all',
     support: 'all',

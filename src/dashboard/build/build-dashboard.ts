@@ -29,7 +29,7 @@ const PURPOSES = {
   find: 'Shows what a text in the find box led to.',
   lists: 'Lists payments and refunds, narrowed by their address.',
   webhooks: 'Shows how webhooks do, their events, and one of them as it was sent and answered.',
-  story: 'Tells what became of a payment.',
+  timeline: 'Tells what became of a payment.',
   merchants: 'Lists, makes and shows merchants, their keys, secret and webhook endpoint.',
   watch: 'Shows who did what, who read whose personal data, and how the installation does.',
   people: 'Shows who works here, and lets them be invited and removed.',

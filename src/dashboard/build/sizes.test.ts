@@ -14,7 +14,7 @@ const script = (name: string, code: string, imports: string[] = []) => ({
 })
 
 it('accepts what is within the budgets', async () => {
-  const scripts = [script('entry', text(20)), script('find', text(8)), script('story', text(8))]
+  const scripts = [script('entry', text(20)), script('find', text(8)), script('timeline', text(8))]
   await expect(checkSizes({ css: text(4), document: text(5) }, scripts)).resolves.toBeUndefined()
 })
 
@@ -26,8 +26,8 @@ it('counts what the entry imports with it', async () => {
 })
 
 it('names every screen and language that is too large, styles and the document', async () => {
-  const scripts = [script('entry', 'x'), script('find', text(24)), script('story', text(24))]
+  const scripts = [script('entry', 'x'), script('find', text(24)), script('timeline', text(24))]
   await expect(checkSizes({ css: text(16), document: text(9) }, scripts)).rejects.toThrow(
-    /styles .+ of 9\.0 KB; document .+ of 6\.0 KB; find .+ of 14\.0 KB; story .+ of 14\.0 KB$/,
+    /styles .+ of 9\.0 KB; document .+ of 6\.0 KB; find .+ of 14\.0 KB; timeline .+ of 14\.0 KB$/,
   )
 })

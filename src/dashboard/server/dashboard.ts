@@ -17,7 +17,7 @@ import { addPages } from './pages.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
 import { addPeopleCalls } from './people-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
-import { addStoryCalls } from './story-calls.ts'
+import { addTimelineCalls } from './timeline-calls.ts'
 import { addViewCalls } from './view-calls.ts'
 import { addWebhookCalls } from './webhook-calls.ts'
 
@@ -43,7 +43,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addPasskeyCalls(calls, options)
   addActCalls(calls, options)
   addFindCalls(calls, options)
-  addStoryCalls(calls, options)
+  addTimelineCalls(calls, options)
   addNeedsCalls(calls, options)
   addMerchantCalls(calls, options)
   addListCalls(calls, options)

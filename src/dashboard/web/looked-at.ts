@@ -1,4 +1,4 @@
-/** A story that was opened, without personal data. */
+/** A timeline that was opened, without personal data. */
 export interface Seen {
   sessionId: string
   merchantId: string
@@ -11,7 +11,7 @@ export interface Seen {
 const SEEN_MAX = 10
 let seen: readonly Seen[] = []
 
-/** The stories that were opened in this tab, the latest first. They are kept only in the page's memory. */
+/** The timelines that were opened in this tab, the latest first. They are kept only in the page's memory. */
 export function lookedAt(): readonly Seen[] {
   return seen
 }

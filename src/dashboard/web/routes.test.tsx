@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Integration } from '#contract/dashboard/merchants.ts'
 import { Refused } from './calls/call.ts'
-import { MERCHANT_ID, paidStory, renderDashboard } from '#proof/testing/render-dashboard.tsx'
+import { MERCHANT_ID, paidTimeline, renderDashboard } from '#proof/testing/render-dashboard.tsx'
 
 const ONE = 'cs_0350vCCld0IqH3aGtpi8sP'
 const TWO = 'cs_0350vCCltHn4Hd2PtMKcTo'
@@ -12,9 +12,9 @@ const OTHER_ID = 'd84b9b43-e937-4a20-8581-d3c00898d6a4'
 describe('a screen whose address names another object', () => {
   it("shows no data of the first order's payer", async () => {
     const { router } = await renderDashboard(`/m/${MERCHANT_ID}/payments/${ONE}`, {
-      [`GET /story/${ONE}`]: paidStory(ONE, 'a•••@one.example'),
-      [`GET /story/${TWO}`]: paidStory(TWO, 'b•••@two.example'),
-      [`POST /story/${ONE}/person`]: { email: 'ada.lovelace@one.example' },
+      [`GET /timeline/${ONE}`]: paidTimeline(ONE, 'a•••@one.example'),
+      [`GET /timeline/${TWO}`]: paidTimeline(TWO, 'b•••@two.example'),
+      [`POST /timeline/${ONE}/person`]: { email: 'ada.lovelace@one.example' },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show (is recorded)' }))
     await screen.findByText('ada.lovelace@one.example')
@@ -52,7 +52,7 @@ describe('a session that has ended', () => {
     const { router, queryClient, said } = await renderDashboard(
       `/m/${MERCHANT_ID}/payments/${ONE}`,
       {
-        [`GET /story/${ONE}`]: paidStory(ONE, 'a•••@one.example'),
+        [`GET /timeline/${ONE}`]: paidTimeline(ONE, 'a•••@one.example'),
       },
     )
     await screen.findByText('a•••@one.example')

@@ -101,10 +101,11 @@ export function createRoutes(surroundings: Surroundings) {
                 {
                   path: 'm/:merchantId/payments/:sessionId',
                   lazy: async () => {
-                    const { StoryScreen, loadStory } = await import('./screens/story/story.tsx')
+                    const { TimelineScreen, loadTimeline } =
+                      await import('./screens/timeline/timeline.tsx')
                     return {
-                      Component: afresh(StoryScreen),
-                      loader: ({ params }) => loadStory(surroundings, { params }),
+                      Component: afresh(TimelineScreen),
+                      loader: ({ params }) => loadTimeline(surroundings, { params }),
                     }
                   },
                 },

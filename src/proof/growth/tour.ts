@@ -33,7 +33,7 @@ import { listPeople } from '#server/service/people/list-people.ts'
 import { listActs, listReads, type LogScope } from '#server/service/audit/list-log.ts'
 import { readDatabaseSize } from '#server/database/engine/read-size.ts'
 import { listUsers } from '#server/database/people/users.ts'
-import { readStoryRow } from '#server/database/sessions/story.ts'
+import { readTimelineRow } from '#server/database/timeline.ts'
 import { eraseDuePersonalData } from '#server/service/sessions/erase-personal-data.ts'
 import { continueReplays } from '#server/service/events/continue-replays.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
@@ -206,8 +206,8 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => countMatching(database, merchantId, { state: 'undelivered' }),
     ],
     ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
-    ['explain cs_…', () => readStoryRow(database, { id: known.sessionId, merchantId })],
-    ['explain pay_…', () => readStoryRow(database, { id: known.paymentId, merchantId: null })],
+    ['explain cs_…', () => readTimelineRow(database, { id: known.sessionId, merchantId })],
+    ['explain pay_…', () => readTimelineRow(database, { id: known.paymentId, merchantId: null })],
     ...auditSteps(context, known),
     ['audit list', () => listAuditRows(database, { limit: LIMIT })],
     ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 import type { MerchantHome } from '#contract/dashboard/merchants.ts'
 import type { Me } from '#contract/dashboard/me.ts'
 import { PERMISSION_NAMES } from '#contract/dashboard/permissions.ts'
-import type { StoryAnswer } from '#contract/dashboard/story-answer.ts'
+import type { TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { type Call, Refused } from '#dashboard/web/calls/call.ts'
 import { createRoutes } from '#dashboard/web/routes.tsx'
 import { SurroundingsContext } from '#dashboard/web/surroundings.ts'
@@ -101,11 +101,11 @@ export const MERCHANT: MerchantHome = {
   peopleMay: ['keys:issue'],
 }
 
-/** The story of an order of R$ 100.00 that was paid. */
-export function paidStory(sessionId: string, email: string): StoryAnswer {
+/** The timeline of an order of R$ 100.00 that was paid. */
+export function paidTimeline(sessionId: string, email: string): TimelineAnswer {
   const money = { amount: 10_000, currency: 'BRL' }
   return {
-    story: {
+    timeline: {
       session: {
         id: sessionId,
         status: 'complete',

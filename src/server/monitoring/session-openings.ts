@@ -17,7 +17,7 @@ export interface SessionOpeningLog {
 }
 
 /**
- * Records when a browser first followed a session, for its story. Written within a second, in one statement, apart from
+ * Records when a browser first followed a session, for its timeline. Written within a second, in one statement, apart from
  * the shopper's request; a process that is killed loses that second.
  */
 export function createSessionOpeningLog(

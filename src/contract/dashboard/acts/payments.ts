@@ -11,7 +11,7 @@ const merchantId = MerchantId
 const ofPayment = { merchantId, paymentId: PaymentId }
 const reason = plainText(LIMITS.descriptionLengthMax)
 
-/** Acts that the story of a payment offers. */
+/** Acts that the timeline of a payment offers. */
 export const PAYMENT_ACTS = {
   /** The amount is always named, so that a signature covers it. Seats in `REFUNDS_UNSIGNED` need none within their limit. */
   'refund.create': {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MERCHANT_ID, paidStory, renderDashboard } from '#proof/testing/render-dashboard.tsx'
+import { MERCHANT_ID, paidTimeline, renderDashboard } from '#proof/testing/render-dashboard.tsx'
 import { NoAnswer, Refused } from '../calls/call.ts'
 
 const SESSION = 'cs_0350vCCld0IqH3aGtpi8sP'
@@ -16,11 +16,11 @@ beforeEach(() => {
   loads = 0
 })
 
-async function openStory() {
+async function openTimeline() {
   await renderDashboard(`/m/${MERCHANT_ID}/payments/${SESSION}`, {
-    [`GET /story/${SESSION}`]: () => {
+    [`GET /timeline/${SESSION}`]: () => {
       loads += 1
-      return paidStory(SESSION, 'a•••@one.example')
+      return paidTimeline(SESSION, 'a•••@one.example')
     },
     'POST /acts/refund.create': ({ headers }: { headers: Record<string, string> }) => {
       keys.push(headers['Idempotency-Key'] ?? '')
@@ -57,7 +57,7 @@ describe('an act whose answer is lost', () => {
     next = () => {
       throw error
     }
-    await openStory()
+    await openTimeline()
     type('30.00')
     await press()
     await failed()
@@ -78,7 +78,7 @@ describe('an act whose answer is lost', () => {
     next = () => {
       throw new NoAnswer('no answer')
     }
-    await openStory()
+    await openTimeline()
     const before = loads
     await press()
     await waitFor(() => expect(loads).toBeGreaterThan(before))
@@ -88,7 +88,7 @@ describe('an act whose answer is lost', () => {
     next = () => {
       throw new Refused(422, 'refund_exceeds_payment', '')
     }
-    await openStory()
+    await openTimeline()
     await press()
     await failed()
     await press()
@@ -97,7 +97,7 @@ describe('an act whose answer is lost', () => {
 
   it('is over once it is done', async () => {
     next = () => ({ refundId: 're_1', status: 'succeeded' })
-    await openStory()
+    await openTimeline()
     type('30.00')
     await press()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -111,7 +111,7 @@ describe('an act whose answer is lost', () => {
 it('a dialog stays open while its act is pending', async () => {
   let answer = (_answer: unknown) => {}
   next = () => new Promise((resolve) => (answer = resolve))
-  await openStory()
+  await openTimeline()
   await press()
   await screen.findByRole('button', { name: 'Wait…' })
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { FindAnswer } from '#contract/dashboard/find.ts'
 import { Refused } from '../calls/call.ts'
-import { eventAddress, storyAddress } from '../parts/story-address.ts'
+import { eventAddress, timelineAddress } from '../parts/timeline-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** `/o/:id`: redirects to the page of the object with this id. Throws `Refused` (404) without a visible one. */
@@ -11,7 +11,7 @@ export async function loadObject(
 ): Promise<Response> {
   const { hits } = await call<FindAnswer>('/find', { method: 'POST', body: { text: id } })
   for (const hit of hits) {
-    if (hit.kind === 'session') return redirect(storyAddress(hit.merchantId, hit.id))
+    if (hit.kind === 'session') return redirect(timelineAddress(hit.merchantId, hit.id))
     if (hit.kind === 'merchant') return redirect(`/m/${hit.id}`)
     if (hit.kind === 'key' && hit.key.merchantId !== null)
       return redirect(`/m/${hit.key.merchantId}/integration`)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { find } from '#server/service/lists/find.ts'
 import { listSessions as listPage } from '#server/service/lists/list-sessions.ts'
 import type { Scope } from '#server/service/people/scope.ts'
-import { readStory } from '#server/service/sessions/read-story.ts'
+import { readTimeline } from '#server/service/sessions/read-timeline.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import type { Database } from '#server/database/engine/database.ts'
 import { openDatabase } from '#server/database/engine/open-database.ts'
@@ -97,8 +97,8 @@ function dashboardCallsOf(database: Database, { merchantId, early }: Largest, kn
     'dashboard: find an e-mail, of all merchants': look(all, known.email),
     'dashboard: find last four and amount': look(own, card),
     'dashboard: find last four and amount, of all merchants': look(all, card),
-    'dashboard: the story of a payment': () =>
-      readStory({ database }, { id: known.sessionId, merchantId: null }),
+    'dashboard: the timeline of a payment': () =>
+      readTimeline({ database }, { id: known.sessionId, merchantId: null }),
     'dashboard: a page of payments': list({}),
     'dashboard: a page of a filter that nothing matches': list({ amountFrom: 2_000_000_000 }),
     'dashboard: the same, long ago': list({ amountFrom: 2_000_000_000, until: early }),

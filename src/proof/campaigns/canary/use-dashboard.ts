@@ -62,7 +62,7 @@ export async function useDashboard(
     '/api/needs',
     '/api/sessions',
     '/api/merchants',
-    `/api/story/${session.id}`,
+    `/api/timeline/${session.id}`,
     `/api/integration/${merchantId}`,
     `/api/webhooks/${merchantId}`,
     `/api/webhooks/${merchantId}/events`,

@@ -4,7 +4,7 @@ import { DAY_MS } from '#proof/testing/server/personal-data.fixture.ts'
 import { setClock } from '#proof/testing/sandbox/clock.fixture.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
 import { createSessionOpeningLog } from '../../monitoring/session-openings.ts'
-import { readStory } from '../../service/sessions/read-story.ts'
+import { readTimeline } from '../../service/sessions/read-timeline.ts'
 import { eraseDuePersonalData } from '../../service/sessions/erase-personal-data.ts'
 
 const FOLLOW = '?afterVersion=0&waitSeconds=0'
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const follow = ({ checkoutPath }: OpenSession) => api.checkout.get(`${checkoutPath}${FOLLOW}`)
 async function openedAt({ id }: OpenSession): Promise<string | null | undefined> {
   await api.context.openings.flush()
-  return (await readStory(api.context, { id, merchantId: null }))?.story.session.openedAt
+  return (await readTimeline(api.context, { id, merchantId: null }))?.timeline.session.openedAt
 }
 
 it('is when a browser first followed the session; a page that was fetched and left is none', async () => {
@@ -35,7 +35,7 @@ it('is when a browser first followed the session; a page that was fetched and le
   restarted.record(session.id, api.clock.now())
   await restarted.flush()
   expect(await openedAt(session)).toBe(first)
-  const told = await readStory(api.context, { id: session.id, merchantId: null })
+  const told = await readTimeline(api.context, { id: session.id, merchantId: null })
   expect(told?.lines).toContainEqual(
     expect.objectContaining({ at: first, lane: 'shopper', kind: 'page_opened' }),
   )

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { FindHit, SessionHit } from '#contract/dashboard/find.ts'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
-import { eventAddress, storyAddress } from '../../parts/story-address.ts'
+import { eventAddress, timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 
 type Of<Kind extends FindHit['kind']> = { hit: Extract<FindHit, { kind: Kind }> }
 
-/** A session and its payment, as a line that opens the story. */
+/** A session and its payment, as a line that opens the timeline. */
 export function SessionRow({ hit }: { hit: SessionHit }) {
   const say = useSay()
   const { payment, customer } = hit
@@ -24,7 +24,7 @@ export function SessionRow({ hit }: { hit: SessionHit }) {
         <Money amount={payment?.amount ?? hit.amount} currency={hit.currency} />
       </span>
       <span className="hit-main">
-        <Link to={storyAddress(hit.merchantId, hit.id)}>
+        <Link to={timelineAddress(hit.merchantId, hit.id)}>
           {hit.orderReference ?? say('find.no-order')}
         </Link>{' '}
         <span className="hint">{hit.merchantName}</span>

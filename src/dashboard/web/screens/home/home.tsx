@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Money } from '../../parts/money.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 import { JustNow } from './just-now.tsx'
@@ -35,7 +35,7 @@ export function Home() {
                   <Money amount={seen.amount} currency={seen.currency} />
                 </span>
                 <span className="hit-main">
-                  <Link to={storyAddress(seen.merchantId, seen.sessionId)}>
+                  <Link to={timelineAddress(seen.merchantId, seen.sessionId)}>
                     {seen.orderReference ?? seen.sessionId}
                   </Link>{' '}
                   <span className="hint">{seen.merchantName}</span>

@@ -6,7 +6,7 @@ import { meQuery } from '../../calls/me.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
@@ -83,7 +83,7 @@ function Row({ row }: { row: ListedSession }) {
         <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
       )}
       <span className="hit-main">
-        <Link to={storyAddress(row.merchantId, row.id)}>
+        <Link to={timelineAddress(row.merchantId, row.id)}>
           {row.orderReference ?? say('find.no-order')}
         </Link>{' '}
         <span className="hint">{row.merchantName}</span>

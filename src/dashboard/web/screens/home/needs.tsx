@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Need, Needs } from '#contract/dashboard/needs.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { useSurroundings } from '../../surroundings.ts'
@@ -103,7 +103,7 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
         <li>
           <Mark tone="warn">{say(`needs.${need.kind}`)}</Mark>
           <span className="hit-main">
-            <Link to={storyAddress(need.merchantId, need.sessionId)}>
+            <Link to={timelineAddress(need.merchantId, need.sessionId)}>
               {need.orderReference ?? say('find.no-order')}
             </Link>{' '}
             <span className="hint">{need.merchantName}</span>

@@ -104,7 +104,7 @@ function PingOutcome({ of: ping }: { of: NonNullable<Integration['lastPing']> })
       <Mark tone={status === 'succeeded' ? 'ok' : 'danger'}>
         {statusCode === null ? say('integration.no-answer') : String(statusCode)}
       </Mark>{' '}
-      {say('story.duration', { ms: String(durationMs) })}, <Time at={sentAt} />
+      {say('timeline.duration', { ms: String(durationMs) })}, <Time at={sentAt} />
       {status !== 'succeeded' && (
         <span className="hint">
           {' '}

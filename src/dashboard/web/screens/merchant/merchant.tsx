@@ -54,7 +54,7 @@ export function MerchantScreen() {
           </dd>
         </div>
         <div>
-          <dt>{say('story.created')}</dt>
+          <dt>{say('timeline.created')}</dt>
           <dd>
             <Time at={merchant.createdAt} />
           </dd>

@@ -4,12 +4,12 @@ import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { useRowKeys } from '../../lists/use-row-keys.ts'
 import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../words/use-language.ts'
 import { useDeclineText } from './use-filter-texts.ts'
 
-/** A table of sessions. Each row links to the session's story. */
+/** A table of sessions. Each row links to the session's timeline. */
 export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; ofAll: boolean }) {
   const say = useSay()
   const table = useRef<HTMLTableElement>(null)
@@ -52,7 +52,7 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
         <Time at={row.createdAt} />
       </td>
       <th scope="row" data-label={say('payments.order')}>
-        <Link data-row to={storyAddress(row.merchantId, row.id)}>
+        <Link data-row to={timelineAddress(row.merchantId, row.id)}>
           {row.orderReference ?? say('find.no-order')}
         </Link>
         {ofAll && (

@@ -13,7 +13,7 @@ import { useRowKeys } from '../../lists/use-row-keys.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
@@ -100,7 +100,7 @@ function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boo
                 <Time at={row.createdAt} />
               </td>
               <th scope="row" data-label={say('payments.order')}>
-                <Link data-row to={storyAddress(row.merchantId, row.sessionId)}>
+                <Link data-row to={timelineAddress(row.merchantId, row.sessionId)}>
                   {row.orderReference ?? say('find.no-order')}
                 </Link>
                 {ofAll && (

@@ -59,7 +59,7 @@ function OneAttempt({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) 
       <summary>
         {number}. <strong>{text(attempt)}</strong>{' '}
         <span className="hint">
-          {say('story.duration', { ms: String(durationMs) })} · <Time at={startedAt} />
+          {say('timeline.duration', { ms: String(durationMs) })} · <Time at={startedAt} />
         </span>
       </summary>
       {!isTaken && <p>{advice(attempt)}</p>}

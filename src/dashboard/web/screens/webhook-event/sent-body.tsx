@@ -41,7 +41,7 @@ export function SentBody({ merchantId, event }: { merchantId: string; event: Web
         ) : (
           event.showsBody && (
             <button type="button" className="quiet" onClick={() => showing.mutate()}>
-              {say('story.show-person')}
+              {say('timeline.show-person')}
             </button>
           )
         )}

@@ -8,7 +8,7 @@ import { webhookEventQuery } from '../../calls/webhook-queries.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { EventStateMark } from '../../parts/event-state.tsx'
-import { storyAddress } from '../../parts/story-address.ts'
+import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { type Surroundings, useSurroundings } from '../../surroundings.ts'
@@ -92,9 +92,9 @@ function Facts({ merchantId, event }: { merchantId: string; event: WebhookEvent 
       </div>
       {sessionId !== null && (
         <div>
-          <dt>{say('story.session')}</dt>
+          <dt>{say('timeline.session')}</dt>
           <dd>
-            <Link to={storyAddress(merchantId, sessionId)}>{orderReference ?? sessionId}</Link>{' '}
+            <Link to={timelineAddress(merchantId, sessionId)}>{orderReference ?? sessionId}</Link>{' '}
             <span className="hint">
               <Link to={`${webhookAddress(merchantId)}?sessionId=${sessionId}`}>
                 {say('event.of-session')}

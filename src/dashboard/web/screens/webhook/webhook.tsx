@@ -104,7 +104,7 @@ function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer:
         {medianMs !== null && (
           <div>
             <dt>{say('webhook.median')}</dt>
-            <dd>{say('story.duration', { ms: String(medianMs) })}</dd>
+            <dd>{say('timeline.duration', { ms: String(medianMs) })}</dd>
           </div>
         )}
       </dl>

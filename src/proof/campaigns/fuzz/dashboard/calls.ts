@@ -68,8 +68,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'POST /api/find': { body: TypedText, permission: 'payments:read', weight: 4 },
   // Callers without the permission are answered, too: every key is unknown to them.
   'POST /api/keys/identify': { body: TypedText, weight: 2 },
-  'GET /api/story/:id': { permission: 'payments:read', weight: 10 },
-  'POST /api/story/:id/person': { permission: 'persons:read', showsPerson: true, weight: 4 },
+  'GET /api/timeline/:id': { permission: 'payments:read', weight: 10 },
+  'POST /api/timeline/:id/person': { permission: 'persons:read', showsPerson: true, weight: 4 },
   'GET /api/merchants': { query: ListMerchants, answer: MerchantList, permission: 'payments:read' },
   'GET /api/merchants/:merchantId': { answer: MerchantHome, permission: 'payments:read' },
   'GET /api/merchants/:merchantId/zone': { permission: 'payments:read' },

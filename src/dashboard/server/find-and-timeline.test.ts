@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FindAnswer, IdentifiedKeyAnswer } from '#contract/dashboard/find.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
-import type { PersonAnswer, StoryAnswer } from '#contract/dashboard/story-answer.ts'
+import type { PersonAnswer, TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
@@ -64,30 +64,30 @@ describe.each(SEATS)('$role of the $of', (seat) => {
     expect(sessionsIn(await find(browser, others))).toEqual(isOperator ? [others] : [])
   })
 
-  it('sees persons masked in what was found, and in the story', async () => {
+  it('sees persons masked in what was found, and in the timeline', async () => {
     const { text } = await browser.post('/api/find', { text: EMAIL })
     expect(text).toContain('a•••@mail.example')
     expect(text).not.toContain(EMAIL)
-    const story = await browser.get(`/api/story/${own}`)
-    expect(story.status).toBe(200)
-    expect((story.body as StoryAnswer).person?.email).toBe('a•••@mail.example')
-    expect(story.text).not.toContain(EMAIL)
+    const timeline = await browser.get(`/api/timeline/${own}`)
+    expect(timeline.status).toBe(200)
+    expect((timeline.body as TimelineAnswer).person?.email).toBe('a•••@mail.example')
+    expect(timeline.text).not.toContain(EMAIL)
   })
 
   it("gets for another merchant's session the bytes of one that there is not", async () => {
-    const nothing = said(await browser.get(`/api/story/${UNKNOWN_SESSION}`))
+    const nothing = said(await browser.get(`/api/timeline/${UNKNOWN_SESSION}`))
     expect(nothing[0]).toBe(404)
-    const strange = said(await browser.get(`/api/story/${others}`))
+    const strange = said(await browser.get(`/api/timeline/${others}`))
     const something = [200, expect.any(String)]
     expect(strange).toEqual(isOperator ? something : nothing)
-    const revealed = said(await browser.post(`/api/story/${others}/person`))
+    const revealed = said(await browser.post(`/api/timeline/${others}/person`))
     expect(revealed).toEqual(isOperator && mayLook(seat) ? something : nothing)
   })
 
   it('is shown the payer where the role includes it, and each look is recorded', async () => {
     const before = await readsOf(own)
-    const { status, body } = await browser.post(`/api/story/${own}/person`)
-    const { showsPerson } = (await browser.get(`/api/story/${own}`)).body as StoryAnswer
+    const { status, body } = await browser.post(`/api/timeline/${own}/person`)
+    const { showsPerson } = (await browser.get(`/api/timeline/${own}`)).body as TimelineAnswer
     expect([showsPerson, status, (body as PersonAnswer).email, await readsOf(own)]).toEqual(
       mayLook(seat) ? [true, 200, EMAIL, before + 1] : [false, 404, undefined, before],
     )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Explanation, Story } from '#contract/dashboard/story.ts'
+import { Explanation, Timeline } from '#contract/dashboard/timeline.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { deliverAll } from '#proof/testing/deliver-all.ts'
 import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
-import { readStory } from './read-story.ts'
+import { readTimeline } from './read-timeline.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const read = async (id: string, merchantId: string | null = null) => {
-  const told = await readStory(api.context, { id, merchantId })
-  if (told === undefined) throw new Error(`no story of ${id}`)
-  expect(Story.parse(told.story)).toEqual(told.story)
+  const told = await readTimeline(api.context, { id, merchantId })
+  if (told === undefined) throw new Error(`no timeline of ${id}`)
+  expect(Timeline.parse(told.timeline)).toEqual(told.timeline)
   expect(Explanation.parse(told.explanation)).toEqual(told.explanation)
   return told
 }
 const verdictOf = async (id: string) => (await read(id)).explanation.verdict.map(({ key }) => key)
 
-describe('readStory', () => {
+describe('readTimeline', () => {
   it('tells of a paid session in one statement, line by line, by its id or a payment of it', async () => {
     const session = await createTestSession(api, { orderReference: 'A-1001' })
     await session.payByCard('4000000000009995')
@@ -29,8 +29,8 @@ describe('readStory', () => {
     const statements = await api.database.statementsOf(() => read(session.id, api.merchant.id))
     expect(statements).toHaveLength(1)
     const told = await read(session.id, api.merchant.id)
-    const { story, lines, person } = told
-    expect(story).toMatchObject({
+    const { timeline, lines, person } = told
+    expect(timeline).toMatchObject({
       session: { id: session.id, status: 'complete', orderReference: 'A-1001' },
       merchant: { id: api.merchant.id, endpoint: 'set' },
       timeZone: 'America/Sao_Paulo',
@@ -51,27 +51,27 @@ describe('readStory', () => {
     const times = lines.map(({ at }) => Date.parse(at))
     expect(times).toEqual(times.toSorted((one, other) => one - other))
 
-    const [, paid] = story.payments
-    expect((await read(paid?.id ?? '')).story).toEqual(story)
+    const [, paid] = timeline.payments
+    expect((await read(paid?.id ?? '')).timeline).toEqual(timeline)
   })
 
   it("tells times in the merchant's own zone, where it has one", async () => {
     const far = await api.addMerchant({ timeZone: 'Asia/Kathmandu' })
     const { id } = await createTestSession(api, {}, far)
-    expect((await read(id)).story.timeZone).toBe('Asia/Kathmandu')
+    expect((await read(id)).timeline.timeZone).toBe('Asia/Kathmandu')
   })
 
   it('holds no personal data but in the person', async () => {
-    const { story, lines } = await read((await createPaidSession(api)).id)
-    expect(JSON.stringify([story, lines])).not.toContain('maria@example.com')
+    const { timeline, lines } = await read((await createPaidSession(api)).id)
+    expect(JSON.stringify([timeline, lines])).not.toContain('maria@example.com')
   })
 
   it("S-07: is of one merchant: another's is none", async () => {
     const other = await api.addMerchant()
     const { id } = await createPaidSession(api)
-    const [payment] = (await read(id)).story.payments
+    const [payment] = (await read(id)).timeline.payments
     for (const known of [id, payment?.id ?? '', 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'])
-      expect(await readStory(api.context, { id: known, merchantId: other.id })).toBeUndefined()
+      expect(await readTimeline(api.context, { id: known, merchantId: other.id })).toBeUndefined()
   })
 
   it('explains what is open, canceled, waiting and refunded', async () => {
@@ -80,7 +80,7 @@ describe('readStory', () => {
     await api.merchant.post(`/v1/sessions/${open.id}/cancel`, {})
     const canceled = await read(open.id)
     expect(canceled.explanation.verdict.map(({ key }) => key)).toContain('canceled')
-    expect(canceled.story.acts).toMatchObject([
+    expect(canceled.timeline.acts).toMatchObject([
       { action: 'session.canceled', actorKind: 'api_key', actor: api.merchant.keyId },
     ])
 
@@ -89,11 +89,11 @@ describe('readStory', () => {
     expect(await verdictOf(waiting.id)).toContain('waits_for_transfer')
 
     const paid = await createPaidSession(api)
-    const headers = { 'idempotency-key': 'story' }
+    const headers = { 'idempotency-key': 'timeline' }
     await api.merchant.post(`/v1/sessions/${paid.id}/refunds`, { amount: 990 }, headers)
-    const { explanation, story, lines } = await read(paid.id)
+    const { explanation, timeline, lines } = await read(paid.id)
     expect(explanation.verdict.map(({ key }) => key)).toContain('partly_refunded')
-    expect(story.refunds).toMatchObject([{ status: 'succeeded', amount: 990 }])
+    expect(timeline.refunds).toMatchObject([{ status: 'succeeded', amount: 990 }])
     expect(lines).toContainEqual(
       expect.objectContaining({ kind: 'refund_changed', what: 'refund.succeeded' }),
     )

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Story, StoryPayment } from '#contract/dashboard/story.ts'
+import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
 import { exponentOf } from '#domain/currency.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readAmountIn } from '#domain/typed-amount.ts'
@@ -14,13 +14,13 @@ import { useLanguage } from '../../words/use-language.ts'
 import { Command, ReasonField } from './act-fields.tsx'
 
 /** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
-export function RefundButton({ story, payment, onDone }: RefundButtonProps) {
+export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
   const { say, locale } = useLanguage()
   const money = useMoney()
   const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
   const [text, setText] = useState<string>()
   const [reason, setReason] = useState('')
-  const { session, merchant } = story
+  const { session, merchant } = timeline
   const { amount: captured, currency } = payment.captured
   const inMoney = (amount: number) => ({ amount, currency })
   const left = captured - payment.refunded - payment.reversed
@@ -115,7 +115,7 @@ function decimalSignOf(locale: string): string {
 }
 
 interface RefundButtonProps {
-  story: Story
-  payment: StoryPayment
+  timeline: Timeline
+  payment: TimelinePayment
   onDone: (text: string) => void
 }

@@ -1,11 +1,14 @@
-import type { Story } from '#contract/dashboard/story.ts'
+import type { Timeline } from '#contract/dashboard/timeline.ts'
 import { LIMITS } from '#contract/limits.ts'
 
 /**
  * Ids of the newest events that the shop has not received: every delivery was attempted and none succeeded, or there is no
  * delivery. None when the merchant has no enabled webhook endpoint.
  */
-export function unheardEvents({ merchant, events }: Pick<Story, 'merchant' | 'events'>): string[] {
+export function unheardEvents({
+  merchant,
+  events,
+}: Pick<Timeline, 'merchant' | 'events'>): string[] {
   if (merchant.endpoint !== 'set') return []
   return events
     .filter(({ deliveries }) =>

@@ -13,5 +13,5 @@ const isKnown = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORD
 
 /** The label of a payment's reference. A reference that this page does not know is labelled with its name in the API. */
 export function labelOfReference(say: SayOnDashboard, name: string): string {
-  return isKnown(name) ? say(WORDS[name]) : say('story.reference', { name })
+  return isKnown(name) ? say(WORDS[name]) : say('timeline.reference', { name })
 }

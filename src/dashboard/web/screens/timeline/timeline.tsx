@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import type { StoryAnswer } from '#contract/dashboard/story-answer.ts'
+import type { TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { dashboardTagOf, writeExplanation } from '#words/dashboard-words.ts'
 import { Refused } from '../../calls/call.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
@@ -15,29 +15,29 @@ import { type Surroundings, useSurroundings } from '../../surroundings.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { labelOfReference } from './label-of-reference.ts'
 import { Lanes } from './lanes.tsx'
-import { StoryActs } from './story-acts.tsx'
+import { TimelineActs } from './timeline-acts.tsx'
 import { Payer } from './payer.tsx'
-import { storyQuery } from './story-query.ts'
+import { timelineQuery } from './timeline-query.ts'
 
-/** Loads the story. Throws `Refused` (404) when the address has another merchant. */
-export async function loadStory(
+/** Loads the timeline. Throws `Refused` (404) when the address has another merchant. */
+export async function loadTimeline(
   surroundings: Surroundings,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
 ): Promise<null> {
-  const query = storyQuery(surroundings, params['sessionId'] ?? '')
-  const { story } = await surroundings.queryClient.ensureQueryData(query)
-  if (story.merchant.id !== params['merchantId']) throw new Refused(404, 'not_found', '')
+  const query = timelineQuery(surroundings, params['sessionId'] ?? '')
+  const { timeline } = await surroundings.queryClient.ensureQueryData(query)
+  if (timeline.merchant.id !== params['merchantId']) throw new Refused(404, 'not_found', '')
   return null
 }
 
 /** `/m/:merchantId/payments/:sessionId`: what became of a session, for a person who is asked about it on the phone. */
-export function StoryScreen() {
+export function TimelineScreen() {
   const say = useSay()
   const { sessionId = '' } = useParams()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(
-    storyQuery(useSurroundings(), sessionId),
+    timelineQuery(useSurroundings(), sessionId),
   )
-  const { session, merchant } = data.story
+  const { session, merchant } = data.timeline
   useEffect(() => {
     noteSeen({
       sessionId: session.id,
@@ -50,39 +50,39 @@ export function StoryScreen() {
   }, [session, merchant])
 
   return (
-    <article className="story">
-      <header className="story-head">
+    <article className="timeline">
+      <header className="timeline-head">
         <div>
           <ScreenHeading>
-            {say('story.title', { order: session.orderReference ?? session.id })}
+            {say('timeline.title', { order: session.orderReference ?? session.id })}
           </ScreenHeading>
           <p className="hint">
             {merchant.name} · <code>{session.id}</code>{' '}
-            <CopyButton text={session.id} what={say('story.session')} />
+            <CopyButton text={session.id} what={say('timeline.session')} />
           </p>
         </div>
-        <p className="story-amount">
+        <p className="timeline-amount">
           <Mark tone={toneOfSession(session.status)}>{say(`status.${session.status}`)}</Mark>{' '}
           <Money amount={session.amount} currency={session.currency} />
         </p>
       </header>
-      <StoryActs story={data.story} />
+      <TimelineActs timeline={data.timeline} />
       <Verdict answer={data} />
       <Payer sessionId={session.id} answer={data} />
       <Facts answer={data} />
-      <Lanes lines={data.lines} story={data.story} />
-      <footer className="story-foot hint">
+      <Lanes lines={data.lines} timeline={data.timeline} />
+      <footer className="timeline-foot hint">
         <span>
-          {say('story.as-of')} <Time at={new Date(dataUpdatedAt).toISOString()} />
+          {say('timeline.as-of')} <Time at={new Date(dataUpdatedAt).toISOString()} />
         </span>
         <button type="button" className="quiet" onClick={() => void refetch()}>
-          {say(isFetching ? 'app.loading' : 'story.refresh')}
+          {say(isFetching ? 'app.loading' : 'timeline.refresh')}
         </button>
         <button type="button" className="quiet" onClick={() => window.print()}>
-          {say('story.print')}
+          {say('timeline.print')}
         </button>
         <span role="alert" className="trouble">
-          {error !== null && say('story.stale')}
+          {error !== null && say('timeline.stale')}
         </span>
       </footer>
     </article>
@@ -90,10 +90,10 @@ export function StoryScreen() {
 }
 
 /** The verdict, then what to tell the shopper, then what to do. Times in its sentences name their zone. */
-function Verdict({ answer: { explanation, story } }: { answer: StoryAnswer }) {
+function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer }) {
   const { tag, say } = useLanguage()
   const { timeZone: own } = useZone()
-  const { shopperLocale, timeZone } = story
+  const { shopperLocale, timeZone } = timeline
   const language = dashboardTagOf(tag)
   const { verdict, next } = writeExplanation(explanation, {
     language,
@@ -105,36 +105,36 @@ function Verdict({ answer: { explanation, story } }: { answer: StoryAnswer }) {
   return (
     <div className="verdict">
       <output>
-        <span className="visually-hidden">{say('story.verdict')}: </span>
+        <span className="visually-hidden">{say('timeline.verdict')}: </span>
         {verdict}
       </output>
       <section aria-labelledby="say">
-        <h2 id="say">{say('story.say')}</h2>
+        <h2 id="say">{say('timeline.say')}</h2>
         <blockquote lang={toShopper.language}>{toShopper.text}</blockquote>
-        <CopyButton text={toShopper.text} what={say('story.copy-say')} />
+        <CopyButton text={toShopper.text} what={say('timeline.copy-say')} />
       </section>
       <section aria-labelledby="next">
-        <h2 id="next">{say('story.next')}</h2>
+        <h2 id="next">{say('timeline.next')}</h2>
         <p>{next}</p>
       </section>
     </div>
   )
 }
 
-function Facts({ answer: { story } }: { answer: StoryAnswer }) {
+function Facts({ answer: { timeline } }: { answer: TimelineAnswer }) {
   const say = useSay()
-  const { session, payments } = story
+  const { session, payments } = timeline
   const references = payments.flatMap((payment) => Object.entries(payment.references))
   return (
     <dl className="facts">
       <div>
-        <dt>{say('story.created')}</dt>
+        <dt>{say('timeline.created')}</dt>
         <dd>
           <Time at={session.createdAt} />
         </dd>
       </div>
       <div>
-        <dt>{say('story.expires')}</dt>
+        <dt>{say('timeline.expires')}</dt>
         <dd>
           <Time at={session.expiresAt} />
         </dd>

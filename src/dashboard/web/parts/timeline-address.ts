@@ -1,5 +1,5 @@
-/** The address of a session's story. */
-export function storyAddress(merchantId: string, sessionId: string): string {
+/** The address of a session's timeline. */
+export function timelineAddress(merchantId: string, sessionId: string): string {
   return `/m/${merchantId}/payments/${sessionId}`
 }
 

@@ -3,7 +3,7 @@ import { knownReferences } from '#server/service/payments/known-references.ts'
 import { loadWords } from '../../words/load-words.ts'
 import { labelOfReference } from './label-of-reference.ts'
 
-/** Every name that a payment of a story can have. */
+/** Every name that a payment of a timeline can have. */
 const NAMES = Object.keys(
   knownReferences({
     processorReference: '1',

@@ -1,22 +1,22 @@
-import type { Story, StoryEvent, StoryLine } from '#contract/dashboard/story.ts'
+import type { Timeline, TimelineEvent, TimelineLine } from '#contract/dashboard/timeline.ts'
 
-type Line = Partial<StoryLine> & Pick<StoryLine, 'at' | 'lane' | 'kind' | 'subject'>
+type Line = Partial<TimelineLine> & Pick<TimelineLine, 'at' | 'lane' | 'kind' | 'subject'>
 
 /** What happened to a session, oldest first, in the lanes of shopper, processor and shop. */
-export function storyLines(story: Story): StoryLine[] {
+export function timelineLines(timeline: Timeline): TimelineLine[] {
   const lines = [
-    ...linesOfSession(story),
-    ...linesOfPayments(story),
-    ...linesOfRefunds(story),
-    ...story.events.flatMap(linesOfDeliveries),
-    ...linesOfActs(story),
+    ...linesOfSession(timeline),
+    ...linesOfPayments(timeline),
+    ...linesOfRefunds(timeline),
+    ...timeline.events.flatMap(linesOfDeliveries),
+    ...linesOfActs(timeline),
   ]
   return lines
     .map((line) => ({ what: null, outcome: null, money: null, durationMs: null, ...line }))
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-function linesOfSession({ session, events }: Story): Line[] {
+function linesOfSession({ session, events }: Timeline): Line[] {
   const { id: subject, amount, currency } = session
   return [
     {
@@ -39,7 +39,7 @@ function linesOfSession({ session, events }: Story): Line[] {
   ]
 }
 
-function linesOfPayments({ payments, told, events }: Story): Line[] {
+function linesOfPayments({ payments, told, events }: Timeline): Line[] {
   return [
     ...payments.map(
       ({ id: subject, createdAt: at, method: what, amount, currency }) =>
@@ -64,8 +64,8 @@ function linesOfPayments({ payments, told, events }: Story): Line[] {
 }
 
 function changeOfPayment(
-  { createdAt: at, type: what, paymentId, id }: StoryEvent,
-  payments: Story['payments'],
+  { createdAt: at, type: what, paymentId, id }: TimelineEvent,
+  payments: Timeline['payments'],
 ): Line {
   const payment = payments.find((known) => known.id === paymentId)
   return {
@@ -78,7 +78,7 @@ function changeOfPayment(
   }
 }
 
-function linesOfRefunds({ refunds, events }: Story): Line[] {
+function linesOfRefunds({ refunds, events }: Timeline): Line[] {
   return [
     ...refunds.map(
       ({ id: subject, createdAt: at, amount, currency }) =>
@@ -100,7 +100,7 @@ function linesOfRefunds({ refunds, events }: Story): Line[] {
 }
 
 /** A line for each delivery attempt of an event, or one line for an event that was never sent. */
-function linesOfDeliveries({ id, createdAt, type: what, deliveries }: StoryEvent): Line[] {
+function linesOfDeliveries({ id, createdAt, type: what, deliveries }: TimelineEvent): Line[] {
   const sent = deliveries.flatMap(({ id: subject, attempts }) =>
     attempts.map(
       ({ startedAt: at, statusCode, error, durationMs }) =>
@@ -120,7 +120,7 @@ function linesOfDeliveries({ id, createdAt, type: what, deliveries }: StoryEvent
     : [{ at: createdAt, lane: 'shop', kind: 'published', subject: id, what }]
 }
 
-function linesOfActs({ acts }: Story): Line[] {
+function linesOfActs({ acts }: Timeline): Line[] {
   return acts.map(({ at, subject, action: what, actor: outcome }) => ({
     at,
     lane: 'shop',

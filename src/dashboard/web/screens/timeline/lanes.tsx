@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { EVENT_TYPES } from '#contract/event-types.ts'
-import type { Story, StoryLine } from '#contract/dashboard/story.ts'
+import type { Timeline, TimelineLine } from '#contract/dashboard/timeline.ts'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { dashboardTagOf } from '#words/dashboard-words.ts'
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
@@ -12,29 +12,29 @@ import { useLanguage } from '../../words/use-language.ts'
 const LANES = ['shopper', 'processor', 'shop'] as const
 
 /** What happened, in order of time, in three lanes. A line about a notification of the shop links to its event. */
-export function Lanes({ lines, story }: LanesProps) {
+export function Lanes({ lines, timeline }: LanesProps) {
   const { say } = useLanguage()
-  const { merchant, events } = story
+  const { merchant, events } = timeline
   const readsEvents = useExtent('deliveries:read', merchant.id) !== undefined
   const eventOf = new Map(
     events.flatMap(({ id, deliveries }) =>
       [id, ...deliveries.map((one) => one.id)].map((of) => [of, id]),
     ),
   )
-  function addressOf({ kind, subject }: StoryLine): string | undefined {
+  function addressOf({ kind, subject }: TimelineLine): string | undefined {
     const eventId = readsEvents && NOTICES.has(kind) ? eventOf.get(subject) : undefined
     return eventId === undefined ? undefined : webhookAddress(merchant.id, eventId)
   }
   return (
     <section aria-labelledby="lines">
-      <h2 id="lines">{say('story.lines')}</h2>
+      <h2 id="lines">{say('timeline.lines')}</h2>
       <table className="lanes">
         <thead>
           <tr>
-            <th scope="col">{say('story.time')}</th>
+            <th scope="col">{say('timeline.time')}</th>
             {LANES.map((lane) => (
               <th key={lane} scope="col">
-                {say(`story.lane.${lane}`)}
+                {say(`timeline.lane.${lane}`)}
               </th>
             ))}
           </tr>
@@ -46,7 +46,7 @@ export function Lanes({ lines, story }: LanesProps) {
                 <Time at={line.at} as="clock" />
               </th>
               {LANES.map((lane) => (
-                <td key={lane} data-lane={say(`story.lane.${lane}`)}>
+                <td key={lane} data-lane={say(`timeline.lane.${lane}`)}>
                   {lane === line.lane && <Line line={line} address={addressOf(line)} />}
                 </td>
               ))}
@@ -59,14 +59,14 @@ export function Lanes({ lines, story }: LanesProps) {
 }
 
 interface LanesProps {
-  lines: readonly StoryLine[]
-  story: Pick<Story, 'merchant' | 'events'>
+  lines: readonly TimelineLine[]
+  timeline: Pick<Timeline, 'merchant' | 'events'>
 }
 
 /** Lines about a notification: their subject is an event, or a delivery of one. */
-const NOTICES: ReadonlySet<StoryLine['kind']> = new Set(['sent', 'published'])
+const NOTICES: ReadonlySet<TimelineLine['kind']> = new Set(['sent', 'published'])
 
-function Line({ line, address }: { line: StoryLine; address: string | undefined }) {
+function Line({ line, address }: { line: TimelineLine; address: string | undefined }) {
   const { tag, say } = useLanguage()
   const words = DASHBOARD_WORDS[dashboardTagOf(tag)]
   const { kind, what, outcome, money, durationMs } = line
@@ -105,7 +105,7 @@ function Line({ line, address }: { line: StoryLine; address: string | undefined 
         </>
       )}
       {durationMs !== null && (
-        <span className="hint"> {say('story.duration', { ms: String(durationMs) })}</span>
+        <span className="hint"> {say('timeline.duration', { ms: String(durationMs) })}</span>
       )}
     </>
   )
@@ -126,15 +126,15 @@ const ACTED = [
 ] as const
 
 const SENTENCES = {
-  sent: 'story.told',
-  published: 'story.not-told',
-  payment_changed: 'story.said',
-  refund_changed: 'story.said',
-  session_ended: 'story.ended',
+  sent: 'timeline.told',
+  published: 'timeline.not-told',
+  payment_changed: 'timeline.said',
+  refund_changed: 'timeline.said',
+  session_ended: 'timeline.ended',
 } as const
 
 /** What happened in words, for people who do not know the names of events; undefined without a sentence. */
-function sentenceOf({ kind, what }: StoryLine, say: Say): string | undefined {
+function sentenceOf({ kind, what }: TimelineLine, say: Say): string | undefined {
   if (kind === 'act') {
     const acted = ACTED.find((one) => one === what)
     return acted && say(`acted.${acted}`)

@@ -1,18 +1,18 @@
-import type { Story } from '#contract/dashboard/story.ts'
+import type { Timeline } from '#contract/dashboard/timeline.ts'
 import type { Customer } from '#contract/session.ts'
-import type { Queryable } from '../engine/database.ts'
-import { named } from '../engine/named-statement.ts'
+import type { Queryable } from './engine/database.ts'
+import { named } from './engine/named-statement.ts'
 
 /** More than any real session has. */
 const ROWS_MAX = 200
 
-/** The rows of a story; the times in the lists are texts of PostgreSQL's JSON. */
-export interface StoryRow extends Pick<
-  Story,
+/** The rows of a timeline; the times in the lists are texts of PostgreSQL's JSON. */
+export interface TimelineRow extends Pick<
+  Timeline,
   'payments' | 'refunds' | 'events' | 'acts' | 'told' | 'shopperLocale'
 > {
-  session: Story['session']
-  merchant: Story['merchant'] & { country: string; timeZone: string | null }
+  session: Timeline['session']
+  merchant: Timeline['merchant'] & { country: string; timeZone: string | null }
   /** The customer of the latest payment that has one, else of the session. */
   person: Customer | null
 }
@@ -91,7 +91,7 @@ const MERCHANT = `json_build_object('id', m.id, 'name', m.name, 'country', m.cou
 
 // One statement: one snapshot, in which a payment's state and its events agree.
 const READ = named(
-  'story of session',
+  'timeline of session',
   `select ${SESSION} as session, ${MERCHANT} as merchant, ${LAST('locale')} as "shopperLocale",
      nullif(s.details ->> 'locale', 'auto') as "sessionLocale",
      coalesce(nullif(${LAST('customer')}, '{}'), s.details -> 'customer') as person,
@@ -102,15 +102,15 @@ const READ = named(
      and (:merchantId::uuid is null or s.merchant_id = :merchantId)`,
 )
 
-type Row = StoryRow & { sessionLocale: string | null }
+type Row = TimelineRow & { sessionLocale: string | null }
 
-/** The story of a session, by its id or a payment's; undefined when there is none, or it is not this merchant's. */
-export async function readStoryRow(
+/** The timeline of a session, by its id or a payment's; undefined when there is none, or it is not this merchant's. */
+export async function readTimelineRow(
   db: Queryable,
   { id, merchantId }: { id: string; merchantId: string | null },
-): Promise<StoryRow | undefined> {
+): Promise<TimelineRow | undefined> {
   const [row] = await db.query<Row>(READ, READ.values({ id, merchantId }))
   if (row === undefined) return undefined
-  const { sessionLocale, ...story } = row
-  return { ...story, shopperLocale: story.shopperLocale ?? sessionLocale }
+  const { sessionLocale, ...timeline } = row
+  return { ...timeline, shopperLocale: timeline.shopperLocale ?? sessionLocale }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ActAnswer, ActName, ActSent } from '#contract/dashboard/acts.ts'
-import type { Story, StoryPayment } from '#contract/dashboard/story.ts'
+import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
 import { isLive } from '#domain/payment-state.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { ActTrouble } from '../../acts/act-trouble.tsx'
@@ -15,14 +15,14 @@ import { RefundButton } from './refund-button.tsx'
 import { unheardEvents } from './unheard-events.ts'
 
 /** The acts that this person may do and that the payment's state allows. Pending decisions stand above the other acts. */
-export function StoryActs({ story }: { story: Story }) {
+export function TimelineActs({ timeline }: { timeline: Timeline }) {
   const say = useSay()
   const [done, setDone] = useState('')
-  const { session, merchant, payments } = story
+  const { session, merchant, payments } = timeline
   const manages = useExtent('payments:manage', merchant.id) !== undefined
   const decides = useExtent('payments:decide', merchant.id) !== undefined
   const replays = useExtent('deliveries:replay', merchant.id) !== undefined
-  const unheard = unheardEvents(story)
+  const unheard = unheardEvents(timeline)
   const live = payments.find(({ status }) => isLive(status))
   const held = live?.status === 'amount_mismatch' ? live : undefined
   const paid = payments.find(({ status }) => status === 'succeeded')
@@ -35,10 +35,10 @@ export function StoryActs({ story }: { story: Story }) {
       {payments
         .filter(({ isOwed }) => isOwed)
         .map((payment) => (
-          <Owed key={payment.id} {...{ story, payment, decides, setDone }} />
+          <Owed key={payment.id} {...{ timeline, payment, decides, setDone }} />
         ))}
-      <section className="story-acts" aria-label={say('payments.acts')}>
-        {paid !== undefined && <RefundButton story={story} payment={paid} onDone={setDone} />}
+      <section className="timeline-acts" aria-label={say('payments.acts')}>
+        {paid !== undefined && <RefundButton timeline={timeline} payment={paid} onDone={setDone} />}
         {manages && live !== undefined && held === undefined && (
           <PressButton
             act="payment.inquire"
@@ -51,7 +51,7 @@ export function StoryActs({ story }: { story: Story }) {
           <PressButton
             act="event.replay"
             input={{ merchantId: merchant.id, eventIds: unheard }}
-            label={say('story.tell-again')}
+            label={say('timeline.tell-again')}
             onDone={({ replays: { length: count } }) => setDone(say('webhook.sent', { count }))}
           />
         )}
@@ -92,7 +92,7 @@ interface CancelButtonProps {
 }
 
 interface DecisionProps {
-  payment: StoryPayment
+  payment: TimelinePayment
   decides: boolean
   setDone: (text: string) => void
 }
@@ -118,7 +118,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
         }}
       </Rows>
       {decides && (
-        <div className="story-acts">
+        <div className="timeline-acts">
           {isAcceptable && (
             <ActButton
               act="payment.accept"
@@ -162,16 +162,16 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
 }
 
 /** Money that must be refunded: how much, since when, and the state of its refunds. */
-function Owed({ story, payment, decides, setDone }: DecisionProps & { story: Story }) {
+function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timeline: Timeline }) {
   const say = useSay()
   const money = useMoney()
   const [reason, setReason] = useState('')
   const { id: paymentId, captured, owedSince, nextRefundAt } = payment
-  const last = story.refunds.findLast((refund) => refund.paymentId === paymentId)
+  const last = timeline.refunds.findLast((refund) => refund.paymentId === paymentId)
   const pending = last?.status === 'pending' ? last.amount : 0
   const left = captured.amount - payment.refunded - payment.reversed + pending
   const amount = { amount: Math.max(left, 0), currency: captured.currency }
-  const ids = { merchantId: story.merchant.id, paymentId }
+  const ids = { merchantId: timeline.merchant.id, paymentId }
   return (
     <section aria-labelledby={`owed-${paymentId}`} className="to-decide">
       <h2 id={`owed-${paymentId}`}>{say('payments.owed')}</h2>
@@ -185,7 +185,7 @@ function Owed({ story, payment, decides, setDone }: DecisionProps & { story: Sto
         }}
       </Rows>
       {decides && (
-        <div className="story-acts">
+        <div className="timeline-acts">
           <PressButton
             act="refund.retry"
             input={ids}

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import type { PersonAnswer, StoryAnswer } from '#contract/dashboard/story-answer.ts'
+import type { PersonAnswer, TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** The payer's data, masked. A button shows it in full, which the server records; the full data stays in this component. */
-export function Payer({ sessionId, answer }: { sessionId: string; answer: StoryAnswer }) {
+export function Payer({ sessionId, answer }: { sessionId: string; answer: TimelineAnswer }) {
   const say = useSay()
   const { call } = useSurroundings()
   const show = useMutation({
     networkMode: 'always',
     gcTime: 0,
     mutationFn: () =>
-      call<PersonAnswer>(`/story/${sessionId}/person`, { method: 'POST', body: {} }),
+      call<PersonAnswer>(`/timeline/${sessionId}/person`, { method: 'POST', body: {} }),
   })
   const person = show.data ?? answer.person
   const rows = (
@@ -25,14 +25,14 @@ export function Payer({ sessionId, answer }: { sessionId: string; answer: StoryA
   ).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
   return (
     <section aria-labelledby="payer" className="payer">
-      <h2 id="payer">{say('story.payer')}</h2>
+      <h2 id="payer">{say('timeline.payer')}</h2>
       {rows.length === 0 ? (
-        <p className="hint">{say('story.no-person')}</p>
+        <p className="hint">{say('timeline.no-person')}</p>
       ) : (
         <dl>
           {rows.map(({ name, value }) => (
             <div key={name}>
-              <dt>{say(`story.${name}`)}</dt>
+              <dt>{say(`timeline.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -40,7 +40,7 @@ export function Payer({ sessionId, answer }: { sessionId: string; answer: StoryA
       )}
       {answer.showsPerson && rows.length > 0 && show.data === undefined && (
         <button type="button" className="quiet" onClick={() => show.mutate()}>
-          {say('story.show-person')}
+          {say('timeline.show-person')}
         </button>
       )}
       <Trouble error={show.error} />

@@ -1,10 +1,10 @@
 import type {
-  Story,
-  StoryDelivery,
-  StoryEvent,
-  StoryPayment,
-  StoryRefund,
-} from '#contract/dashboard/story.ts'
+  Timeline,
+  TimelineDelivery,
+  TimelineEvent,
+  TimelinePayment,
+  TimelineRefund,
+} from '#contract/dashboard/timeline.ts'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/event.ts'
 import {
   DECLINE_CODES,
@@ -23,7 +23,7 @@ const AMOUNT = 25_990
 export const CODES = Object.keys(DECLINE_CODES) as DeclineCode[]
 
 /** A payment of R$ 259,90. */
-export function paymentOf(changes: Partial<StoryPayment> = {}): StoryPayment {
+export function paymentOf(changes: Partial<TimelinePayment> = {}): TimelinePayment {
   return {
     id: `pay_${ID}`,
     status: 'succeeded',
@@ -48,7 +48,7 @@ export function paymentOf(changes: Partial<StoryPayment> = {}): StoryPayment {
   }
 }
 
-export function refundOf(changes: Partial<StoryRefund> = {}): StoryRefund {
+export function refundOf(changes: Partial<TimelineRefund> = {}): TimelineRefund {
   return {
     id: `re_${ID}`,
     paymentId: `pay_${ID}`,
@@ -62,7 +62,7 @@ export function refundOf(changes: Partial<StoryRefund> = {}): StoryRefund {
 }
 
 /** A delivery with `tries` attempts. Each was answered with 500, except the last one of a delivery that succeeded. */
-export function deliveryOf(status: DeliveryState, tries: number): StoryDelivery {
+export function deliveryOf(status: DeliveryState, tries: number): TimelineDelivery {
   return {
     id: `dlv_${ID}`,
     status,
@@ -79,9 +79,9 @@ export function deliveryOf(status: DeliveryState, tries: number): StoryDelivery 
 }
 
 export function eventOf(
-  type: StoryEvent['type'],
-  deliveries: readonly StoryDelivery[],
-): StoryEvent {
+  type: TimelineEvent['type'],
+  deliveries: readonly TimelineDelivery[],
+): TimelineEvent {
   return {
     id: `evt_${ID}`,
     type,
@@ -92,10 +92,10 @@ export function eventOf(
   }
 }
 
-export function storyOf({
+export function timelineOf({
   session,
   ...changes
-}: Partial<Omit<Story, 'session'>> & { session?: Partial<Story['session']> } = {}): Story {
+}: Partial<Omit<Timeline, 'session'>> & { session?: Partial<Timeline['session']> } = {}): Timeline {
   return {
     session: {
       id: `cs_${ID}`,
@@ -124,13 +124,16 @@ export function storyOf({
 }
 
 /** Every state of a payment, with each method. Failed ones have each decline code, with and without money that came after all. */
-function* everyPayment(): Generator<StoryPayment[]> {
+function* everyPayment(): Generator<TimelinePayment[]> {
   yield []
   for (const status of PAYMENT_STATES)
     for (const method of PAYMENT_METHODS) yield* everyPaymentIn(status, method)
 }
 
-function* everyPaymentIn(status: PaymentState, method: PaymentMethod): Generator<StoryPayment[]> {
+function* everyPaymentIn(
+  status: PaymentState,
+  method: PaymentMethod,
+): Generator<TimelinePayment[]> {
   const none = { amount: 0, currency: 'BRL' }
   if (status === 'failed') {
     for (const declineCode of CODES)
@@ -162,13 +165,13 @@ function* everyPaymentIn(status: PaymentState, method: PaymentMethod): Generator
     ]
 }
 
-function* everyRefund(): Generator<StoryRefund[]> {
+function* everyRefund(): Generator<TimelineRefund[]> {
   yield []
   for (const status of ['pending', 'succeeded', 'failed'] as const)
     for (const amount of [100, AMOUNT]) yield [refundOf({ status, amount })]
 }
 
-function* everyEvent(session: SessionState): Generator<StoryEvent[]> {
+function* everyEvent(session: SessionState): Generator<TimelineEvent[]> {
   yield []
   const type = session === 'complete' ? 'session.completed' : 'payment.failed'
   yield [eventOf(type, [])]
@@ -180,7 +183,7 @@ function* everyEvent(session: SessionState): Generator<StoryEvent[]> {
 }
 
 /** Every state of a session with every payment, refund and delivery: possible ones, and more. */
-export function* everyStory(): Generator<Story> {
+export function* everyTimeline(): Generator<Timeline> {
   for (const status of SESSION_STATES)
     for (const payments of everyPayment())
       for (const refunds of everyRefund())
@@ -191,9 +194,9 @@ export function* everyStory(): Generator<Story> {
               : (['set'] as const))
               // The opening of the page is part of the verdict only while the session is unpaid.
               for (const openedAt of payments.length === 0 ? [null, AT] : [null])
-                yield storyOf({
+                yield timelineOf({
                   session: { status, paidLate, openedAt },
-                  merchant: { ...storyOf().merchant, endpoint },
+                  merchant: { ...timelineOf().merchant, endpoint },
                   payments,
                   refunds,
                   events,

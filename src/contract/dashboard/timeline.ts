@@ -9,7 +9,7 @@ import { AmountMinor, Currency, Timestamp } from '../values.ts'
 const Money = z.object({ amount: AmountMinor, currency: Currency })
 
 /** An attempt to pay, or money that came on top of one. */
-const StoryPayment = z.object({
+const TimelinePayment = z.object({
   id: PaymentId,
   status: PaymentState,
   method: PaymentMethod,
@@ -37,9 +37,9 @@ const StoryPayment = z.object({
   /** Names by which a back office matches the payment, such as `endToEndId`. */
   references: z.record(z.string(), z.string()),
 })
-export type StoryPayment = z.infer<typeof StoryPayment>
+export type TimelinePayment = z.infer<typeof TimelinePayment>
 
-const StoryRefund = z.object({
+const TimelineRefund = z.object({
   id: RefundId,
   paymentId: PaymentId,
   status: RefundState,
@@ -49,9 +49,9 @@ const StoryRefund = z.object({
   /** When it ended, or was asked for. */
   updatedAt: Timestamp,
 })
-export type StoryRefund = z.infer<typeof StoryRefund>
+export type TimelineRefund = z.infer<typeof TimelineRefund>
 
-const StoryDelivery = z.object({
+const TimelineDelivery = z.object({
   id: DeliveryId,
   status: z.enum(DELIVERY_STATES),
   createdAt: Timestamp,
@@ -59,9 +59,9 @@ const StoryDelivery = z.object({
   /** Without the receiver's response, which may hold a person's data. */
   attempts: z.array(DeliveryAttempt.omit({ requestHeaders: true, responseExcerpt: true })),
 })
-export type StoryDelivery = z.infer<typeof StoryDelivery>
+export type TimelineDelivery = z.infer<typeof TimelineDelivery>
 
-const StoryEvent = z.object({
+const TimelineEvent = z.object({
   id: EventId,
   type: EventType,
   createdAt: Timestamp,
@@ -69,11 +69,11 @@ const StoryEvent = z.object({
   paymentId: PaymentId.nullable(),
   refundId: RefundId.nullable(),
   /** Oldest first; several when the event was sent again. */
-  deliveries: z.array(StoryDelivery),
+  deliveries: z.array(TimelineDelivery),
 })
-export type StoryEvent = z.infer<typeof StoryEvent>
+export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-const StoryAct = z.object({
+const TimelineAct = z.object({
   at: Timestamp,
   actorKind: z.string(),
   actor: z.string(),
@@ -83,7 +83,7 @@ const StoryAct = z.object({
 })
 
 /** Everything that is known of a session, except personal data. Its explanation and its lines are made from it. */
-export const Story = z.object({
+export const Timeline = z.object({
   session: z.object({
     id: SessionId,
     status: SessionState,
@@ -109,17 +109,17 @@ export const Story = z.object({
   /** BCP 47 tag of the page's language when the shopper last paid, or of the session; null when unknown. */
   shopperLocale: z.string().nullable(),
   /** Oldest first. */
-  payments: z.array(StoryPayment),
-  refunds: z.array(StoryRefund),
-  events: z.array(StoryEvent),
-  acts: z.array(StoryAct),
+  payments: z.array(TimelinePayment),
+  refunds: z.array(TimelineRefund),
+  events: z.array(TimelineEvent),
+  acts: z.array(TimelineAct),
   /** When verified notifications of the processor arrived, and about which payment. */
   told: z.array(z.object({ at: Timestamp, paymentId: PaymentId })),
 })
-export type Story = z.infer<typeof Story>
+export type Timeline = z.infer<typeof Timeline>
 
 /** Something that happened, in one of three lanes of one timeline. */
-const StoryLine = z.object({
+const TimelineLine = z.object({
   at: Timestamp,
   lane: z.enum(['shopper', 'processor', 'shop']),
   kind: z.enum([
@@ -144,10 +144,10 @@ const StoryLine = z.object({
   money: Money.nullable(),
   durationMs: z.int().min(0).nullable(),
 })
-export type StoryLine = z.infer<typeof StoryLine>
+export type TimelineLine = z.infer<typeof TimelineLine>
 
 /** A value in a sentence, before it is formatted in a language. */
-const StoryValue = z.discriminatedUnion('kind', [
+const TimelineValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('money'), amount: AmountMinor, currency: Currency }),
   z.object({ kind: z.literal('time'), at: Timestamp }),
   z.object({ kind: z.literal('count'), count: z.int() }),
@@ -161,7 +161,7 @@ const StoryValue = z.discriminatedUnion('kind', [
     error: z.string().nullable(),
   }),
 ])
-export type StoryValue = z.infer<typeof StoryValue>
+export type TimelineValue = z.infer<typeof TimelineValue>
 
 /** Sentences about a session, for the person at the dashboard. */
 export const VERDICT_KEYS = [
@@ -246,11 +246,11 @@ const NEXT_ACTS = [
   'callback.set',
 ] as const
 
-const Values = z.record(z.string(), StoryValue)
+const Values = z.record(z.string(), TimelineValue)
 const sentences = <Key extends string>(keys: readonly Key[]) =>
   z.array(z.object({ key: z.enum(keys), values: Values })).min(1)
 
-/** The meaning of a story, as keys and values of sentences that a language writes. */
+/** The meaning of a timeline, as keys and values of sentences that a language writes. */
 export const Explanation = z.object({
   verdict: sentences(VERDICT_KEYS),
   say: sentences(SAY_KEYS),

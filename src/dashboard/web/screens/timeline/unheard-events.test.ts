@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { deliveryOf, eventOf, storyOf } from '#proof/testing/stories.ts'
+import { deliveryOf, eventOf, timelineOf } from '#proof/testing/timelines.ts'
 import { unheardEvents } from './unheard-events.ts'
 
 const FAILING = deliveryOf('pending', 2)
-const { merchant } = storyOf()
+const { merchant } = timelineOf()
 
 it.each([
   ['was taken', [deliveryOf('succeeded', 1)], 0],

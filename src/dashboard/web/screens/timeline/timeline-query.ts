@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
+import type { Surroundings } from '../../surroundings.ts'
+
+/** The timeline of a session, by its id or a payment's. */
+export function timelineQuery({ call }: Pick<Surroundings, 'call'>, id: string) {
+  return queryOptions({
+    queryKey: ['timeline', id],
+    queryFn: ({ signal }) =>
+      call<TimelineAnswer>(`/timeline/${encodeURIComponent(id)}`, { signal }),
+  })
+}
