@@ -18,22 +18,19 @@ import type { Config } from '../config.ts'
 
 export const PROCESSOR_TIMEOUT_MS = 10_000
 
-type Surroundings = Pick<ProcessorContext, 'clock' | 'random' | 'onUnknownField'>
+type Deps = Pick<ProcessorContext, 'clock' | 'random' | 'onUnknownField'>
 
 /**
  * The accounts of the file `PROCESSORS`; undefined without one. Throws a `CommandFailure` that lists every problem of the
  * file.
  */
-export async function openAccounts(
-  config: Config,
-  surroundings: Surroundings,
-): Promise<Accounts | undefined> {
+export async function openAccounts(config: Config, deps: Deps): Promise<Accounts | undefined> {
   const { environment, apiUrl, processorWebhookPort, hasTrustedProxies } = config
   if (config.processorsFile === undefined) return undefined
   const path = findFile(config.processorsFile, config)
   try {
     return await loadAccounts({
-      ...surroundings,
+      ...deps,
       path,
       readText: (file) => readFileSync(resolve(dirname(path), file), 'utf8'),
       environment,
@@ -91,15 +88,12 @@ export function findFile(file: string, { environment }: Pick<Config, 'environmen
 }
 
 /** Loads the module that `PROCESSOR` names; undefined for the sandbox's simulator. */
-export async function openOneProcessor(
-  config: Config,
-  surroundings: Surroundings,
-): Promise<Processor | undefined> {
+export async function openOneProcessor(config: Config, deps: Deps): Promise<Processor | undefined> {
   const { environment, apiUrl, processor } = config
   if (processor === SIMULATED && environment === 'sandbox') return undefined
   try {
     const module = await loadProcessor(processor, {
-      ...surroundings,
+      ...deps,
       environment,
       timeoutMs: PROCESSOR_TIMEOUT_MS,
       notificationUrl: `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`,

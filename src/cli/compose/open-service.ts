@@ -87,7 +87,7 @@ export async function openService(
   const random = pooledRandom((length) => randomBytes(length))
   metrics.backlog(() => readBacklog(opened.database, clock()))
   const concurrencyLimit = openLimit(config, heap)
-  const surroundings = { clock, random: (length: number) => randomBytes(length) }
+  const deps = { clock, random: (length: number) => randomBytes(length) }
   early.follow(clock)
   const { accounts } = early
   if (accounts !== undefined) await refuseMissingAccounts(opened.database, accounts, config)
@@ -110,7 +110,7 @@ export async function openService(
       loopbackImages: config.allowLoopbackImages ? 'all' : { origin: config.storeUrl },
     },
     ...(accounts === undefined
-      ? { processor: await openOneProcessor(config, surroundings) }
+      ? { processor: await openOneProcessor(config, deps) }
       : {
           accounts: {
             processors: (own) => processorsOf(accounts.all, own),

@@ -15,16 +15,16 @@ import { Frame } from './layout/frame.tsx'
 import { Page } from './layout/page.tsx'
 import { loadMerchant } from './lists/load-merchant.ts'
 import { Skeleton } from './layout/skeleton.tsx'
-import type { Surroundings } from './surroundings.ts'
+import type { Deps } from './deps.ts'
 
 /** Every address of the dashboard. A screen is a script of its own, loaded with its data. */
-export function createRoutes(surroundings: Surroundings) {
-  const { queryClient } = surroundings
+export function createRoutes(deps: Deps) {
+  const { queryClient } = deps
 
   /** Loads who is signed in. Redirects anybody else to the sign-in page, which leads back here. */
   async function loadMe({ request }: LoaderFunctionArgs) {
     try {
-      return await queryClient.ensureQueryData(meQuery(surroundings))
+      return await queryClient.ensureQueryData(meQuery(deps))
     } catch (error) {
       if (!isSignedOut(error)) throw error
       const { pathname, search } = new URL(request.url)
@@ -83,7 +83,7 @@ export function createRoutes(surroundings: Surroundings) {
                     return {
                       Component: PaymentsScreen,
                       loader: ({ params }: LoaderFunctionArgs) =>
-                        loadMerchant(surroundings, params['merchantId']),
+                        loadMerchant(deps, params['merchantId']),
                     }
                   },
                 })),
@@ -94,7 +94,7 @@ export function createRoutes(surroundings: Surroundings) {
                     return {
                       Component: RefundsScreen,
                       loader: ({ params }: LoaderFunctionArgs) =>
-                        loadMerchant(surroundings, params['merchantId']),
+                        loadMerchant(deps, params['merchantId']),
                     }
                   },
                 })),
@@ -105,7 +105,7 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/timeline/timeline.tsx')
                     return {
                       Component: afresh(TimelineScreen),
-                      loader: ({ params }) => loadTimeline(surroundings, { params }),
+                      loader: ({ params }) => loadTimeline(deps, { params }),
                     }
                   },
                 },
@@ -116,7 +116,7 @@ export function createRoutes(surroundings: Surroundings) {
                     return {
                       Component: AuditScreen,
                       loader: ({ params, request }: LoaderFunctionArgs) =>
-                        loadAudit(surroundings, { params, url: request.url }),
+                        loadAudit(deps, { params, url: request.url }),
                     }
                   },
                 })),
@@ -124,7 +124,7 @@ export function createRoutes(surroundings: Surroundings) {
                   path: 'system',
                   lazy: async () => {
                     const { SystemScreen, loadSystem } = await import('./screens/system/system.tsx')
-                    return { Component: SystemScreen, loader: () => loadSystem(surroundings) }
+                    return { Component: SystemScreen, loader: () => loadSystem(deps) }
                   },
                 },
                 {
@@ -134,7 +134,7 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/merchants/merchants.tsx')
                     return {
                       Component: MerchantsScreen,
-                      loader: ({ request }) => loadMerchants(surroundings, { request }),
+                      loader: ({ request }) => loadMerchants(deps, { request }),
                     }
                   },
                 },
@@ -152,7 +152,7 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/merchant/merchant.tsx')
                     return {
                       Component: afresh(MerchantScreen),
-                      loader: ({ params }) => loadMerchant(surroundings, { params }),
+                      loader: ({ params }) => loadMerchant(deps, { params }),
                     }
                   },
                 },
@@ -163,7 +163,7 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/integration/integration.tsx')
                     return {
                       Component: afresh(IntegrationScreen),
-                      loader: ({ params }) => loadIntegration(surroundings, { params }),
+                      loader: ({ params }) => loadIntegration(deps, { params }),
                     }
                   },
                 },
@@ -174,7 +174,7 @@ export function createRoutes(surroundings: Surroundings) {
                     return {
                       Component: afresh(PeopleScreen),
                       loader: ({ params }: LoaderFunctionArgs) =>
-                        loadPeople(surroundings, params['merchantId']),
+                        loadPeople(deps, params['merchantId']),
                     }
                   },
                 })),
@@ -183,7 +183,7 @@ export function createRoutes(surroundings: Surroundings) {
                   lazy: async () => {
                     const { WebhooksScreen, loadWebhooks } =
                       await import('./screens/webhooks/webhooks.tsx')
-                    return { Component: WebhooksScreen, loader: () => loadWebhooks(surroundings) }
+                    return { Component: WebhooksScreen, loader: () => loadWebhooks(deps) }
                   },
                 },
                 {
@@ -193,7 +193,7 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/webhook/webhook.tsx')
                     return {
                       Component: afresh(WebhookScreen),
-                      loader: (args) => loadWebhook(surroundings, args),
+                      loader: (args) => loadWebhook(deps, args),
                     }
                   },
                 },
@@ -204,20 +204,20 @@ export function createRoutes(surroundings: Surroundings) {
                       await import('./screens/webhook-event/webhook-event.tsx')
                     return {
                       Component: afresh(WebhookEventScreen),
-                      loader: (args) => loadWebhookEvent(surroundings, args),
+                      loader: (args) => loadWebhookEvent(deps, args),
                     }
                   },
                 },
                 {
                   path: 'o/:id',
-                  loader: ({ params }) => loadObject(surroundings, params['id'] ?? ''),
+                  loader: ({ params }) => loadObject(deps, params['id'] ?? ''),
                   Component: NotFound,
                 },
                 {
                   path: 'me',
                   lazy: async () => {
                     const { MeScreen, loadSessions } = await import('./screens/me/me.tsx')
-                    return { Component: MeScreen, loader: () => loadSessions(surroundings) }
+                    return { Component: MeScreen, loader: () => loadSessions(deps) }
                   },
                 },
                 { path: '*', Component: NotFound },

@@ -6,7 +6,7 @@ import { createCall } from './calls/call.ts'
 import { DASHBOARD_ROOT_ID } from '#contract/dashboard/root-id.ts'
 import { carryZone } from './layout/carry-zone.ts'
 import { createRoutes } from './routes.tsx'
-import { type FrameAdditions, SurroundingsContext } from './surroundings.ts'
+import { type FrameAdditions, DepsContext } from './deps.ts'
 import { type Language, loadWords } from './words/load-words.ts'
 import { LanguageContext } from './words/use-language.ts'
 
@@ -17,7 +17,7 @@ export async function startDashboard(
   const root = document.getElementById(DASHBOARD_ROOT_ID)
   if (root === null) throw new Error(`the document has no #${DASHBOARD_ROOT_ID}`)
   const language = await loadWords(navigator.languages)
-  const surroundings = {
+  const deps = {
     call: createCall((...request) => fetch(...request)),
     queryClient: new QueryClient({
       // Pages show themselves that an answer is missing, with a button to retry.
@@ -27,11 +27,11 @@ export async function startDashboard(
   }
   createRoot(root).render(
     <LanguageContext value={language}>
-      <SurroundingsContext value={surroundings}>
-        <QueryClientProvider client={surroundings.queryClient}>
-          <RouterProvider router={carryZone(createRoutes(surroundings))} />
+      <DepsContext value={deps}>
+        <QueryClientProvider client={deps.queryClient}>
+          <RouterProvider router={carryZone(createRoutes(deps))} />
         </QueryClientProvider>
-      </SurroundingsContext>
+      </DepsContext>
     </LanguageContext>,
   )
 }

@@ -101,9 +101,9 @@ export async function composeApi({
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   let simulation: Simulation | undefined
-  const simulate: OpenSimulation = async (surroundings) => {
+  const simulate: OpenSimulation = async (context) => {
     simulation = await openSimulation({
-      ...surroundings,
+      ...context,
       databaseUrl: url,
       timeoutMs: processorTimeoutMs,
     })
@@ -157,10 +157,10 @@ export async function composeApi({
 
 /** The sandbox; in production only the simulated processor, as tests need one. */
 function extensionOf(environment: Environment, simulate: OpenSimulation | undefined) {
-  return async (surroundings: ExtensionContext): Promise<Extension<JoinedSandbox>> => {
-    if (environment === 'sandbox') return openSandbox(surroundings, simulate)
-    const clockOf = () => surroundings.clock()
-    const simulation = await simulate?.({ ...surroundings, clockOf })
+  return async (context: ExtensionContext): Promise<Extension<JoinedSandbox>> => {
+    if (environment === 'sandbox') return openSandbox(context, simulate)
+    const clockOf = () => context.clock()
+    const simulation = await simulate?.({ ...context, clockOf })
     if (simulation === undefined) return {}
     return {
       processor: simulation.processor,

@@ -8,7 +8,7 @@ import { PERMISSION_NAMES } from '#contract/dashboard/permissions.ts'
 import type { TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { type Call, Refused } from '#dashboard/web/calls/call.ts'
 import { createRoutes } from '#dashboard/web/routes.tsx'
-import { SurroundingsContext } from '#dashboard/web/surroundings.ts'
+import { DepsContext } from '#dashboard/web/deps.ts'
 import { loadWords } from '#dashboard/web/words/load-words.ts'
 import { LanguageContext } from '#dashboard/web/words/use-language.ts'
 
@@ -43,18 +43,18 @@ export async function renderDashboard(address: string, answers: DashboardAnswers
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 5000 } },
   })
   const additions = { titlePrefix: '', band: null, home: null }
-  const surroundings = { call, queryClient, additions }
+  const deps = { call, queryClient, additions }
   const language = await loadWords(['en'])
   history.replaceState(null, '', address)
   window.scrollTo = () => {}
-  const router = createRoutes(surroundings)
+  const router = createRoutes(deps)
   render(
     <LanguageContext value={language}>
-      <SurroundingsContext value={surroundings}>
+      <DepsContext value={deps}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </SurroundingsContext>
+      </DepsContext>
     </LanguageContext>,
   )
   return { router, queryClient, said }

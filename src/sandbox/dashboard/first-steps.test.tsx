@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '#dashboard/web/calls/call.ts'
-import { SurroundingsContext } from '#dashboard/web/surroundings.ts'
+import { DepsContext } from '#dashboard/web/deps.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 interface Known {
@@ -42,11 +42,11 @@ function show({
     },
   ])
   render(
-    <SurroundingsContext value={{ call, queryClient, additions }}>
+    <DepsContext value={{ call, queryClient, additions }}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </SurroundingsContext>,
+    </DepsContext>,
   )
   return queryClient
 }

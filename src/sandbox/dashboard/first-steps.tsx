@@ -5,20 +5,20 @@ import { extentAt } from '#dashboard/web/acts/may.ts'
 import { lastSessionsQuery } from '#dashboard/web/calls/last-sessions.ts'
 import { meQuery } from '#dashboard/web/calls/me.ts'
 import { merchantsQuery } from '#dashboard/web/merchants/queries.ts'
-import { useSurroundings } from '#dashboard/web/surroundings.ts'
+import { useDeps } from '#dashboard/web/deps.ts'
 import { FIRST_STEPS_WORDS } from './first-steps-words.ts'
 
 /** Three first steps for a person who may create merchants. A finished step is ticked; the list disappears after the last. */
 export function FirstSteps({ tag }: { tag: string }) {
-  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const mayCreate = extentAt(me, 'merchants:create', null) !== undefined
   return mayCreate && me.storeUrl !== null && <Steps tag={tag} storeUrl={me.storeUrl} />
 }
 
 function Steps({ tag, storeUrl }: { tag: string; storeUrl: string }) {
-  const surroundings = useSurroundings()
-  const sessions = useQuery(lastSessionsQuery(surroundings, null)).data?.rows
-  const merchants = useQuery(merchantsQuery(surroundings, { q: '', after: '' })).data?.merchants
+  const deps = useDeps()
+  const sessions = useQuery(lastSessionsQuery(deps, null)).data?.rows
+  const merchants = useQuery(merchantsQuery(deps, { q: '', after: '' })).data?.merchants
   const words = FIRST_STEPS_WORDS[tag] ?? FIRST_STEPS_WORDS['en']
   if (sessions === undefined || merchants === undefined || words === undefined) return null
   const isPressed = sessions.some(({ payment }) => payment !== null)

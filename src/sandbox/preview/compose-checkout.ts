@@ -17,7 +17,7 @@ const CARD_KEY = { kid: 'preview', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
 
 export type Composed = { ok: true; checkout: Checkout } | { ok: false; errors: FieldProblem[] }
 
-interface Surroundings {
+interface Deps {
   now: Date
   /** Replaces the composed return URLs, so that a preview never leads to an address from its own link. */
   awayUrl: string
@@ -26,7 +26,7 @@ interface Surroundings {
 /** The open session that a composition would create, or all its errors, by the API's own rules. */
 export function composeCheckout(
   { merchant, session }: Composition,
-  { now, awayUrl }: Surroundings,
+  { now, awayUrl }: Deps,
 ): Composed {
   const request = { ...session, merchantId: merchant.id ?? PLACEHOLDER_MERCHANT_ID }
   const parsedMerchant = parseFields(ComposedMerchant, merchant)
@@ -68,7 +68,7 @@ function ofMerchant(errors: FieldProblem[]): FieldProblem[] {
 function openCheckout(
   merchant: ComposedMerchant,
   body: CreateSession & Pick<Checkout, 'paymentMethods'>,
-  { currency, amount, now, awayUrl }: Surroundings & { currency: string; amount: number },
+  { currency, amount, now, awayUrl }: Deps & { currency: string; amount: number },
 ): Checkout {
   const details = { ...body, installments: body.installments ?? null }
   const priced = { amountMinor: amount, details }

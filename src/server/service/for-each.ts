@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Tracer } from '../tracing/tracer.ts'
 
-interface Surroundings {
+interface Deps {
   log: Logger
   tracer?: Tracer | undefined
 }
@@ -16,7 +16,7 @@ const LANES = 8
 export async function forEach<T extends { id: string }>(
   task: string,
   items: readonly T[],
-  { log, tracer }: Surroundings,
+  { log, tracer }: Deps,
   work: (item: T) => Promise<boolean>,
 ): Promise<number> {
   const waiting = [...items]

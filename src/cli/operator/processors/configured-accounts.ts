@@ -37,19 +37,19 @@ export async function openConfiguredAccounts(
   config: Config,
   watching: Pick<ProcessorContext, 'onUnknownField'> = {},
 ): Promise<ConfiguredAccount[]> {
-  const surroundings = {
+  const deps = {
     clock: () => new Date(),
     random: (length: number) => new Uint8Array(randomBytes(length)),
     ...watching,
   }
-  const accounts = await openAccounts(config, surroundings)
+  const accounts = await openAccounts(config, deps)
   if (accounts !== undefined)
     return accounts.all.map((account) => ({
       ...account,
       ...(account.webhookAuthorities.length > 0 && { certifiedUrl: account.notificationUrl }),
       methods: PAYMENT_METHODS.filter((method) => accounts.methods[method] === account.name),
     }))
-  const processor = await openOneProcessor(config, surroundings)
+  const processor = await openOneProcessor(config, deps)
   const methods = PAYMENT_METHODS.filter(
     (method) => processor === undefined || takesMethod(processor, method),
   )

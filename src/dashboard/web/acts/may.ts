@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/dashboard/me.ts'
 import type { Extent, Permission } from '#contract/dashboard/permissions.ts'
 import { meQuery } from '../calls/me.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 
 /** How far a person may go at a merchant (null: at the operator); undefined: not at all. The server decides again. */
 export function extentAt(
@@ -17,7 +17,7 @@ export function extentAt(
 }
 
 export function useExtent(permission: Permission, merchantId: string | null): Extent | undefined {
-  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   return extentAt(me, permission, merchantId)
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ActAnswer, ActName, ActSent } from '#contract/dashboard/acts.ts'
 import { Refused } from '../calls/call.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { performAct } from './perform-act.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useAct<Name extends ActName>(
   act: Name,
   onDone?: (answer: ActAnswer<Name>) => void,
 ) {
-  const { call, queryClient } = useSurroundings()
+  const { call, queryClient } = useDeps()
   /** By input: a person may try another one, and come back to the first. */
   const unanswered = useRef(new Map<string, string>())
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListAnswer, ListedSession } from '#contract/dashboard/lists.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 const POLL_MS = 10_000
 
 /** The newest sessions of a merchant (null: of all merchants). Polled while the page is visible. */
-export function lastSessionsQuery({ call }: Pick<Surroundings, 'call'>, merchantId: string | null) {
+export function lastSessionsQuery({ call }: Pick<Deps, 'call'>, merchantId: string | null) {
   return queryOptions({
     queryKey: ['just-now', merchantId],
     queryFn: ({ signal }) =>

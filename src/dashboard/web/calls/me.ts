@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Me } from '#contract/dashboard/me.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 /** Who is signed in. */
-export function meQuery({ call }: Pick<Surroundings, 'call'>) {
+export function meQuery({ call }: Pick<Deps, 'call'>) {
   return queryOptions({
     queryKey: ['me'],
     queryFn: ({ signal }) => call<Me>('/me', { signal }),

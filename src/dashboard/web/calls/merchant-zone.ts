@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MerchantZone } from '#contract/dashboard/lists.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 /** A merchant's name, and the zone of its reports. */
-export function merchantZoneQuery({ call }: Pick<Surroundings, 'call'>, merchantId: string) {
+export function merchantZoneQuery({ call }: Pick<Deps, 'call'>, merchantId: string) {
   return queryOptions({
     queryKey: ['merchant-zone', merchantId],
     queryFn: ({ signal }) =>

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnSessions } from '#contract/dashboard/me.ts'
 import type { OwnPasskeys } from '#contract/dashboard/passkeys.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 /** The person's sessions of the dashboard. */
-export function ownSessionsQuery({ call }: Pick<Surroundings, 'call'>) {
+export function ownSessionsQuery({ call }: Pick<Deps, 'call'>) {
   return queryOptions({
     queryKey: ['own-sessions'],
     queryFn: ({ signal }) => call<OwnSessions>('/me/sessions', { signal }),
@@ -12,7 +12,7 @@ export function ownSessionsQuery({ call }: Pick<Surroundings, 'call'>) {
 }
 
 /** The person's own passkeys. */
-export function ownPasskeysQuery({ call }: Pick<Surroundings, 'call'>) {
+export function ownPasskeysQuery({ call }: Pick<Deps, 'call'>) {
   return queryOptions({
     queryKey: ['own-passkeys'],
     queryFn: ({ signal }) => call<OwnPasskeys>('/me/passkeys', { signal }),

@@ -7,9 +7,9 @@ import type {
   WebhookEvent,
   WebhookEvents,
 } from '#contract/dashboard/webhook.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
-type Calling = Pick<Surroundings, 'call'>
+type Calling = Pick<Deps, 'call'>
 
 const POLL_MS = 5000
 /** Shorter while a replay runs, since somebody watches its progress. */

@@ -5,7 +5,7 @@ import type { IdentifiedKeyAnswer } from '#contract/dashboard/find.ts'
 import { interpretFind } from '#domain/find-query.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Trouble } from '../layout/error-view.tsx'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { findAddress, textIn } from '#domain/dashboard/addresses.ts'
 import { pastedKeyQuery } from './pasted-key.ts'
@@ -72,7 +72,7 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
 
 /** Asks the server whose a pasted key is. The key leaves this function only in the body of the call. */
 function useIdentify() {
-  const { call, queryClient } = useSurroundings()
+  const { call, queryClient } = useDeps()
   const navigate = useNavigate()
   return useMutation({
     networkMode: 'always',

@@ -2,13 +2,10 @@ import { redirect } from 'react-router'
 import type { FindAnswer } from '#contract/dashboard/find.ts'
 import { Refused } from '../calls/call.ts'
 import { eventAddress, timelineAddress } from '../parts/timeline-address.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 /** `/o/:id`: redirects to the page of the object with this id. Throws `Refused` (404) without a visible one. */
-export async function loadObject(
-  { call }: Pick<Surroundings, 'call'>,
-  id: string,
-): Promise<Response> {
+export async function loadObject({ call }: Pick<Deps, 'call'>, id: string): Promise<Response> {
   const { hits } = await call<FindAnswer>('/find', { method: 'POST', body: { text: id } })
   for (const hit of hits) {
     if (hit.kind === 'session') return redirect(timelineAddress(hit.merchantId, hit.id))

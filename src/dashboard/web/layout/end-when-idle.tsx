@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useIdle } from './use-idle.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useIdle } from './use-idle.ts'
  * the session ends on the server, too.
  */
 export function EndWhenIdle({ minutes }: { minutes: number }) {
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   useIdle(minutes, () => {

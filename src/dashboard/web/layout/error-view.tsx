@@ -4,7 +4,7 @@ import type { DashboardProblemCode } from '#contract/dashboard/problem.ts'
 import { isMissing, isSignedOut, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { faultText } from '../parts/field.tsx'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { Message } from './message.tsx'
 
@@ -78,7 +78,7 @@ export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () =>
 
 /** Goes to the sign-in page, which leads back here, and drops what the server has answered to the ended session. */
 function SessionEnded() {
-  const { queryClient } = useSurroundings()
+  const { queryClient } = useDeps()
   const navigate = useNavigate()
   useEffect(() => {
     const to = location.pathname + location.search

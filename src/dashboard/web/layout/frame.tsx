@@ -4,7 +4,7 @@ import type { Me } from '#contract/dashboard/me.ts'
 import { meQuery } from '../calls/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { EndWhenIdle } from './end-when-idle.tsx'
 import { Navigation, PlacesButton } from './navigation.tsx'
@@ -13,7 +13,7 @@ import { PersonMenu } from './person-menu.tsx'
 /** The frame of every page of a person who is signed in. */
 export function Frame() {
   const loaded = useLoaderData<Me>()
-  const query = meQuery(useSurroundings())
+  const query = meQuery(useDeps())
   // Rendered again when the person changes their own name.
   const { data: me = loaded } = useQuery({ ...query, enabled: false })
   const say = useSay()

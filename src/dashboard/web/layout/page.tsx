@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, useParams, useSearchParams } from 'react-router'
 import { merchantZoneQuery } from '../calls/merchant-zone.ts'
 import { browserZone, readZone, type Zone, type ZoneChoice, ZoneContext } from '../parts/zone.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useLanguage } from '../words/use-language.ts'
 import { useOnline } from './use-online.ts'
 
 /** The frame of every page, signed in or not: the environment's band, the offline banner, and the zone of the times. */
 export function Page() {
-  const { additions } = useSurroundings()
+  const { additions } = useDeps()
   const { tag, say } = useLanguage()
   const isOnline = useOnline()
   const isLoading = useNavigation().state === 'loading'
@@ -71,9 +71,9 @@ function useZoneOfAddress(): Zone {
 
 /** The IANA zone of the merchant in the address; undefined without one, and until it is loaded. */
 function useZoneOfMerchant(): string | undefined {
-  const surroundings = useSurroundings()
+  const deps = useDeps()
   const { merchantId } = useParams()
-  const query = merchantZoneQuery(surroundings, merchantId ?? '')
+  const query = merchantZoneQuery(deps, merchantId ?? '')
   const { data } = useQuery({ ...query, enabled: merchantId !== undefined })
   return data?.timeZone
 }

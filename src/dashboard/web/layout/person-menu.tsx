@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Me } from '#contract/dashboard/me.ts'
 import { nameOf } from '../calls/me.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { Trouble } from './error-view.tsx'
 
@@ -38,7 +38,7 @@ export function PersonMenu({ me }: { me: Me }) {
 
 /** Ends the session and reloads the page, so that none of its data stays in memory. */
 function useSignOut() {
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call('/sign-out', { method: 'POST', body: {} }),

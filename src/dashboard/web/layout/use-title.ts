@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 
 /** Sets the title of the window. */
 export function useTitle(title: string): void {
-  const { additions } = useSurroundings()
+  const { additions } = useDeps()
   const name = useSay()('app.name')
   useEffect(() => {
     document.title = `${additions.titlePrefix}${title} · ${name}`

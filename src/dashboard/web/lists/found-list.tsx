@@ -5,7 +5,7 @@ import { Refused } from '../calls/call.ts'
 import { ErrorScreen } from '../layout/error-view.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useZone } from '../parts/zone.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { useFilters } from './list-filters.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -16,12 +16,12 @@ const PATHS = { payments: '/sessions', refunds: '/refunds' } as const
 /** The rows that match the address, or why there are none. `children` gets `ofAll`: whether they are of all merchants. */
 export function FoundList<Row>({ list, filterNames, children }: FoundListProps<Row>) {
   const say = useSay()
-  const surroundings = useSurroundings()
+  const deps = useDeps()
   const { merchantId } = useParams()
   const { timeZone } = useZone()
   const { filters, addressWith } = useFilters(filterNames)
   const asked = askedOf(filters, { merchantId, timeZone })
-  const query = useInfiniteQuery(listQuery<Row>(surroundings, PATHS[list], asked))
+  const query = useInfiniteQuery(listQuery<Row>(deps, PATHS[list], asked))
   const { data, error, refetch, isPlaceholderData, hasNextPage } = query
   if (error instanceof Refused && error.code === 'invalid_request')
     return (

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { ListAnswer } from '#contract/dashboard/lists.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
 /** The pages of a list that were loaded so far. `asked` has the parameters that the server takes. */
 export function listQuery<Row>(
-  { call }: Pick<Surroundings, 'call'>,
+  { call }: Pick<Deps, 'call'>,
   path: '/sessions' | '/refunds',
   asked: Readonly<Record<string, string>>,
 ) {

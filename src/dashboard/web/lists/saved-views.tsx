@@ -5,7 +5,7 @@ import type { SavedView, SavedViews as Answer } from '#contract/dashboard/views.
 import { Trouble } from '../layout/error-view.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { type Surroundings, useSurroundings } from '../surroundings.ts'
+import { type Deps, useDeps } from '../deps.ts'
 import { useSay } from '../words/use-language.ts'
 import { useFilters } from './list-filters.ts'
 
@@ -14,7 +14,7 @@ type Filters = Readonly<Partial<Record<string, string>>>
 
 const NAME_LENGTH_MAX = 60
 
-function viewsQuery({ call }: Surroundings, list: List, merchantId: string | undefined) {
+function viewsQuery({ call }: Deps, list: List, merchantId: string | undefined) {
   const query = new URLSearchParams({ list, ...(merchantId && { merchant: merchantId }) })
   return queryOptions({
     queryKey: ['views', list, merchantId ?? null],
@@ -25,18 +25,17 @@ function viewsQuery({ call }: Surroundings, list: List, merchantId: string | und
 /** Saved views as links, and a form that saves the filters of the address as a view. */
 export function SavedViews({ list, filterNames }: SavedViewsProps) {
   const say = useSay()
-  const surroundings = useSurroundings()
+  const deps = useDeps()
   const queryClient = useQueryClient()
   const { merchantId } = useParams()
   const { filters, addressWith } = useFilters(filterNames)
-  const { queryKey, ...query } = viewsQuery(surroundings, list, merchantId)
+  const { queryKey, ...query } = viewsQuery(deps, list, merchantId)
   const views = useQuery({ queryKey, ...query }).data?.views ?? []
   const [isSaving, setIsSaving] = useState(false)
   const titleId = useId()
   const removing = useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) =>
-      surroundings.call(`/views/${id}/remove`, { method: 'POST', body: {} }),
+    mutationFn: (id: string) => deps.call(`/views/${id}/remove`, { method: 'POST', body: {} }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const isFiltered = Object.keys(filters).length > 0
@@ -111,7 +110,7 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
 
 function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
   const saving = useMutation({

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Integration, MerchantHome, MerchantList } from '#contract/dashboard/merchants.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Deps } from '../deps.ts'
 
-type Calling = Pick<Surroundings, 'call'>
+type Calling = Pick<Deps, 'call'>
 
 /** One page of merchants by name. */
 export function merchantsQuery({ call }: Calling, { q, after }: { q: string; after: string }) {

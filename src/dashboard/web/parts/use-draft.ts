@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../calls/me.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useDeps } from '../deps.ts'
 
 /** The drafts of this tab, by person and form. */
 const DRAFTS = new Map<string, unknown>()
@@ -14,7 +14,7 @@ export function useDraft<Typed>(
   form: string,
   empty: Typed,
 ): { typed: Typed; type: (change: Partial<Typed>) => void; end: () => void } {
-  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const key = `${me.user.id} ${form}`
   const [typed, setTyped] = useState<Typed>(() => (DRAFTS.get(key) as Typed | undefined) ?? empty)
   return {

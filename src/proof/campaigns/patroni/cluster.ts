@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { unprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { withClient } from '../failover/node.ts'
-import { MACHINES, type Surroundings } from './configuration.ts'
+import { MACHINES, type ClusterSettings } from './configuration.ts'
 import { startHaproxy, type Haproxy } from './haproxy.ts'
 import { makeMachine, type Machine } from './machine.ts'
 import { askMembers, leaderOf, whyNotWhole, type Member } from './members.ts'
@@ -64,15 +64,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
   const forget = onSignal(abandon)
   const password = randomBytes(16).toString('hex')
-  const surroundings: Surroundings = {
+  const settings: ClusterSettings = {
     prefix: network.prefix,
     binaries,
     superuserPassword: password,
     ...options,
   }
-  const machines = MACHINES.map((name) =>
-    makeMachine(name, directory, { network, user, surroundings }),
-  )
+  const machines = MACHINES.map((name) => makeMachine(name, directory, { network, user, settings }))
   for (const machine of machines) machine.start()
   const haproxy = await startHaproxy(directory, network.prefix)
   proxies.push(haproxy)

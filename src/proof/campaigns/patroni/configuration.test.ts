@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { etcdEnvironment, haproxyConfig, MACHINES, patroniConfig } from './configuration.ts'
 
-const SURROUNDINGS = {
+const SETTINGS = {
   prefix: '198.18.7',
   binaries: '/usr/lib/postgresql/17/bin',
   superuserPassword: 'word',
@@ -12,13 +12,13 @@ const SURROUNDINGS = {
 it.each(MACHINES.map((name, index) => [name, `198.18.7.${11 + index}`] as const))(
   "the operators' files are filled in for %s",
   (name, address) => {
-    const patroni = patroniConfig(name, `/scratch/${name}`, SURROUNDINGS)
+    const patroni = patroniConfig(name, `/scratch/${name}`, SETTINGS)
     expect(patroni).toContain(`name: ${name}\n`)
     expect(patroni).toContain(`listen: ${address}:8008`)
     expect(patroni).toContain(`listen: ${address}:5432`)
     expect(patroni).toContain('etcd:\n  hosts: 198.18.7.11:2379,198.18.7.12:2379,198.18.7.13:2379')
     expect(patroni).toContain('synchronous_mode: true')
-    expect(etcdEnvironment(name, `/scratch/${name}`, SURROUNDINGS)).toMatchObject({
+    expect(etcdEnvironment(name, `/scratch/${name}`, SETTINGS)).toMatchObject({
       ETCD_NAME: name,
       ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
       ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,

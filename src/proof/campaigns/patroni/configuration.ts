@@ -10,7 +10,7 @@ const FIRST = `${PREFIX}.11`
 export const MACHINES = ['db1', 'db2', 'db3'] as const
 
 /** The values that replace those in the operators' files. */
-export interface Surroundings {
+export interface ClusterSettings {
   /** The first three numbers of the network's addresses. */
   prefix: string
   /** PostgreSQL's programs. */
@@ -24,7 +24,7 @@ export interface Surroundings {
 export function patroniConfig(
   machine: string,
   directory: string,
-  { prefix, binaries, superuserPassword, isSynchronous, isStrict }: Surroundings,
+  { prefix, binaries, superuserPassword, isSynchronous, isStrict }: ClusterSettings,
 ): string {
   return fill('patroni.yml', [
     ['name: db1', `name: ${machine}`],
@@ -53,7 +53,7 @@ const OWN_PORTS = [8008, 5432]
 export function etcdEnvironment(
   machine: string,
   directory: string,
-  { prefix }: Surroundings,
+  { prefix }: ClusterSettings,
 ): Record<string, string> {
   const text = fill('etcd.env', [
     ['ETCD_NAME=db1', `ETCD_NAME=${machine}`],
@@ -70,7 +70,7 @@ export function etcdEnvironment(
 }
 
 /** The operators' haproxy.cfg, at a free port. */
-export function haproxyConfig(port: number, { prefix }: Pick<Surroundings, 'prefix'>): string {
+export function haproxyConfig(port: number, { prefix }: Pick<ClusterSettings, 'prefix'>): string {
   return fill('haproxy.cfg', [
     ['bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`],
     [`${PREFIX}.`, `${prefix}.`],

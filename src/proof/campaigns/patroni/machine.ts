@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { changeOwner } from '#cli/operator/backup/change-owner.ts'
 import type { UnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
 import { selfSignedCertificate } from '../../testing/self-signed-certificate.ts'
-import { etcdEnvironment, patroniConfig, type Surroundings } from './configuration.ts'
+import { etcdEnvironment, patroniConfig, type ClusterSettings } from './configuration.ts'
 import { addressOf, killAll, processesOf, signal, type Network } from './network.ts'
 
 /** One machine: a network namespace with etcd, Patroni and PostgreSQL, which run as an unprivileged user. */
@@ -35,15 +35,15 @@ export function makeMachine(
   {
     network,
     user,
-    surroundings,
-  }: { network: Network; user: UnprivilegedUser; surroundings: Surroundings },
+    settings,
+  }: { network: Network; user: UnprivilegedUser; settings: ClusterSettings },
 ): Machine {
   const directory = join(parent, name)
   const configFile = join(directory, 'patroni.yml')
   const namespace = network.namespace(name)
   const { key, cert } = selfSignedCertificate(name)
   mkdirSync(directory, { mode: 0o700 })
-  writeFileSync(configFile, patroniConfig(name, directory, surroundings))
+  writeFileSync(configFile, patroniConfig(name, directory, settings))
   writeFileSync(join(directory, 'server.crt'), cert)
   writeFileSync(join(directory, 'server.key'), key, { mode: 0o600 })
   changeOwner(user, directory)
@@ -69,11 +69,11 @@ export function makeMachine(
 
   return {
     name,
-    address: addressOf(surroundings.prefix, name),
+    address: addressOf(settings.prefix, name),
     configFile,
     start() {
       network.link(name, true)
-      run('etcd', [], etcdEnvironment(name, directory, surroundings))
+      run('etcd', [], etcdEnvironment(name, directory, settings))
       run('patroni', [configFile], {})
     },
     kill() {

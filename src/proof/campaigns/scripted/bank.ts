@@ -10,7 +10,7 @@ import { createCharges } from './charges.ts'
 import { createLedger } from './ledger.ts'
 import { createRefunds, type Refunds } from './refunds.ts'
 import { reportOf } from './report.ts'
-import { NOT_FOUND, ok, type Answer, type Surroundings } from './surroundings.ts'
+import { NOT_FOUND, ok, type Answer, type Deps } from './deps.ts'
 import type { Temper } from './unkindness.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -29,14 +29,14 @@ export interface Bank {
 const BASE = '/simulator'
 
 export function createBank(
-  surroundings: Surroundings,
+  deps: Deps,
   { dice, temper, seed }: { dice: Dice; temper: Temper; seed: number },
 ): Bank {
   const ledger = createLedger()
-  const webhooks = createWebhooks(surroundings)
-  const refunds: Refunds = createRefunds(surroundings, { dice, temper, ledger })
+  const webhooks = createWebhooks(deps)
+  const refunds: Refunds = createRefunds(deps, { dice, temper, ledger })
   const heldMinor = (paymentId: string) => refunds.heldMinor(paymentId)
-  const charges = createCharges(surroundings, { dice, temper, ledger, webhooks, heldMinor })
+  const charges = createCharges(deps, { dice, temper, ledger, webhooks, heldMinor })
   const lookUps: { paymentId: string; atMs: number }[] = []
   const report = () => reportOf(ledger, temper.reportsWrongly, seed)
 
@@ -50,7 +50,7 @@ export function createBank(
       case 'POST payments':
         return charges.create(PaymentRequest.parse(await body()))
       case 'GET payments id':
-        lookUps.push({ paymentId: id, atMs: surroundings.clock().getTime() })
+        lookUps.push({ paymentId: id, atMs: deps.clock().getTime() })
         return charges.lookUp(id)
       case 'POST payments id cancel':
         return charges.cancel(id)
@@ -77,7 +77,7 @@ export function createBank(
     async fetch(request) {
       const path = new URL(request.url).pathname.replace(BASE, '')
       const answer = await answerTo(request.method, path, async () => request.json())
-      if (answer === 'hanging') return surroundings.hang()
+      if (answer === 'hanging') return deps.hang()
       return Response.json(answer.body, { status: answer.status })
     },
     async runDue() {

@@ -5,15 +5,7 @@ import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Ledger } from './ledger.ts'
 import { planCharge } from './plan-charge.ts'
-import {
-  BROKEN,
-  NOT_FOUND,
-  ok,
-  refusal,
-  SILENT,
-  type Answer,
-  type Surroundings,
-} from './surroundings.ts'
+import { BROKEN, NOT_FOUND, ok, refusal, SILENT, type Answer, type Deps } from './deps.ts'
 import type { OfPayment, Temper } from './unkindness.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -54,7 +46,7 @@ export interface Charges {
 }
 
 export function createCharges(
-  surroundings: Surroundings,
+  deps: Deps,
   {
     dice,
     temper,
@@ -70,7 +62,7 @@ export function createCharges(
     heldMinor: (paymentId: string) => number
   },
 ): Charges {
-  const { clock } = surroundings
+  const { clock } = deps
   const charges = new Map<string, Charge>()
   const scripts = new Map<string, OfPayment | undefined>()
   const voided = new Set<string>()
@@ -133,7 +125,7 @@ export function createCharges(
   }
 
   async function add(request: PaymentRequest, script: OfPayment | undefined): Promise<Charge> {
-    const { state, due, isUnknown } = await planCharge(request, clock(), surroundings.numberOf)
+    const { state, due, isUnknown } = await planCharge(request, clock(), deps.numberOf)
     const isSlow = script === 'slow' && state.status === 'succeeded'
     const charge: Charge = {
       request,
@@ -157,14 +149,14 @@ export function createCharges(
     const { promise, resolve } = Promise.withResolvers<void>()
     charge.isDeciding = true
     const decide = async () => {
-      await surroundings.pause()
+      await deps.pause()
       charge.isDeciding = false
       if (charge.state.status === 'succeeded') capture(charge)
       resolve()
     }
     const webhook = webhooks.add(paymentId, 1)
-    if (!surroundings.beside('the processor decides', decide)) void decide()
-    surroundings.beside('a webhook overtakes', () => webhooks.send(webhook))
+    if (!deps.beside('the processor decides', decide)) void decide()
+    deps.beside('a webhook overtakes', () => webhooks.send(webhook))
     return promise
   }
 
@@ -177,7 +169,7 @@ export function createCharges(
     const isVoided = voided.has(paymentId)
     if (isVoided && script !== 'after all') return ok(VOIDED)
     const charge = await add(request, script)
-    if (isVoided) surroundings.onCapturedLate(paymentId)
+    if (isVoided) deps.onCapturedLate(paymentId)
     if (script === 'overtaken') await decideOvertaken(charge)
     else if (charge.state.status === 'succeeded') {
       capture(charge)

@@ -3,7 +3,7 @@ import { planPix } from '#sandbox/simulator/methods/pix.ts'
 import type { PaymentPlan } from '#sandbox/simulator/payment-plan.ts'
 import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
 import { behaviorOf } from '#sandbox/simulator/test-cards.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Deps } from './deps.ts'
 
 const SECONDS = 1000
 const PROCESSING_MS = 5 * SECONDS
@@ -14,7 +14,7 @@ const CHALLENGE = { type: 'challenge', url: 'https://bank.example/challenge' } a
 export async function planCharge(
   request: PaymentRequest,
   now: Date,
-  numberOf: Surroundings['numberOf'],
+  numberOf: Deps['numberOf'],
 ): Promise<PaymentPlan> {
   const { method } = request
   if (method.type === 'pix') return planPix(method, { request, now })

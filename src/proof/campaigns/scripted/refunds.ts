@@ -1,7 +1,7 @@
 import type { RefundRequest } from '#sandbox/simulator/simulator-messages.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Ledger } from './ledger.ts'
-import { BROKEN, NOT_FOUND, ok, refusal, type Answer, type Surroundings } from './surroundings.ts'
+import { BROKEN, NOT_FOUND, ok, refusal, type Answer, type Deps } from './deps.ts'
 import type { OfRefund, Temper } from './unkindness.ts'
 
 const REFUSED_TIMES = 2
@@ -39,7 +39,7 @@ export interface Refunds {
 }
 
 export function createRefunds(
-  { clock }: Surroundings,
+  { clock }: Deps,
   { dice, temper, ledger }: { dice: Dice; temper: Temper; ledger: Ledger },
 ): Refunds {
   const refunds = new Map<string, KeptRefund>()

@@ -1,4 +1,4 @@
-import type { Surroundings } from './surroundings.ts'
+import type { Deps } from './deps.ts'
 
 interface Queued {
   id: string
@@ -18,7 +18,7 @@ export interface Webhooks {
 
 const RETRY_MS = 30_000
 
-export function createWebhooks({ clock, notify }: Surroundings): Webhooks {
+export function createWebhooks({ clock, notify }: Deps): Webhooks {
   const queue: Queued[] = []
   let count = 0
 

@@ -1,4 +1,4 @@
-import { createProcessor, type Surroundings } from '#server/processors/api-pix/api-pix.ts'
+import { createProcessor, type Deps } from '#server/processors/api-pix/api-pix.ts'
 import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import type { KnownPayment, Processor } from '#server/processors/processor.ts'
@@ -85,8 +85,8 @@ export function openTestAdapter(
     return { status, text: typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '') }
   }
   const context = contextOf(changes)
-  const surroundings: Partial<Surroundings> = { transport, nowMs: () => 0 }
-  const processor = createProcessor(context, surroundings)
+  const deps: Partial<Deps> = { transport, nowMs: () => 0 }
+  const processor = createProcessor(context, deps)
   return {
     processor,
     asked,

@@ -1,6 +1,6 @@
 import { notifyOf } from './notifications.ts'
 import type { Devolucao, Pix } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 /** The rest of a Pix in centavos: its amount without refunds that succeeded or are in process. */
 export function remainingMinor({ amountMinor, devolucoes }: Pix): number {

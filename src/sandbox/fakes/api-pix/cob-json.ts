@@ -4,7 +4,7 @@ import type { Customer } from './customers.ts'
 import { pixJson, visiblePixOf } from './pix-json.ts'
 import { Problem } from './problem.ts'
 import type { Cob, CobStatus, CobTerms } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 /** A charge as `PUT`, `POST` and `PATCH` answer (`CobGerada`). */
 export function cobJson(cob: Cob, customer: Customer, revision = cob.revisions.length - 1) {

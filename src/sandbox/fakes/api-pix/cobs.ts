@@ -4,7 +4,7 @@ import { letters } from './ids.ts'
 import { Problem } from './problem.ts'
 import { newTerms, readCobBody, revisedTerms } from './read-terms.ts'
 import type { Cob, CobStatus, CobTerms } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 const TOKEN_LENGTH = 32
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'

@@ -19,7 +19,7 @@ import { amountText } from './amount.ts'
 import { brCodeOf } from './br-code-of.ts'
 import { termsOf } from './cobs.ts'
 import type { Cob, CobTerms, Devolucao, LedgerEntry, Notification, Pix } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 import type { Tokens } from './tokens.ts'
 import { putWebhook } from './webhooks.ts'
 

@@ -4,7 +4,7 @@ import { findPix } from './find-pix.ts'
 import { networkId } from './ids.ts'
 import { invalidDevolucao, readDevolucao } from './read-devolucao.ts'
 import type { Devolucao, Pix } from './records.ts'
-import { after, type Bank } from './surroundings.ts'
+import { after, type Bank } from './deps.ts'
 
 const DAY_MS = 86_400_000
 /** A refund can be requested within this time after the Pix was settled. */

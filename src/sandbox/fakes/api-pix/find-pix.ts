@@ -2,7 +2,7 @@ import type { Customer } from './customers.ts'
 import { visiblePixWith } from './pix-json.ts'
 import { Problem } from './problem.ts'
 import type { Devolucao, Pix } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 export function findPix(bank: Bank, customer: Customer, e2eid: string): Pix {
   const pix = visiblePixWith(bank, customer, e2eid)

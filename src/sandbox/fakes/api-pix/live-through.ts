@@ -1,6 +1,6 @@
 import type { BadDay } from './bad-days.ts'
 import { Problem, type ProblemType } from './problem.ts'
-import { ConnectionLost, type Bank } from './surroundings.ts'
+import { ConnectionLost, type Bank } from './deps.ts'
 
 const LATE_MS = 4_000
 const RETRY_AFTER_S = '3'

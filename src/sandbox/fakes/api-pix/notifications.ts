@@ -1,7 +1,7 @@
 import { pixJson } from './pix-json.ts'
 import type { Notification, Pix } from './records.ts'
 import { isShape, webhookText } from './webhook-text.ts'
-import { after, type Bank } from './surroundings.ts'
+import { after, type Bank } from './deps.ts'
 import { webhookKey } from './webhooks.ts'
 
 const HOURS_MS = 3 * 3_600_000

@@ -6,7 +6,7 @@ import { findDevolucao, findPix } from './find-pix.ts'
 import { pageOf, readFlag, readListQuery } from './list-query.ts'
 import { sendDueNotifications } from './notifications.ts'
 import { devolucaoJson, pixJson, visiblePix } from './pix-json.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 import { deleteWebhook, findWebhook, putWebhook, webhookJson } from './webhooks.ts'
 
 /** One authenticated call. */

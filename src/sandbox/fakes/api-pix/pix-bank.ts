@@ -4,11 +4,11 @@ import { createBadDays, type BadDays } from './bad-days.ts'
 import { createControl, type Control } from './control.ts'
 import type { Customer } from './customers.ts'
 import { runDue } from './run-due.ts'
-import type { Bank, RepeatedCharge, RepeatedRefund, Surroundings } from './surroundings.ts'
+import type { Bank, RepeatedCharge, RepeatedRefund, Deps } from './deps.ts'
 import { openTables, type Journal } from './tables.ts'
 import { createTokens } from './tokens.ts'
 
-export interface PixBankOptions extends Surroundings {
+export interface PixBankOptions extends Deps {
   customers: readonly Customer[]
   /** Default: only what the control plans goes wrong. */
   badDays?: BadDays

@@ -1,7 +1,7 @@
 import { amountText } from './amount.ts'
 import { cobKey } from './cobs.ts'
 import type { Cob, Devolucao, Pix } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 /** A received Pix (`Pix`), in look-ups and in the bodies of webhooks. */
 export function pixJson(pix: Pix) {

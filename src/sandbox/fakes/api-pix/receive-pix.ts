@@ -3,7 +3,7 @@ import { cobKey, termsOf } from './cobs.ts'
 import { networkId } from './ids.ts'
 import { notifyOf } from './notifications.ts'
 import type { Cob, Pix } from './records.ts'
-import { after, type Bank } from './surroundings.ts'
+import { after, type Bank } from './deps.ts'
 
 /** Why a payer's bank does not pay a code. */
 export type PaymentRefusal =

@@ -1,6 +1,6 @@
 import { endDevolucao } from './devolucoes.ts'
 import { sendDueNotifications } from './notifications.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 import { takeBack } from './take-back.ts'
 
 /** Does what is due: ends refunds, takes money back for the network, and sends webhooks. */

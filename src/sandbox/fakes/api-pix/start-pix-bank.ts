@@ -18,7 +18,7 @@ import { otherCustomer, testCustomer, type Customer } from './customers.ts'
 import { openJournal } from './open-journal.ts'
 import { createPayerApp } from './page/payer-app.ts'
 import { openPixBank, type PixBank } from './pix-bank.ts'
-import { ConnectionLost, type RepeatedCharge, type RepeatedRefund } from './surroundings.ts'
+import { ConnectionLost, type RepeatedCharge, type RepeatedRefund } from './deps.ts'
 
 export interface StartOptions {
   /** Ports of the API, the payer's page and the control (default: any free ones). */

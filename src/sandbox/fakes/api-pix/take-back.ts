@@ -1,7 +1,7 @@
 import { book, remainingMinor, replaceDevolucao } from './book-devolucao.ts'
 import { networkId } from './ids.ts'
 import type { Devolucao } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 /** Takes the amount back for the network (MED), but no more than is left; returns the refund, undefined if nothing was left. */
 export function takeBack(

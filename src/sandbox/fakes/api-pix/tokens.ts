@@ -1,6 +1,6 @@
 import type { Customer, Scope } from './customers.ts'
 import { letters } from './ids.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 const LIFETIME_S = 3600
 const SHORT_LIFETIME_S = 5

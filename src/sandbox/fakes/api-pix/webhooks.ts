@@ -1,7 +1,7 @@
 import type { Customer } from './customers.ts'
 import { Problem } from './problem.ts'
 import type { WebhookRegistration } from './records.ts'
-import type { Bank } from './surroundings.ts'
+import type { Bank } from './deps.ts'
 
 export function webhookKey(customerId: string, chave: string): string {
   return `${customerId} ${chave}`

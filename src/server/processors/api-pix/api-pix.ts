@@ -17,7 +17,7 @@ import { readAccount, type Account } from './settings.ts'
 import { putWebhook } from './webhook.ts'
 
 /** The dependencies that tests replace. */
-export interface Surroundings {
+export interface Deps {
   transport: Transport
   /** A clock that never goes back. */
   nowMs: () => number
@@ -28,11 +28,8 @@ export interface Surroundings {
  * An account at a bank that follows API Pix 2.9.0 of the Brazilian Central Bank (github.com/bacen/pix-api). Throws
  * `ProcessorNotLoaded` with every problem of its settings.
  */
-export function createProcessor(
-  context: ProcessorContext,
-  surroundings?: Partial<Surroundings>,
-): Processor {
-  const adapter = openAdapter(context, surroundings)
+export function createProcessor(context: ProcessorContext, deps?: Partial<Deps>): Processor {
+  const adapter = openAdapter(context, deps)
   return {
     name: context.account,
     methods: ['pix'],
@@ -77,7 +74,7 @@ async function registerWebhook(
 
 function openAdapter(
   context: ProcessorContext,
-  { transport, nowMs = () => performance.now(), timer = realTimer }: Partial<Surroundings> = {},
+  { transport, nowMs = () => performance.now(), timer = realTimer }: Partial<Deps> = {},
 ): Adapter {
   const account = readAccount(context)
   const { clock, timeoutMs, onUnknownField } = context

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AuditAct, AuditActs } from '#contract/dashboard/audit.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { actsQuery, type Looked } from './audit-query.ts'
 import { FilterLink } from './filter-link.tsx'
@@ -11,7 +11,7 @@ import { ListEnd, NoRows } from './list-end.tsx'
 import { Who } from './who.tsx'
 
 export function Acts({ looked }: { looked: Looked }) {
-  const query = useInfiniteQuery(actsQuery(useSurroundings(), looked))
+  const query = useInfiniteQuery(actsQuery(useDeps(), looked))
   const pages = query.data?.pages
   const first = pages?.[0]
   if (query.error !== null && pages === undefined) throw query.error

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AuditActs, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { localTimeOf, rangeOfDays } from '#domain/local-time.ts'
-import type { Surroundings } from '../../surroundings.ts'
+import type { Deps } from '../../deps.ts'
 
 export const FILTERS = ['actor', 'action', 'subject', 'from', 'until'] as const
 type Filter = (typeof FILTERS)[number]
@@ -31,16 +31,16 @@ export function lookedIn(
   }
 }
 
-export function actsQuery(surroundings: Pick<Surroundings, 'call'>, looked: Looked) {
-  return pagesOf<AuditActs>(surroundings, { ...looked, what: 'audit' })
+export function actsQuery(deps: Pick<Deps, 'call'>, looked: Looked) {
+  return pagesOf<AuditActs>(deps, { ...looked, what: 'audit' })
 }
 
-export function readsQuery(surroundings: Pick<Surroundings, 'call'>, looked: Looked) {
-  return pagesOf<PersonReadRows>(surroundings, { ...looked, what: 'reads' })
+export function readsQuery(deps: Pick<Deps, 'call'>, looked: Looked) {
+  return pagesOf<PersonReadRows>(deps, { ...looked, what: 'reads' })
 }
 
 function pagesOf<Answer extends { cursor: string | null }>(
-  { call }: Pick<Surroundings, 'call'>,
+  { call }: Pick<Deps, 'call'>,
   looked: Looked,
 ) {
   return infiniteQueryOptions({

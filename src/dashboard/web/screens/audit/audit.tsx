@@ -3,7 +3,7 @@ import { type Params, useParams, useSearchParams } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { loadMerchant } from '../../lists/load-merchant.ts'
 import { browserZone, useZone } from '../../parts/zone.ts'
-import type { Surroundings } from '../../surroundings.ts'
+import type { Deps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Acts } from './acts.tsx'
 import { actsQuery, FILTERS, lookedIn, readsQuery, type Looked } from './audit-query.ts'
@@ -11,17 +11,17 @@ import { FilterLink } from './filter-link.tsx'
 import { Reads } from './reads.tsx'
 
 export async function loadAudit(
-  surroundings: Surroundings,
+  deps: Deps,
   { params, url }: { params: Params; url: string },
 ): Promise<null> {
-  const { queryClient } = surroundings
+  const { queryClient } = deps
   const search = new URL(url).searchParams
   const looked = lookedIn(search, params['merchantId'], browserZone())
   // The screen asks by the days of the chosen zone, which may be the merchant's.
-  if (looked.timeZone !== undefined) return loadMerchant(surroundings, params['merchantId'])
+  if (looked.timeZone !== undefined) return loadMerchant(deps, params['merchantId'])
   await (looked.what === 'audit'
-    ? queryClient.fetchInfiniteQuery(actsQuery(surroundings, looked))
-    : queryClient.fetchInfiniteQuery(readsQuery(surroundings, looked)))
+    ? queryClient.fetchInfiniteQuery(actsQuery(deps, looked))
+    : queryClient.fetchInfiniteQuery(readsQuery(deps, looked)))
   return null
 }
 

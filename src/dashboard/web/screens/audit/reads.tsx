@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { readsQuery, type Looked } from './audit-query.ts'
 import { ListEnd, NoRows } from './list-end.tsx'
@@ -10,7 +10,7 @@ import { Who } from './who.tsx'
 
 export function Reads({ looked }: { looked: Looked }) {
   const say = useSay()
-  const query = useInfiniteQuery(readsQuery(useSurroundings(), looked))
+  const query = useInfiniteQuery(readsQuery(useDeps(), looked))
   const pages = query.data?.pages
   if (query.error !== null && pages === undefined) throw query.error
   if (pages === undefined) return <Skeleton />

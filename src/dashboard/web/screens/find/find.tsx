@@ -8,7 +8,7 @@ import { pastedKeyQuery } from '../../find/pasted-key.ts'
 import { ErrorScreen } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Skeleton } from '../../layout/skeleton.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { EventRow, KeyRow, MerchantRow, SessionRow } from './hit-rows.tsx'
 import { PastedKey } from './pasted-key.tsx'
@@ -31,7 +31,7 @@ export function FindScreen() {
 
 function Results({ text }: { text: string }) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(findQuery(useSurroundings(), text))
+  const { data, error, refetch } = useQuery(findQuery(useDeps(), text))
   if (data === undefined)
     return error === null ? (
       <Skeleton />

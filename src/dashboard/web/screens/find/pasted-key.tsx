@@ -8,7 +8,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** Whose a pasted key is, and how it is revoked. The key itself is nowhere on the page. */
@@ -89,7 +89,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
 /** Revokes the key after a confirmation. It needs no signature, since it stops harm. */
 function Revoke({ of: key }: { of: KeyRecord }) {
   const say = useSay()
-  const { queryClient } = useSurroundings()
+  const { queryClient } = useDeps()
   const { id: keyId, merchantId, lastFour } = key
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
   if (!mayRevoke || merchantId === null) return null

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { JustNow } from './just-now.tsx'
 import { NeedsYou } from './needs.tsx'
@@ -11,7 +11,7 @@ import { lookedAt } from '../../looked-at.ts'
 /** `/`: the start page, with the find box above it. */
 export function Home() {
   const say = useSay()
-  const { additions } = useSurroundings()
+  const { additions } = useDeps()
   const looked = lookedAt()
   return (
     <>

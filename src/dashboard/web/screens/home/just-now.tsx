@@ -8,7 +8,7 @@ import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const SHOWN = 10
@@ -18,8 +18,8 @@ const MERCHANTS_MAX = 3
 /** The newest sessions that the person may see. They are polled while the page is visible. */
 export function JustNow() {
   const say = useSay()
-  const { call } = useSurroundings()
-  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const { call } = useDeps()
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const places = me.memberships
     .filter(({ may }) => may['payments:read'] !== undefined)
     .map(({ merchantId }) => merchantId)

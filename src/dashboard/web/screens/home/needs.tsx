@@ -6,7 +6,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const POLL_MS = 30_000
@@ -14,7 +14,7 @@ const POLL_MS = 30_000
 /** What waits for the person, each item with a link to its page. */
 export function NeedsYou() {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const { data, error } = useQuery({
     queryKey: ['needs'],
     queryFn: ({ signal }) => call<Needs>('/needs', { signal }),

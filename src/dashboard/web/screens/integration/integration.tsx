@@ -7,7 +7,7 @@ import { integrationQuery } from '../../merchants/queries.ts'
 import { CodeSample } from '../../secrets/code-sample.tsx'
 import { envFileName, type Variable } from '../../secrets/env-file.ts'
 import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Keys } from './keys.tsx'
 import { Origins } from './origins.tsx'
@@ -15,11 +15,11 @@ import { RefusedCalls } from './refused-calls.tsx'
 import { Webhook } from './webhook.tsx'
 
 export async function loadIntegration(
-  surroundings: Surroundings,
+  deps: Deps,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
 ): Promise<null> {
-  const query = integrationQuery(surroundings, params['merchantId'] ?? '')
-  await surroundings.queryClient.ensureQueryData(query)
+  const query = integrationQuery(deps, params['merchantId'] ?? '')
+  await deps.queryClient.ensureQueryData(query)
   return null
 }
 
@@ -39,7 +39,7 @@ export function IntegrationScreen() {
   const [made, setMade] = useState<Made | null>(null)
   const [pinged, setPinged] = useState<string | null>(null)
   const { data } = useSuspenseQuery({
-    ...integrationQuery(useSurroundings(), merchantId),
+    ...integrationQuery(useDeps(), merchantId),
     // Polls until the worker has sent the ping, which takes it about a second.
     refetchInterval: ({ state }) =>
       pinged !== null && state.data?.lastPing?.eventId === pinged && !state.data.lastPing.attempt

@@ -8,16 +8,16 @@ import { KeysSwitch } from '../../keys/keys-switch.tsx'
 import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Time } from '../../parts/time.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { OwnName, Passkeys, RecoveryCodes } from './passkeys.tsx'
 import { roleText } from './role-text.ts'
 
-export async function loadSessions(surroundings: Surroundings): Promise<null> {
-  const { queryClient } = surroundings
+export async function loadSessions(deps: Deps): Promise<null> {
+  const { queryClient } = deps
   await Promise.all([
-    queryClient.ensureQueryData(ownSessionsQuery(surroundings)),
-    queryClient.ensureQueryData(ownPasskeysQuery(surroundings)),
+    queryClient.ensureQueryData(ownSessionsQuery(deps)),
+    queryClient.ensureQueryData(ownPasskeysQuery(deps)),
   ])
   return null
 }
@@ -26,10 +26,10 @@ export async function loadSessions(surroundings: Surroundings): Promise<null> {
 export function MeScreen() {
   const me = useOutletContext<Me>()
   const say = useSay()
-  const surroundings = useSurroundings()
-  const { queryClient } = surroundings
+  const deps = useDeps()
+  const { queryClient } = deps
   const setName = (name: string) =>
-    queryClient.setQueryData(meQuery(surroundings).queryKey, {
+    queryClient.setQueryData(meQuery(deps).queryKey, {
       ...me,
       user: { ...me.user, name },
     })
@@ -66,8 +66,8 @@ export function MeScreen() {
 
 function Sessions() {
   const say = useSay()
-  const surroundings = useSurroundings()
-  const { sessions } = useSuspenseQuery(ownSessionsQuery(surroundings)).data
+  const deps = useDeps()
+  const { sessions } = useSuspenseQuery(ownSessionsQuery(deps)).data
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{say('me.sessions')}</h2>
@@ -83,7 +83,7 @@ function Sessions() {
 
 function Session({ session }: { session: OwnSessions['sessions'][number] }) {
   const say = useSay()
-  const { call, queryClient } = useSurroundings()
+  const { call, queryClient } = useDeps()
   const end = useMutation({
     networkMode: 'always',
     mutationFn: () => call(`/me/sessions/${session.id}/end`, { method: 'POST', body: {} }),

@@ -13,7 +13,7 @@ import { Time } from '../../parts/time.tsx'
 import { addPasskey } from '../../passkeys/add-passkey.ts'
 import { hasPasskeys } from '../../passkeys/use-passkey.ts'
 import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const NAME_LENGTH_MAX = 60
@@ -21,7 +21,7 @@ const NAME_LENGTH_MAX = 60
 /** The person's passkeys: adds, renames and removes them. */
 export function Passkeys({ me }: { me: Me }) {
   const say = useSay()
-  const { passkeys } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
+  const { passkeys } = useSuspenseQuery(ownPasskeysQuery(useDeps())).data
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">{say('me.passkeys')}</h2>
@@ -131,7 +131,7 @@ function AddPasskey() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
-  const { call, queryClient } = useSurroundings()
+  const { call, queryClient } = useDeps()
   const [name, setName] = useState(() => browserName(navigator.userAgent) ?? '')
   const idempotencyKey = useRef(crypto.randomUUID())
   const adding = useMutation({
@@ -171,7 +171,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 /** The number of recovery codes that are left, and a button that makes ten new ones. */
 export function RecoveryCodes() {
   const say = useSay()
-  const { recoveryCodesLeft } = useSuspenseQuery(ownPasskeysQuery(useSurroundings())).data
+  const { recoveryCodesLeft } = useSuspenseQuery(ownPasskeysQuery(useDeps())).data
   const [codes, setCodes] = useState<readonly string[]>([])
   return (
     <section aria-labelledby="recovery-codes">

@@ -8,16 +8,16 @@ import { merchantQuery } from '../../merchants/queries.ts'
 import { WebhookMark } from '../../merchants/webhook-mark.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Time } from '../../parts/time.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Settings } from './settings.tsx'
 
 export async function loadMerchant(
-  surroundings: Surroundings,
+  deps: Deps,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
 ): Promise<null> {
-  const query = merchantQuery(surroundings, params['merchantId'] ?? '')
-  await surroundings.queryClient.ensureQueryData(query)
+  const query = merchantQuery(deps, params['merchantId'] ?? '')
+  await deps.queryClient.ensureQueryData(query)
   return null
 }
 
@@ -26,7 +26,7 @@ export function MerchantScreen() {
   const say = useSay()
   const me = useOutletContext<Me>()
   const { merchantId = '' } = useParams()
-  const { data: merchant } = useSuspenseQuery(merchantQuery(useSurroundings(), merchantId))
+  const { data: merchant } = useSuspenseQuery(merchantQuery(useDeps(), merchantId))
   const mayChange = useExtent('merchant_settings:write', merchantId) !== undefined
   const { id, name, webhook } = merchant
   const places = placesOfMerchant(me, id)

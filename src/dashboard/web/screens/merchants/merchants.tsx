@@ -4,7 +4,7 @@ import { useExtent } from '../../acts/may.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { merchantsQuery } from '../../merchants/queries.ts'
 import { WebhookMark } from '../../merchants/webhook-mark.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const askedIn = (search: URLSearchParams) => ({
@@ -13,11 +13,11 @@ const askedIn = (search: URLSearchParams) => ({
 })
 
 export async function loadMerchants(
-  surroundings: Surroundings,
+  deps: Deps,
   { request }: Pick<LoaderFunctionArgs, 'request'>,
 ): Promise<null> {
   const asked = askedIn(new URL(request.url).searchParams)
-  await surroundings.queryClient.ensureQueryData(merchantsQuery(surroundings, asked))
+  await deps.queryClient.ensureQueryData(merchantsQuery(deps, asked))
   return null
 }
 
@@ -26,7 +26,7 @@ export function MerchantsScreen() {
   const say = useSay()
   const [search] = useSearchParams()
   const { q, after } = askedIn(search)
-  const { merchants, next } = useSuspenseQuery(merchantsQuery(useSurroundings(), { q, after })).data
+  const { merchants, next } = useSuspenseQuery(merchantsQuery(useDeps(), { q, after })).data
   const mayCreate = useExtent('merchants:create', null) !== undefined
   return (
     <>

@@ -5,7 +5,7 @@ import { integrationQuery } from '../../merchants/queries.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { envFileName, type Variable } from '../../secrets/env-file.ts'
 import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** What the merchant's developer needs, including the secrets, which are shown only once. */
@@ -14,7 +14,7 @@ export function Handover({ environment, merchant, secrets, onClose }: HandoverPr
   const { merchantId, name, currency, successUrl } = merchant
   const { apiKey, webhookSecret } = secrets
   // The secrets are shown even before this has loaded.
-  const { data } = useQuery(integrationQuery(useSurroundings(), merchantId))
+  const { data } = useQuery(integrationQuery(useDeps(), merchantId))
   const plain = (variable: string, value: string | undefined): Variable[] =>
     value === undefined ? [] : [{ name: variable, value, isSecret: false }]
   return (

@@ -7,7 +7,7 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { FoundList } from '../../lists/found-list.tsx'
 import { useFilters } from '../../lists/list-filters.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FILTER_NAMES } from './payment-filters.ts'
@@ -16,10 +16,10 @@ import { PaymentRows } from './payment-rows.tsx'
 /** `/payments` and `/m/:merchantId/payments`: sessions, newest first, narrowed by the address. */
 export function PaymentsScreen() {
   const say = useSay()
-  const surroundings = useSurroundings()
+  const deps = useDeps()
   const { merchantId } = useParams()
   const merchant = useQuery({
-    ...merchantZoneQuery(surroundings, merchantId ?? ''),
+    ...merchantZoneQuery(deps, merchantId ?? ''),
     enabled: merchantId !== undefined,
   })
   const name = merchantId === undefined ? undefined : merchant.data?.name

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { People } from '#contract/dashboard/people.ts'
-import type { Surroundings } from '../../surroundings.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The people of a merchant (null: of the operator), page by page. */
-export function peopleQuery({ call }: Pick<Surroundings, 'call'>, merchantId: string | null) {
+export function peopleQuery({ call }: Pick<Deps, 'call'>, merchantId: string | null) {
   return infiniteQueryOptions({
     queryKey: ['people', merchantId],
     initialPageParam: '',

@@ -7,7 +7,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { roleName } from '../../parts/role-name.ts'
 import { Time } from '../../parts/time.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { InviteButton } from './invite-button.tsx'
 import { OneLink, type ShownLink } from './one-link.tsx'
@@ -15,13 +15,8 @@ import { peopleQuery } from './people-query.ts'
 import { PersonActs } from './person-acts.tsx'
 import type { Place } from './place.ts'
 
-export async function loadPeople(
-  surroundings: Surroundings,
-  merchantId: string | undefined,
-): Promise<null> {
-  await surroundings.queryClient.ensureInfiniteQueryData(
-    peopleQuery(surroundings, merchantId ?? null),
-  )
+export async function loadPeople(deps: Deps, merchantId: string | undefined): Promise<null> {
+  await deps.queryClient.ensureInfiniteQueryData(peopleQuery(deps, merchantId ?? null))
   return null
 }
 
@@ -29,7 +24,7 @@ export async function loadPeople(
 export function PeopleScreen() {
   const say = useSay()
   const { merchantId = null } = useParams()
-  const query = useSuspenseInfiniteQuery(peopleQuery(useSurroundings(), merchantId))
+  const query = useSuspenseInfiniteQuery(peopleQuery(useDeps(), merchantId))
   const [link, setLink] = useState<ShownLink | null>(null)
   const { pages } = query.data
   const people = pages.flatMap((page) => page.people)

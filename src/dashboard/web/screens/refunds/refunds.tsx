@@ -15,7 +15,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const FILTER_NAMES = ['status', 'from', 'to'] as const
@@ -26,10 +26,10 @@ const TONES = { failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
 /** `/refunds` and `/m/:merchantId/refunds`: newest first, of one state or of all. */
 export function RefundsScreen() {
   const say = useSay()
-  const surroundings = useSurroundings()
+  const deps = useDeps()
   const { merchantId } = useParams()
   const merchant = useQuery({
-    ...merchantZoneQuery(surroundings, merchantId ?? ''),
+    ...merchantZoneQuery(deps, merchantId ?? ''),
     enabled: merchantId !== undefined,
   })
   const name = merchantId === undefined ? undefined : merchant.data?.name

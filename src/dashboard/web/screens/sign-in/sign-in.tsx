@@ -9,7 +9,7 @@ import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
 import { hasPasskeys, signInByPasskey } from '../../passkeys/use-passkey.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** `/sign-in#…`: trades a link for a session. Only a press uses the link up, since link previews open addresses, too. */
@@ -24,7 +24,7 @@ export function SignIn() {
 
 function WithLink({ token }: { token: string }) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const signIn = useSignIn(() => call<Me>('/sign-in/link', { method: 'POST', body: { token } }))
   if (signIn.error instanceof Refused && signIn.error.code === 'sign_in_to_join')
     return <Join token={token} />
@@ -49,7 +49,7 @@ function WithLink({ token }: { token: string }) {
 /** An invitation of a person who has an account: they sign in by their passkey to accept it. */
 function Join({ token }: { token: string }) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const signIn = useSignIn(async () => {
     await signInByPasskey(call)
     return call<Me>('/sign-in/link', { method: 'POST', body: { token } })
@@ -67,7 +67,7 @@ function Join({ token }: { token: string }) {
 /** Signs in by a recovery code, which allows nothing but to make another passkey. */
 function ByRecoveryCode() {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const code = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(
     () =>
@@ -141,7 +141,7 @@ function WithoutLink() {
 
 function ByPasskey() {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const signIn = useSignIn(() => signInByPasskey(call))
   if (!hasPasskeys()) return <p className="hint">{say('sign-in.passkey-none')}</p>
   return (
@@ -165,8 +165,8 @@ function HowToGetOne() {
 }
 
 function useSignIn(enter: () => Promise<Me>, after?: string) {
-  const surroundings = useSurroundings()
-  const { queryClient } = surroundings
+  const deps = useDeps()
+  const { queryClient } = deps
   const navigate = useNavigate()
   const to = pathIn(useSearchParams()[0].get('to'))
   return useMutation({
@@ -176,7 +176,7 @@ function useSignIn(enter: () => Promise<Me>, after?: string) {
       clearToken()
       // Drops the data of the person who was signed in before.
       queryClient.clear()
-      queryClient.setQueryData(meQuery(surroundings).queryKey, me)
+      queryClient.setQueryData(meQuery(deps).queryKey, me)
       void navigate(after ?? to, { replace: true })
     },
   })

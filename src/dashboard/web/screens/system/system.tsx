@@ -3,7 +3,7 @@ import type { System } from '#contract/dashboard/system.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 
 const BACKLOG = [
@@ -19,7 +19,7 @@ const BACKLOG = [
   'oldestUnsentReceiptSeconds',
 ] as const
 
-function systemQuery({ call }: Pick<Surroundings, 'call'>) {
+function systemQuery({ call }: Pick<Deps, 'call'>) {
   return queryOptions({
     queryKey: ['system'],
     queryFn: ({ signal }) => call<System>('/system', { signal }),
@@ -28,15 +28,15 @@ function systemQuery({ call }: Pick<Surroundings, 'call'>) {
   })
 }
 
-export async function loadSystem(surroundings: Surroundings): Promise<null> {
-  await surroundings.queryClient.fetchQuery(systemQuery(surroundings))
+export async function loadSystem(deps: Deps): Promise<null> {
+  await deps.queryClient.fetchQuery(systemQuery(deps))
   return null
 }
 
 /** `/system`: the installation's state. It shows no value of a setting. */
 export function SystemScreen() {
   const say = useSay()
-  const { data } = useSuspenseQuery(systemQuery(useSurroundings()))
+  const { data } = useSuspenseQuery(systemQuery(useDeps()))
   const waiting = BACKLOG.filter((name) => (data.backlog[name] ?? 0) > 0)
   return (
     <>

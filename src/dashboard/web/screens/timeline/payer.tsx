@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PersonAnswer, TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { Trouble } from '../../layout/error-view.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** The payer's data, masked. A button shows it in full, which the server records; the full data stays in this component. */
 export function Payer({ sessionId, answer }: { sessionId: string; answer: TimelineAnswer }) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const show = useMutation({
     networkMode: 'always',
     gcTime: 0,

@@ -9,7 +9,7 @@ import { refundLimitAt } from '../../acts/may.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Money } from '../../parts/money.tsx'
 import { useMoney } from '../../parts/use-money.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useLanguage } from '../../words/use-language.ts'
 import { Command, ReasonField } from './act-fields.tsx'
 
@@ -17,7 +17,7 @@ import { Command, ReasonField } from './act-fields.tsx'
 export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
   const { say, locale } = useLanguage()
   const money = useMoney()
-  const { data: me } = useSuspenseQuery(meQuery(useSurroundings()))
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const [text, setText] = useState<string>()
   const [reason, setReason] = useState('')
   const { session, merchant } = timeline

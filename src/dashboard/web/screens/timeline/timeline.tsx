@@ -11,7 +11,7 @@ import { Mark, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useZone } from '../../parts/zone.ts'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useLanguage, useSay } from '../../words/use-language.ts'
 import { labelOfReference } from './label-of-reference.ts'
 import { Lanes } from './lanes.tsx'
@@ -21,11 +21,11 @@ import { timelineQuery } from './timeline-query.ts'
 
 /** Loads the timeline. Throws `Refused` (404) when the address has another merchant. */
 export async function loadTimeline(
-  surroundings: Surroundings,
+  deps: Deps,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
 ): Promise<null> {
-  const query = timelineQuery(surroundings, params['sessionId'] ?? '')
-  const { timeline } = await surroundings.queryClient.ensureQueryData(query)
+  const query = timelineQuery(deps, params['sessionId'] ?? '')
+  const { timeline } = await deps.queryClient.ensureQueryData(query)
   if (timeline.merchant.id !== params['merchantId']) throw new Refused(404, 'not_found', '')
   return null
 }
@@ -35,7 +35,7 @@ export function TimelineScreen() {
   const say = useSay()
   const { sessionId = '' } = useParams()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(
-    timelineQuery(useSurroundings(), sessionId),
+    timelineQuery(useDeps(), sessionId),
   )
   const { session, merchant } = data.timeline
   useEffect(() => {

@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import type { WebhookBody, WebhookEvent } from '#contract/dashboard/webhook.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** The body of every attempt: masked at first, as it was sent on request; and what its signature covers. */
 export function SentBody({ merchantId, event }: { merchantId: string; event: WebhookEvent }) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const [isRaw, setIsRaw] = useState(false)
   const id = useId()
   const showing = useMutation({

@@ -11,19 +11,17 @@ import { EventStateMark } from '../../parts/event-state.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { Attempts } from './attempts.tsx'
 import { SentBody } from './sent-body.tsx'
 
 export async function loadWebhookEvent(
-  surroundings: Surroundings,
+  deps: Deps,
   { params }: Pick<LoaderFunctionArgs, 'params'>,
 ): Promise<null> {
   const { merchantId = '', eventId = '' } = params
-  await surroundings.queryClient.ensureQueryData(
-    webhookEventQuery(surroundings, merchantId, eventId),
-  )
+  await deps.queryClient.ensureQueryData(webhookEventQuery(deps, merchantId, eventId))
   return null
 }
 
@@ -31,9 +29,7 @@ export async function loadWebhookEvent(
 export function WebhookEventScreen() {
   const say = useSay()
   const { merchantId = '', eventId = '' } = useParams()
-  const { data: event, error } = useSuspenseQuery(
-    webhookEventQuery(useSurroundings(), merchantId, eventId),
-  )
+  const { data: event, error } = useSuspenseQuery(webhookEventQuery(useDeps(), merchantId, eventId))
   return (
     <article className="webhook-event">
       <p>

@@ -10,7 +10,7 @@ import { webhookEventsQuery } from '../../calls/webhook-queries.ts'
 import { EventStateMark, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { ReplayAll } from './replay-all.tsx'
 import {
@@ -33,8 +33,8 @@ export function EventList({
 }: EventListProps) {
   const say = useSay()
   const asked = eventsSearch(search)
-  const surroundings = useSurroundings()
-  const { data } = useSuspenseQuery(webhookEventsQuery(surroundings, merchantId, asked))
+  const deps = useDeps()
+  const { data } = useSuspenseQuery(webhookEventsQuery(deps, merchantId, asked))
   const replayFilter = replayFilterOf(search)
   const { rows, cursor, lookedBackTo, exhausted } = data
   const olderSearch = new URLSearchParams(search)

@@ -8,7 +8,7 @@ import { matchingQuery } from '../../calls/webhook-queries.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 const PACES = [1, 10, 50, 100] as const
@@ -56,7 +56,7 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
 /** Counts what a replay would send again. Counting sends nothing. */
 function Count({ merchantId, filter, extent, onCounted }: CountProps) {
   const say = useSay()
-  const { call } = useSurroundings()
+  const { call } = useDeps()
   const { data, error, isFetching, refetch } = useQuery({
     ...matchingQuery({ call }, merchantId, filter),
     staleTime: Infinity,

@@ -7,7 +7,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { useAnswerAdvice, useAnswerText } from '../../parts/event-state.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 import { EventList } from './event-list.tsx'
 import { Hours } from './hours.tsx'
@@ -15,15 +15,15 @@ import { ReplayGoing } from './replay-going.tsx'
 import { eventsSearch } from './webhook-filters.ts'
 
 export async function loadWebhook(
-  surroundings: Surroundings,
+  deps: Deps,
   { params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>,
 ): Promise<null> {
-  const { queryClient } = surroundings
+  const { queryClient } = deps
   const merchantId = params['merchantId'] ?? ''
   const search = eventsSearch(new URL(request.url).searchParams)
   await Promise.all([
-    queryClient.ensureQueryData(webhookQuery(surroundings, merchantId)),
-    queryClient.ensureQueryData(webhookEventsQuery(surroundings, merchantId, search)),
+    queryClient.ensureQueryData(webhookQuery(deps, merchantId)),
+    queryClient.ensureQueryData(webhookEventsQuery(deps, merchantId, search)),
   ])
   return null
 }
@@ -33,7 +33,7 @@ export function WebhookScreen() {
   const say = useSay()
   const { merchantId = '' } = useParams()
   const [search] = useSearchParams()
-  const { data, error } = useSuspenseQuery(webhookQuery(useSurroundings(), merchantId))
+  const { data, error } = useSuspenseQuery(webhookQuery(useDeps(), merchantId))
   return (
     <>
       <ScreenHeading>{say('webhook.title', { merchant: data.merchant.name })}</ScreenHeading>

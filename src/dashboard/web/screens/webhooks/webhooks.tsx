@@ -6,18 +6,18 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
-import { type Surroundings, useSurroundings } from '../../surroundings.ts'
+import { type Deps, useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
-export async function loadWebhooks(surroundings: Surroundings): Promise<null> {
-  await surroundings.queryClient.ensureQueryData(failingWebhooksQuery(surroundings))
+export async function loadWebhooks(deps: Deps): Promise<null> {
+  await deps.queryClient.ensureQueryData(failingWebhooksQuery(deps))
   return null
 }
 
 /** `/webhooks`: the merchants whose receiver fails. */
 export function WebhooksScreen() {
   const say = useSay()
-  const { data, error } = useSuspenseQuery(failingWebhooksQuery(useSurroundings()))
+  const { data, error } = useSuspenseQuery(failingWebhooksQuery(useDeps()))
   const { webhooks, hasMore } = data
   return (
     <>

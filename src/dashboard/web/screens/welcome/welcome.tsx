@@ -9,7 +9,7 @@ import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
 import { hasPasskeys, registerPasskey } from '../../passkeys/use-passkey.ts'
 import { Field } from '../../parts/field.tsx'
 import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
-import { useSurroundings } from '../../surroundings.ts'
+import { useDeps } from '../../deps.ts'
 import { useSay } from '../../words/use-language.ts'
 
 /** `/welcome`: the first passkey, and the recovery codes, shown this once. */
@@ -25,8 +25,8 @@ export function Welcome() {
 
 function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string[]) => void }) {
   const say = useSay()
-  const surroundings = useSurroundings()
-  const { call, queryClient } = surroundings
+  const deps = useDeps()
+  const { call, queryClient } = deps
   const [name, setName] = useState(me.user.name ?? '')
   const register = useMutation({
     networkMode: 'always',
@@ -38,7 +38,7 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
         personName: name.trim(),
       }),
     onSuccess: ({ me: now, recoveryCodes }) => {
-      queryClient.setQueryData(meQuery(surroundings).queryKey, now)
+      queryClient.setQueryData(meQuery(deps).queryKey, now)
       onCodes(recoveryCodes ?? [])
     },
   })

@@ -13,16 +13,16 @@ export interface FrameAdditions {
 }
 
 /** The dependencies of the pages. */
-export interface Surroundings {
+export interface Deps {
   call: Call
   queryClient: QueryClient
   additions: FrameAdditions
 }
 
-export const SurroundingsContext = createContext<Surroundings | null>(null)
+export const DepsContext = createContext<Deps | null>(null)
 
-export function useSurroundings(): Surroundings {
-  const surroundings = use(SurroundingsContext)
-  if (surroundings === null) throw new Error('the pages were started without surroundings')
-  return surroundings
+export function useDeps(): Deps {
+  const deps = use(DepsContext)
+  if (deps === null) throw new Error('the pages were started without their dependencies')
+  return deps
 }

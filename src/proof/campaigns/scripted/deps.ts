@@ -1,5 +1,5 @@
-/** The surroundings of the scripted processor, all of which a campaign controls. */
-export interface Surroundings {
+/** What the scripted processor is given, all of which a campaign controls. */
+export interface Deps {
   clock: () => Date
   /** The number in an encrypted card; `undefined` when it cannot be decrypted. */
   numberOf: (encryptedCard: string) => Promise<string | undefined>

@@ -5,7 +5,7 @@ import type { Random } from './ids.ts'
 import type { Tables } from './tables.ts'
 
 /** What the fake bank needs from its caller: time, randomness and network. */
-export interface Surroundings {
+export interface Deps {
   clock: () => Date
   random: Random
   /** Sends webhooks, with the bank's certificate. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** The bank's state and dependencies, which every part of the bank gets. */
-export interface Bank extends Surroundings {
+export interface Bank extends Deps {
   tables: Tables
   customers: readonly Customer[]
   badDays: BadDays
