@@ -106,7 +106,7 @@ describe('allowed', () => {
     "const brand = 'card' in body ? body.card.brand : null",
     "// method === 'card'",
     "/** Not `method === 'pix'`. */",
-    "say('decline.pix_expired.title')",
+    "t('decline.pix_expired.title')",
     "'late-pix': 1",
   ])('%s', (source) => {
     expect(usesOfNames('server/plant.ts', source)).toEqual([])

@@ -1,8 +1,8 @@
 import type { dashboardPage } from './dashboard/en.ts'
-import type { SayOf, WordsOf } from './words.ts'
+import type { TranslateOf, WordsOf } from './words.ts'
 
 type English = typeof dashboardPage
 
 /** The sentences of the dashboard's pages in one language. A language may have none. */
 export type DashboardPageWords = WordsOf<English>
-export type SayOnDashboard = SayOf<English>
+export type TranslateDashboard = TranslateOf<English>

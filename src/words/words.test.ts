@@ -7,7 +7,7 @@ import { LANGUAGES } from './languages.ts'
 import { NO_SCRIPT_WORDS } from './tables/no-script.ts'
 import { PAGE_WORDS } from './tables/page.ts'
 import { PLAIN_WORDS } from './tables/plain.ts'
-import { type Plural, speak, type WordKey } from './words.ts'
+import { type Plural, createTranslate, type WordKey } from './words.ts'
 
 const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
 const KEYS = Object.keys(en) as WordKey[]
@@ -141,40 +141,44 @@ describe('the words of plain pages', () => {
   })
 })
 
-describe('speak', () => {
+describe('createTranslate', () => {
   it('fills placeholders and picks the plural', () => {
-    const say = speak(en, 'en', 'ltr')
-    expect(say('pay.button', { amount: 'R$ 259,90' })).toBe('Pay R$ 259,90')
-    expect(say('order.units', { count: 1 })).toBe('1 unit')
-    expect(say('order.units', { count: 2 })).toBe('2 units')
+    const t = createTranslate(en, 'en', 'ltr')
+    expect(t('pay.button', { amount: 'R$ 259,90' })).toBe('Pay R$ 259,90')
+    expect(t('order.units', { count: 1 })).toBe('1 unit')
+    expect(t('order.units', { count: 2 })).toBe('2 units')
   })
 
   it('inserts a value verbatim', () => {
     const merchant = "{amount} $& $1 <b>O'Neil</b>"
-    expect(speak(en, 'en', 'ltr')('order.back', { merchant })).toBe(`Back to ${merchant}`)
+    expect(createTranslate(en, 'en', 'ltr')('order.back', { merchant })).toBe(`Back to ${merchant}`)
   })
 
   it('isolates the direction of a value in a right-to-left sentence', () => {
-    const say = speak(en, 'en', 'rtl')
-    expect(say('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
+    const t = createTranslate(en, 'en', 'rtl')
+    expect(t('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
   })
 
   it('writes a list as the language does', () => {
     const fields = ['A', 'B', 'C']
     const listIn = (tag: 'de' | 'en' | 'ja' | 'pt-BR') =>
-      speak(PAGE_WORDS[tag], tag, 'ltr')('error.summary', { count: 3, fields })
+      createTranslate(PAGE_WORDS[tag], tag, 'ltr')('error.summary', { count: 3, fields })
     expect(listIn('en')).toBe('Check 3 fields: A, B, C.')
     expect(listIn('pt-BR')).toContain('A, B, C')
     expect(listIn('de')).toContain('A, B und C')
     expect(listIn('ja')).toContain('A、B、C')
-    const arabic = speak(PAGE_WORDS.ar, 'ar', 'rtl')('error.summary', { count: 3, fields })
+    const arabic = createTranslate(
+      PAGE_WORDS.ar,
+      'ar',
+      'rtl',
+    )('error.summary', { count: 3, fields })
     expect(arabic).not.toContain(',')
     expect(arabic).toContain('\u2068A\u2069')
   })
 
   it('fails type checking for a sentence without its values', () => {
-    const say = speak(en, 'en', 'ltr')
+    const t = createTranslate(en, 'en', 'ltr')
     // @ts-expect-error -- the amount is missing
-    expect(say('pay.button')).toBe('Pay undefined')
+    expect(t('pay.button')).toBe('Pay undefined')
   })
 })

@@ -31,8 +31,8 @@ type ValuesOf<Sentence> = [Placeholder<Sentence>] extends [never]
   ? []
   : [{ [Name in Placeholder<Sentence>]: Value<Name> }]
 
-export type Say = SayOf<English>
-export type SayOf<English> = <Key extends keyof English>(
+export type Translate = TranslateOf<English>
+export type TranslateOf<English> = <Key extends keyof English>(
   key: Key,
   ...values: ValuesOf<English[Key]>
 ) => string
@@ -42,11 +42,11 @@ const ISOLATE_START = '\u2068'
 const ISOLATE_END = '\u2069'
 
 /** Creates the translation function of one language: it picks the plural by `count` and fills the placeholders. */
-export function speak<Own = English>(
+export function createTranslate<Own = English>(
   words: NoInfer<WordsOf<Own>>,
   locale: string,
   direction: 'ltr' | 'rtl',
-): SayOf<Own> {
+): TranslateOf<Own> {
   const plurals = new Intl.PluralRules(locale)
   const isolated = (value: unknown) =>
     direction === 'rtl' ? `${ISOLATE_START}${String(value)}${ISOLATE_END}` : String(value)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page as en } from '#words/en.ts'
 import { LANGUAGES } from '#words/languages.ts'
 import { PAGE_WORDS } from '#words/tables/page.ts'
-import { speak } from '#words/words.ts'
+import { createTranslate } from '#words/words.ts'
 import { PAY_BUTTONS } from './methods.ts'
 import { sentence } from './sentence.ts'
 
@@ -15,7 +15,7 @@ describe('the matcher of an accessible name', () => {
 
   it.each(LANGUAGES)("matches the page's sentence with an amount in $tag", ({ tag, direction }) => {
     const words = PAGE_WORDS[tag]
-    const translate = speak(words, tag, direction)
+    const translate = createTranslate(words, tag, direction)
     const amount = new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }).format(259.9)
     expect(translate('pay.button', { amount })).toMatch(sentence(words, 'pay.button'))
     expect(translate('order.back', { merchant: 'C&A (Brasil)' })).toMatch(
@@ -46,7 +46,7 @@ describe('the matcher of an accessible name', () => {
 
   it.each(LANGUAGES)('matches every plural in $tag', ({ tag, direction }) => {
     const words = PAGE_WORDS[tag]
-    const translate = speak(words, tag, direction)
+    const translate = createTranslate(words, tag, direction)
     for (const count of [1, 2, 5, 21])
       expect(translate('pay.attempts-left', { count })).toMatch(
         sentence(words, 'pay.attempts-left'),

@@ -4,7 +4,7 @@ import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import { shownDecline } from '#domain/methods/card/card-decline.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { page as en } from '#words/en.ts'
-import { sayIn } from '#words/say-in.ts'
+import { translateIn } from '#words/translate-in.ts'
 
 /** Why a payment failed, as title and text; `null` for any other state. */
 export function declineTexts(
@@ -12,10 +12,10 @@ export function declineTexts(
   locale: string,
 ): PagePayment['decline'] {
   if (status !== 'failed') return null
-  const say = sayIn(locale)
+  const t = translateIn(locale)
   // No bank declined a payment for which money was taken.
   const reason = moneyTaken === true ? 'other' : reasonOf(method, declineCode ?? 'card_declined')
-  return { title: say(`decline.${reason}.title`), text: say(`decline.${reason}.text`) }
+  return { title: t(`decline.${reason}.title`), text: t(`decline.${reason}.text`) }
 }
 
 /** The reason whose texts are shown. For a payment without a card, no reason whose texts mention a card. */

@@ -13,8 +13,8 @@ import {
 import { methodOfPlans } from '#domain/method-discounts.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { formatMoney } from '#domain/money.ts'
-import { sayIn } from '#words/say-in.ts'
-import type { Say } from '#words/words.ts'
+import { translateIn } from '#words/translate-in.ts'
+import type { Translate } from '#words/words.ts'
 import { localOf } from './local-instant.ts'
 import { pageAction } from './methods/page-action.ts'
 import { declineTexts } from './decline-texts.ts'
@@ -30,7 +30,7 @@ const NBSP = '\u00a0'
 /** A session as the page shows it in one language. Money and dates are formatted only here. */
 export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
   const write: Writers = {
-    say: sayIn(locale),
+    t: translateIn(locale),
     money: (minor) => {
       const amount = Math.abs(minor)
       return { minor, text: formatMoney({ amount, currency: checkout.currency }, locale) }
@@ -43,7 +43,7 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     day: (day) => formatDay(day, locale),
   }
   const { merchant, customer, payment, installments } = checkout
-  const oneUnit = write.say('order.units', { count: 1 })
+  const oneUnit = write.t('order.units', { count: 1 })
   return {
     version: checkout.version,
     now: checkout.now,
@@ -118,7 +118,7 @@ function helpUrlOf({ supportEmail, supportPhone }: MerchantFacts): string | null
 }
 
 interface Writers {
-  say: Say
+  t: Translate
   money: (minor: number) => PageMoney
   rate: (basisPoints: number) => string
   instant: (timestamp: string) => string
@@ -174,7 +174,7 @@ function methodDiscounts(
     const terms = { method, count: 1, total, discount, interest: 0 }
     const text = basisPoints === null ? write.money(discount).text : write.rate(basisPoints)
     const shown = {
-      text: write.say('method.off', { discount: text }),
+      text: write.t('method.off', { discount: text }),
       total: write.money(total),
       adjustments: adjustmentsOf(checkout, terms, write),
     }
@@ -198,7 +198,7 @@ function adjustmentsOf(
   if (discount > 0)
     rows.push({
       kind: 'discount',
-      label: method === undefined ? null : write.say(`method.${method}`),
+      label: method === undefined ? null : write.t(`method.${method}`),
       amount: write.money(discount),
     })
   if (known > 0)
@@ -231,7 +231,7 @@ function pagePayment(
     ...(payment.moneyTaken !== undefined && { moneyTaken: payment.moneyTaken }),
     ...(payment.moneyTaken === true &&
       METHODS[payment.method].refundsTo === 'bank_account' && {
-        refundText: write.say('refund.to-account', { merchant: checkout.merchant.name }),
+        refundText: write.t('refund.to-account', { merchant: checkout.merchant.name }),
       }),
     installments: payment.installments,
     card: payment.card,
@@ -249,15 +249,15 @@ function pagePayment(
 function namesOfPayment(
   merchant: Checkout['merchant'],
   { succeededAt, payeeName, endToEndId }: CheckoutPayment,
-  { say }: Writers,
+  { t }: Writers,
 ): Pick<PagePayment, 'payee' | 'endToEndId'> {
   if (succeededAt === null) return {}
   const isAsEver = payeeName === (merchant.legalName ?? merchant.name)
   const text = isAsEver ? sellerOf({ ...merchant, legalName: payeeName }) : payeeName
   return {
-    ...(text && { payee: { label: say('pix.payee'), text } }),
+    ...(text && { payee: { label: t('pix.payee'), text } }),
     ...(endToEndId && {
-      endToEndId: { label: say('pix.id'), id: endToEndId, copy: say('pix.id.copy') },
+      endToEndId: { label: t('pix.id'), id: endToEndId, copy: t('pix.id.copy') },
     }),
   }
 }

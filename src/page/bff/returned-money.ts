@@ -2,9 +2,9 @@ import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import type { PageReturned } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
-import { sayIn } from '#words/say-in.ts'
+import { translateIn } from '#words/translate-in.ts'
 import { minus } from '#domain/minus.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 
 type Row = PageReturned['facts'][number]
 
@@ -27,7 +27,7 @@ export function returnedMoney(
 ): PageReturned | null {
   const { amountRefunded, amountReversed, payment } = checkout
   if (payment?.status !== 'succeeded' || amountRefunded + amountReversed === 0) return null
-  const say = sayIn(locale)
+  const t = translateIn(locale)
   const text = (minor: number) => write.money(minor).text
   const left = leftMinorOf({
     capturedMinor: payment.amount,
@@ -35,19 +35,19 @@ export function returnedMoney(
     reversedMinor: amountReversed,
   })
   const refunds = refundsOf(checkout).map(({ amount, at }): Row => [
-    say('refund.refunded'),
+    t('refund.refunded'),
     minus(text(amount)),
     at && write.dayOf(at),
   ])
   const reversals: Row[] =
-    amountReversed > 0 ? [[say('refund.reversed'), minus(text(amountReversed)), null]] : []
+    amountReversed > 0 ? [[t('refund.reversed'), minus(text(amountReversed)), null]] : []
   return {
-    ...sentences(checkout, payment, text(amountRefunded), say),
+    ...sentences(checkout, payment, text(amountRefunded), t),
     facts: [
-      [say('refund.paid'), text(payment.amount), null],
+      [t('refund.paid'), text(payment.amount), null],
       ...refunds,
       ...reversals,
-      [say('refund.balance'), text(left), null],
+      [t('refund.balance'), text(left), null],
     ],
   }
 }
@@ -63,13 +63,13 @@ function sentences(
   { amountRefunded, merchant }: Checkout,
   { amount, method }: CheckoutPayment,
   text: string,
-  say: Say,
+  t: Translate,
 ): Pick<PageReturned, 'title' | 'text' | 'total'> {
   if (amountRefunded === 0) return { title: null, text: null, total: null }
   const isWhole = amountRefunded >= amount
   return {
-    title: isWhole ? say('paid.refunded.title') : say('refund.title', { amount: text }),
-    text: say(REFUND_TEXTS[METHODS[method].refundsTo], { merchant: merchant.name }),
-    total: isWhole ? { label: say('refund.refunded'), text } : null,
+    title: isWhole ? t('paid.refunded.title') : t('refund.title', { amount: text }),
+    text: t(REFUND_TEXTS[METHODS[method].refundsTo], { merchant: merchant.name }),
+    total: isWhole ? { label: t('refund.refunded'), text } : null,
   }
 }

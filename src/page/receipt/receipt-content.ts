@@ -9,7 +9,7 @@ import { sumName, sumText } from './sum-text.ts'
 import { sandboxWords } from '#words/sandbox-words.ts'
 import { receiptFacts, sellerFacts, type TextFact } from './receipt-facts.ts'
 import { languageOf, LANGUAGES } from '#words/languages.ts'
-import { sayIn } from '#words/say-in.ts'
+import { translateIn } from '#words/translate-in.ts'
 import { oneLine } from '#domain/one-line.ts'
 
 /** The content of a receipt e-mail in the shopper's language: plain text, partly written by the merchant (untrusted). */
@@ -50,40 +50,40 @@ export function receiptContent({
   logo?: Image | undefined
 }): ReceiptContent {
   const { tag, direction } = preferredLanguage(locales)
-  const say = sayIn(tag)
+  const t = translateIn(tag)
   // guard: mail-lines
   const page = withoutLineBreaks(pageCheckout(checkout, tag))
   const payment = page.payment
   if (payment === null) throw new Error('a receipt without a payment')
   const merchant = page.merchant.name
-  const title = say('email.title', { amount: payment.amount.text, merchant })
+  const title = t('email.title', { amount: payment.amount.text, merchant })
   const price = priceOf(page, { total: payment.amount, adjustments: payment.adjustments })
   return {
     language: { tag, direction },
-    subject: say('email.subject', { merchant }),
+    subject: t('email.subject', { merchant }),
     banner: checkout.environment === 'sandbox' ? sandboxWords(tag).banner : null,
     merchant,
     brand: receiptBrand(page.merchant.brandColor, logo),
     title,
-    paid: { label: say('order.paid'), amount: payment.amount.text },
+    paid: { label: t('order.paid'), amount: payment.amount.text },
     helpUrl: page.merchant.links.help,
-    facts: [...receiptFacts(page, payment, say), ...sellerFacts(page, payment, say)],
+    facts: [...receiptFacts(page, payment, t), ...sellerFacts(page, payment, t)],
     ids: [
-      [say('receipt.number'), payment.id],
+      [t('receipt.number'), payment.id],
       ...(payment.endToEndId ? [[payment.endToEndId.label, payment.endToEndId.id] as const] : []),
     ],
-    linesTitle: say('order.label'),
+    linesTitle: t('order.label'),
     lines: page.lines.map(({ name, description, units, total }) => {
       const detail = description === null ? units : `${description} · ${units}`
       return { name, detail, amount: total.text }
     }),
     sums: [
-      ...price.sums.map((sum): TextFact => [sumName(sum, say), sumText(sum, say)]),
-      ...(price.sums.length > 0 ? [[say('order.total'), price.total.text] as const] : []),
+      ...price.sums.map((sum): TextFact => [sumName(sum, t), sumText(sum, t)]),
+      ...(price.sums.length > 0 ? [[t('order.total'), price.total.text] as const] : []),
     ],
-    lasting: say('email.lasting'),
-    link: { text: say('email.link'), url },
-    why: say('email.why', { merchant }),
+    lasting: t('email.lasting'),
+    link: { text: t('email.link'), url },
+    why: t('email.why', { merchant }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PageCheckout, PagePayment } from '#contract/page.ts'
 import { BRAND_NAMES } from '#domain/methods/card/card-brands.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import { sumDetail, sumText } from './sum-text.ts'
 
 export type TextFact = readonly [label: string, value: string, detail?: string | null]
@@ -9,18 +9,18 @@ export type TextFact = readonly [label: string, value: string, detail?: string |
 export function receiptFacts(
   checkout: PageCheckout,
   payment: PagePayment,
-  say: Say,
+  t: Translate,
 ): readonly TextFact[] {
-  const amounts = checkout.returned?.facts ?? [[say('receipt.amount'), payment.amount.text]]
-  const facts: TextFact[] = [...amounts, methodFact(payment, say)]
+  const amounts = checkout.returned?.facts ?? [[t('receipt.amount'), payment.amount.text]]
+  const facts: TextFact[] = [...amounts, methodFact(payment, t)]
   if (payment.installments > 1) {
-    facts.push([say('receipt.installments'), installmentsText(checkout, payment, say)])
+    facts.push([t('receipt.installments'), installmentsText(checkout, payment, t)])
   }
   for (const sum of payment.adjustments)
     if (sum.kind === 'discount' || sum.kind === 'interest')
-      facts.push([say(`order.${sum.kind}`), sumText(sum, say), sumDetail(sum, say)])
-  if (payment.paidAtText !== null) facts.push([say('receipt.when'), payment.paidAtText])
-  if (checkout.orderReference !== null) facts.push([say('receipt.order'), checkout.orderReference])
+      facts.push([t(`order.${sum.kind}`), sumText(sum, t), sumDetail(sum, t)])
+  if (payment.paidAtText !== null) facts.push([t('receipt.when'), payment.paidAtText])
+  if (checkout.orderReference !== null) facts.push([t('receipt.order'), checkout.orderReference])
   return facts
 }
 
@@ -28,33 +28,37 @@ export function receiptFacts(
 export function sellerFacts(
   { merchant: { seller, links } }: PageCheckout,
   { payee }: PagePayment,
-  say: Say,
+  t: Translate,
 ): readonly TextFact[] {
   const facts: TextFact[] = []
   if (payee !== undefined) facts.push([payee.label, payee.text])
-  if (seller !== null && !payee?.text.includes(seller)) facts.push([say('receipt.seller'), seller])
+  if (seller !== null && !payee?.text.includes(seller)) facts.push([t('receipt.seller'), seller])
   // Without its scheme: an e-mail address or a phone number.
   if (links.help !== null)
-    facts.push([say('merchant.help'), links.help.slice(links.help.indexOf(':') + 1)])
+    facts.push([t('merchant.help'), links.help.slice(links.help.indexOf(':') + 1)])
   return facts
 }
 
-function methodFact({ method, card }: PagePayment, say: Say): TextFact {
-  if (card === null) return [say('receipt.method'), say(`method.${method}`)]
+function methodFact({ method, card }: PagePayment, t: Translate): TextFact {
+  if (card === null) return [t('receipt.method'), t(`method.${method}`)]
   const { brand, lastFour } = card
   const value =
     brand === null
-      ? say('receipt.card-unbranded', { lastFour })
-      : say('receipt.card-ending', { brand: BRAND_NAMES[brand], lastFour })
-  return [say('receipt.card'), value]
+      ? t('receipt.card-unbranded', { lastFour })
+      : t('receipt.card-ending', { brand: BRAND_NAMES[brand], lastFour })
+  return [t('receipt.card'), value]
 }
 
-function installmentsText({ installments }: PageCheckout, payment: PagePayment, say: Say): string {
+function installmentsText(
+  { installments }: PageCheckout,
+  payment: PagePayment,
+  t: Translate,
+): string {
   const count = payment.installments
   const option = installments?.find((option) => option.count === count)
   if (option === undefined) return String(count)
   const amount = option.perInstallment.text
   return option.interestFree
-    ? say('installments.interest-free', { count, amount })
-    : say('receipt.in-installments', { count, amount })
+    ? t('installments.interest-free', { count, amount })
+    : t('receipt.in-installments', { count, amount })
 }

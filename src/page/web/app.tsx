@@ -7,15 +7,15 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { BrokenScreen, ProblemScreen } from './screens/problem.tsx'
 import { WithoutScript } from './without-script/without-script.tsx'
-import { SayContext } from './use-say.ts'
-import { speak } from '#words/words.ts'
+import { TranslateContext } from './use-translate.ts'
+import { createTranslate } from '#words/words.ts'
 
 /** The whole page, isomorphic: server and browser wrap it in different routers. */
 export function App({ page }: { page: Page }) {
-  const say = useMemo(() => speak(page.words, page.locale, page.direction), [page])
+  const t = useMemo(() => createTranslate(page.words, page.locale, page.direction), [page])
   const [queryClient] = useState(() => new QueryClient())
   return (
-    <SayContext value={say}>
+    <TranslateContext value={t}>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary
           fallback={
@@ -30,7 +30,7 @@ export function App({ page }: { page: Page }) {
           </Routes>
         </ErrorBoundary>
       </QueryClientProvider>
-    </SayContext>
+    </TranslateContext>
   )
 }
 

@@ -14,7 +14,7 @@ import { OpenScreen } from './screens/open.tsx'
 import { isFinal, type Screen } from './session/screen-of.ts'
 import { useCheckout } from './session/use-checkout.ts'
 import { WithoutScript } from './without-script/without-script.tsx'
-import { useSay } from './use-say.ts'
+import { useTranslate } from './use-translate.ts'
 
 interface CheckoutPageProps {
   page: Page
@@ -24,7 +24,7 @@ interface CheckoutPageProps {
 
 /** The page of one session, in any state. */
 export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const session = useCheckout(reference, page.locale, initial)
   const { draft, priced, setDraft } = useDraft(initial)
   const isFirstScreen = useFirstScreen()
@@ -33,7 +33,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
 
   const chosen = chosenTerms(checkout, priced)
 
-  const title = pageTitle(checkout, screen, say, chosen)
+  const title = pageTitle(checkout, screen, t, chosen)
   useEffect(() => {
     document.title = title
   }, [title])

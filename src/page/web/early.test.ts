@@ -185,25 +185,25 @@ describe('messages of frames before hydration', () => {
   const addFrame = () =>
     document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
 
-  const say = (data: string, source = addFrame().contentWindow) =>
+  const t = (data: string, source = addFrame().contentWindow) =>
     void window.dispatchEvent(new MessageEvent('message', { data, source }))
 
   it('are taken once, and later ones are not buffered', () => {
-    say('here I am')
+    t('here I am')
     expect(takeEarlyMessages().map(({ data }) => data as unknown)).toEqual(['here I am'])
-    say('too late')
+    t('too late')
     expect(takeEarlyMessages()).toEqual([])
   })
 
   it('exclude messages of other windows, and are bounded', () => {
-    say('of an extension', window)
-    for (let count = 0; count < 100; count++) say('again')
+    t('of an extension', window)
+    for (let count = 0; count < 100; count++) t('again')
     expect(takeEarlyMessages()).toHaveLength(9)
   })
 
   it('show their frame, and no other', () => {
     const [frame, other] = [addFrame(), addFrame()]
-    say('here I am', frame.contentWindow)
+    t('here I am', frame.contentWindow)
     expect(frame).toBeVisible()
     expect(other).not.toBeVisible()
   })

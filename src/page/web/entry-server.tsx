@@ -21,8 +21,8 @@ import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { languageOf, LANGUAGES, type Tag } from '#words/languages.ts'
 import { sentWords } from '#words/sent-words.ts'
 import { NO_SCRIPT_WORDS } from '#words/tables/no-script.ts'
-import { sayIn } from '#words/say-in.ts'
-import type { Say } from '#words/words.ts'
+import { translateIn } from '#words/translate-in.ts'
+import type { Translate } from '#words/words.ts'
 
 export { brandStyle } from '#domain/brand/brand-style.ts'
 export { plainPages } from './plain-pages.ts'
@@ -107,12 +107,12 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
       reference !== null &&
       input.looksUpPlaces === true && { postalCodesPath: postalCodesPath(reference) }),
   }
-  const say = sayIn(tag)
-  const visit = checkout === null ? null : visitOf(checkout, input, tag, say)
+  const t = translateIn(tag)
+  const visit = checkout === null ? null : visitOf(checkout, input, tag, t)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
   const html = renderToString(
     <StaticRouter location={path + search}>
-      <WithoutScriptContext value={withoutScript(visit, problem, say)}>
+      <WithoutScriptContext value={withoutScript(visit, problem, t)}>
         <App page={sandbox?.withAdditions(data) ?? data} />
       </WithoutScriptContext>
     </StaticRouter>,
@@ -122,8 +122,8 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
     html: cardFrame === null ? html : html.replace(cardFrame, ''),
     cardFrame,
     connectTo: data.cardFrameUrl === null ? null : new URL(data.cardFrameUrl).origin,
-    notice: renderToStaticMarkup(<NotAlive say={say} />),
-    title: titleOf(data, visit, say),
+    notice: renderToStaticMarkup(<NotAlive t={t} />),
+    title: titleOf(data, visit, t),
     locale: tag,
     direction,
     style:
@@ -157,7 +157,7 @@ function visitOf(
   checkout: PageCheckout,
   { search, form = null, payBy = null }: RenderInput,
   tag: Tag,
-  say: Say,
+  t: Translate,
 ): Visit {
   const query = new URLSearchParams(search)
   return {
@@ -167,25 +167,25 @@ function visitOf(
     payBy,
     search: query,
     countries: form === null ? [] : countryNames(tag),
-    say,
+    t,
     words: NO_SCRIPT_WORDS[tag],
   }
 }
 
-function withoutScript(visit: Visit | null, problem: PageProblem | null, say: Say) {
+function withoutScript(visit: Visit | null, problem: PageProblem | null, t: Translate) {
   if (visit !== null) return partsWithoutScript(visit)
   if (problem === null || problem.code === 'not_found') return {}
   return {
     screen: (
       <a className="primary" href="?from=form">
-        {say('broken.again')}
+        {t('broken.again')}
       </a>
     ),
   }
 }
 
-function titleOf({ problem }: PageData, visit: Visit | null, say: Say): string {
-  if (visit !== null) return pageTitle(visit.checkout, visit.screen, say, termsOfForm(visit))
+function titleOf({ problem }: PageData, visit: Visit | null, t: Translate): string {
+  if (visit !== null) return pageTitle(visit.checkout, visit.screen, t, termsOfForm(visit))
   const isMissing = problem === null || problem.code === 'not_found'
-  return say(isMissing ? 'not-found.title' : 'broken.title')
+  return t(isMissing ? 'not-found.title' : 'broken.title')
 }

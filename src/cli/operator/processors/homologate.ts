@@ -52,7 +52,7 @@ const SETTLING_MS = 60_000
 const POLL_MS = 1500
 /** Expiry of a code. Look-ups treat a code as open for half a minute longer, since a bank may settle late. */
 const EXPIRY_MS = 5000
-const SAY_EVERY_MS = 30_000
+const PRINT_EVERY_MS = 30_000
 /** Allowed difference between the clocks of the database and of this machine. */
 const SKEW_MS = 60_000
 
@@ -108,7 +108,7 @@ export function addHomologateAccount(processors: Command): void {
         writeReportFile(path, report)
         printNotice(terminal, `Report: ${path}`)
       }
-      answer(command, report, () => sayResult(terminal, report))
+      answer(command, report, () => printResult(terminal, report))
       if (!report.passed) terminal.exitCode = EXIT.refusal
     })
 }
@@ -197,7 +197,7 @@ function personOf(
   return {
     show: (code, until) => showCode(terminal, code, until),
     wait(leftMs) {
-      if (saidMs - leftMs < SAY_EVERY_MS) return
+      if (saidMs - leftMs < PRINT_EVERY_MS) return
       saidMs = leftMs
       printNotice(terminal, `Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
     },
@@ -221,7 +221,7 @@ function lineOf({ step, status, found, durationMs, holds, remedy }: StepResult):
   return [line, ...toHold, ...toDo].join('\n')
 }
 
-function sayResult(
+function printResult(
   terminal: Terminal,
   { steps, unknownFields, money, dialect, passed }: ProcessorHomologation,
 ): void {

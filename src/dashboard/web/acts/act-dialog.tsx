@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ActAnswer, ActName, ActSent } from '#contract/dashboard/acts.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { ActTrouble } from './act-trouble.tsx'
 import { useAct } from './use-act.ts'
 
@@ -71,7 +71,7 @@ export function ActDialog<Name extends ActName>({
   performing,
   onClose,
 }: ActDialogProps<Name>) {
-  const say = useSay()
+  const t = useTranslate()
   const { isPending, error } = performing
 
   function submit(event: FormEvent) {
@@ -94,10 +94,10 @@ export function ActDialog<Name extends ActName>({
               if (!isPending) onClose()
             }}
           >
-            {say('act.leave')}
+            {t('act.leave')}
           </button>
           <button type="submit" className="main-button" aria-disabled={isPending}>
-            {isPending ? say('act.pending') : verb}
+            {isPending ? t('act.pending') : verb}
           </button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { interpretFind } from '#domain/find-query.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Trouble } from '../layout/error-view.tsx'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { findAddress, textIn } from '#domain/dashboard/addresses.ts'
 import { pastedKeyQuery } from './pasted-key.ts'
 
@@ -19,7 +19,7 @@ export function FindBox() {
 }
 
 function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const navigate = useNavigate()
   const [text, setText] = useState(inAddress)
   const [refused, setRefused] = useState<'card-number' | 'webhook-secret' | null>(null)
@@ -51,19 +51,19 @@ function Box({ inAddress, startsFocused }: { inAddress: string; startsFocused: b
             setText(target.value)
             setRefused(null)
           }}
-          aria-label={say('find.label')}
+          aria-label={t('find.label')}
           aria-keyshortcuts="/ Control+K Meta+K"
-          placeholder={say('find.hint')}
+          placeholder={t('find.hint')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
         />
         <button type="submit" className="quiet">
-          {say('find.button')}
+          {t('find.button')}
         </button>
       </form>
       <p role="alert" className="trouble">
-        {refused !== null && say(`find.secret.${refused}`)}
+        {refused !== null && t(`find.secret.${refused}`)}
       </p>
       <Trouble error={identify.error} />
     </search>

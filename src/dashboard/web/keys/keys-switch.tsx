@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { areKeysOn, setKeysOn } from './keys-setting.ts'
 
 /** Switches single-key shortcuts on and off in this browser. */
 export function KeysSwitch() {
-  const say = useSay()
+  const t = useTranslate()
   const [isOn, setIsOn] = useState(areKeysOn)
   return (
     <label className="check">
@@ -16,7 +16,7 @@ export function KeysSwitch() {
           setIsOn(target.checked)
         }}
       />{' '}
-      {say('keys.switch')}
+      {t('keys.switch')}
     </label>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../parts/dialog.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { useKeys } from './use-keys.ts'
 
 interface KeyOfPlace {
@@ -20,17 +20,17 @@ export function PageKeys({ places }: { places: readonly KeyOfPlace[] }) {
 }
 
 function KeysDialog({ places, onClose }: { places: readonly KeyOfPlace[]; onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const rows = [
-    { keys: ['/'], does: say('keys.find') },
+    { keys: ['/'], does: t('keys.find') },
     ...places.map(({ key, name }) => ({ keys: ['g', key], does: name })),
-    { keys: ['j', 'k'], does: say('keys.rows') },
-    { keys: ['c'], does: say('keys.copy-row') },
-    { keys: ['r'], does: say('keys.refund') },
-    { keys: ['?'], does: say('keys.help') },
+    { keys: ['j', 'k'], does: t('keys.rows') },
+    { keys: ['c'], does: t('keys.copy-row') },
+    { keys: ['r'], does: t('keys.refund') },
+    { keys: ['?'], does: t('keys.help') },
   ]
   return (
-    <Dialog title={say('keys.title')} onClose={onClose}>
+    <Dialog title={t('keys.title')} onClose={onClose}>
       <dl className="keys">
         {rows.map(({ keys, does }) => (
           <div key={does}>
@@ -43,10 +43,10 @@ function KeysDialog({ places, onClose }: { places: readonly KeyOfPlace[]; onClos
           </div>
         ))}
       </dl>
-      <p className="hint">{say('keys.off-hint')}</p>
+      <p className="hint">{t('keys.off-hint')}</p>
       <div className="dialog-acts">
         <button type="button" className="quiet" onClick={onClose}>
-          {say('keys.close')}
+          {t('keys.close')}
         </button>
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { isMissing, isSignedOut, NoAnswer, Refused } from '../calls/call.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { faultText } from '../parts/field.tsx'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { Message } from './message.tsx'
 
 /** Refusals with a sentence of their own. */
@@ -50,7 +50,7 @@ const CODES = [
 
 /** Shown instead of a screen that does not exist or did not load, with the reason. */
 export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const reason = useReason(error)
   if (isMissing(error)) return <NotFound />
   if (isSignedOut(error)) return <SessionEnded />
@@ -59,18 +59,18 @@ export function ErrorScreen({ error, onAgain }: { error: unknown; onAgain: () =>
     return <Navigate to="/welcome" replace />
   if (error instanceof Refused && error.status === 403)
     return (
-      <Message title={say('error.forbidden')}>
-        <p>{say('error.forbidden-text')}</p>
+      <Message title={t('error.forbidden')}>
+        <p>{t('error.forbidden-text')}</p>
         <RequestId error={error} />
       </Message>
     )
   const isBroken = !(error instanceof Refused || error instanceof NoAnswer)
   return (
-    <Message title={say('error.title')}>
+    <Message title={t('error.title')}>
       <p>{reason}</p>
       <RequestId error={error} />
       <button type="button" className="main-button" onClick={isBroken ? reload : onAgain}>
-        {say(isBroken ? 'error.reload' : 'error.again')}
+        {t(isBroken ? 'error.reload' : 'error.again')}
       </button>
     </Message>
   )
@@ -92,12 +92,12 @@ function SessionEnded() {
 }
 
 export function NotFound() {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <Message title={say('error.not-found')}>
-      <p>{say('error.not-found-text')}</p>
+    <Message title={t('error.not-found')}>
+      <p>{t('error.not-found-text')}</p>
       <p>
-        <Link to="/">{say('error.home')}</Link>
+        <Link to="/">{t('error.home')}</Link>
       </p>
     </Message>
   )
@@ -114,22 +114,22 @@ export function Trouble({ error }: { error: unknown }) {
 }
 
 function useReason(error: unknown): string {
-  const say = useSay()
-  if (error instanceof NoAnswer) return say('error.no-answer')
-  if (!(error instanceof Refused)) return say('error.broken')
-  if (error.status === 429) return say('error.too-often')
+  const t = useTranslate()
+  if (error instanceof NoAnswer) return t('error.no-answer')
+  if (!(error instanceof Refused)) return t('error.broken')
+  if (error.status === 429) return t('error.too-often')
   const [fault] = error.fields
-  if (fault !== undefined) return faultText(say, fault)
-  return say(`problem.${CODES.find((code) => code === error.code) ?? 'other'}`)
+  if (fault !== undefined) return faultText(t, fault)
+  return t(`problem.${CODES.find((code) => code === error.code) ?? 'other'}`)
 }
 
 function RequestId({ error }: { error: unknown }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!(error instanceof Refused) || error.requestId === '') return null
   return (
     <p className="request-id">
-      {say('error.request')} <code>{error.requestId}</code>{' '}
-      <CopyButton text={error.requestId} what={say('error.request-id')} />
+      {t('error.request')} <code>{error.requestId}</code>{' '}
+      <CopyButton text={error.requestId} what={t('error.request-id')} />
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { meQuery } from '../calls/me.ts'
 import { FindBox } from '../find/find-box.tsx'
 import { placeOf, useZone } from '../parts/zone.ts'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { EndWhenIdle } from './end-when-idle.tsx'
 import { Navigation, PlacesButton } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -16,13 +16,13 @@ export function Frame() {
   const query = meQuery(useDeps())
   // Rendered again when the person changes their own name.
   const { data: me = loaded } = useQuery({ ...query, enabled: false })
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <EndWhenIdle minutes={me.session.idleMinutes} />
       <header className="head">
         <Link to="/" className="head-name">
-          {say('app.name')}
+          {t('app.name')}
         </Link>
         <PlacesButton />
         <FindBox />
@@ -40,11 +40,11 @@ export function Frame() {
 }
 
 function ZoneChooser() {
-  const say = useSay()
+  const t = useTranslate()
   const { choice, choose, zones } = useZone()
   return (
     <label className="zone">
-      <span>{say('zone.label')}</span>
+      <span>{t('zone.label')}</span>
       <select
         value={choice}
         onChange={({ target }) =>
@@ -53,7 +53,7 @@ function ZoneChooser() {
       >
         {zones.map(({ choice, timeZone }) => (
           <option key={choice} value={choice}>
-            {say(`zone.${choice}`)}
+            {t(`zone.${choice}`)}
             {choice !== 'utc' && ` (${placeOf(timeZone)})`}
           </option>
         ))}

@@ -1,14 +1,14 @@
 import { NavLink, useParams } from 'react-router'
 import type { Me } from '#contract/dashboard/me.ts'
 import { PageKeys } from '../keys/page-keys.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { type PlaceOfPerson, placesOfMerchant, placesOfOperator } from './places.ts'
 
 const PLACES_ID = 'places'
 
 /** Links to the places that a person may see: the operator's, and those of the merchant in the address. */
 export function Navigation({ me }: { me: Me }) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId: inAddress } = useParams()
   const isOperator = me.memberships.some(({ merchantId }) => merchantId === null)
   // A person who works for one merchant always sees that merchant's places.
@@ -17,13 +17,13 @@ export function Navigation({ me }: { me: Me }) {
   const ofMerchant = merchantId == null ? [] : placesOfMerchant(me, merchantId)
   // Within a merchant, a key leads to the merchant's own place.
   const byKey = new Map([...ofOperator, ...ofMerchant].map((place) => [place.key, place]))
-  const start = { to: '/', key: 'h', name: say('home.title') }
-  const named = [...byKey.values()].map(({ to, key, word }) => ({ to, key, name: say(word) }))
+  const start = { to: '/', key: 'h', name: t('home.title') }
+  const named = [...byKey.values()].map(({ to, key, word }) => ({ to, key, name: t(word) }))
   return (
     <>
       <div id={PLACES_ID} popover="auto" className="places-menu">
-        <Places label={say('nav.operator')} places={ofOperator} />
-        <Places label={say('nav.of-merchant')} places={ofMerchant} />
+        <Places label={t('nav.operator')} places={ofOperator} />
+        <Places label={t('nav.of-merchant')} places={ofMerchant} />
       </div>
       <PageKeys places={[start, ...named]} />
     </>
@@ -32,10 +32,10 @@ export function Navigation({ me }: { me: Me }) {
 
 /** Opens the menu of places on a phone; wider screens always show it. */
 export function PlacesButton() {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <button type="button" className="quiet places-button" popoverTarget={PLACES_ID}>
-      {say('nav.menu')}
+      {t('nav.menu')}
     </button>
   )
 }
@@ -45,13 +45,13 @@ function hidePlaces(): void {
 }
 
 function Places({ label, places }: { label: string; places: readonly PlaceOfPerson[] }) {
-  const say = useSay()
+  const t = useTranslate()
   if (places.length === 0) return null
   return (
     <nav aria-label={label} className="places">
       {places.map(({ to, word }) => (
         <NavLink key={to} to={to} onClick={hidePlaces}>
-          {say(word)}
+          {t(word)}
         </NavLink>
       ))}
     </nav>

@@ -10,7 +10,7 @@ import { useOnline } from './use-online.ts'
 /** The frame of every page, signed in or not: the environment's band, the offline banner, and the zone of the times. */
 export function Page() {
   const { additions } = useDeps()
-  const { tag, say } = useLanguage()
+  const { tag, t } = useLanguage()
   const isOnline = useOnline()
   const isLoading = useNavigation().state === 'loading'
 
@@ -21,11 +21,11 @@ export function Page() {
   return (
     <ZoneContext value={useZoneOfAddress()}>
       <a className="skip" href="#content">
-        {say('app.skip')}
+        {t('app.skip')}
       </a>
       {additions.band}
       <output className="offline" hidden={isOnline}>
-        {!isOnline && say('app.offline')}
+        {!isOnline && t('app.offline')}
       </output>
       <div className="page" aria-busy={isLoading}>
         <Outlet />

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import type { Me } from '#contract/dashboard/me.ts'
 import { nameOf } from '../calls/me.ts'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { Trouble } from './error-view.tsx'
 
 const MENU_ID = 'person-menu'
 
 /** Shows who is signed in, and signs them out. */
 export function PersonMenu({ me }: { me: Me }) {
-  const say = useSay()
+  const t = useTranslate()
   const signOut = useSignOut()
   const name = nameOf(me)
   return (
@@ -19,16 +19,16 @@ export function PersonMenu({ me }: { me: Me }) {
         type="button"
         className="quiet"
         popoverTarget={MENU_ID}
-        aria-label={say('person.menu', { name })}
+        aria-label={t('person.menu', { name })}
       >
         {name}
       </button>
       <div id={MENU_ID} popover="auto" className="person-menu">
         <Link to="/me" onClick={() => document.getElementById(MENU_ID)?.hidePopover()}>
-          {say('nav.me')}
+          {t('nav.me')}
         </Link>
         <button type="button" onClick={() => signOut.mutate()}>
-          {say('person.sign-out')}
+          {t('person.sign-out')}
         </button>
         <Trouble error={signOut.error} />
       </div>

@@ -1,12 +1,12 @@
 import type { Me } from '#contract/dashboard/me.ts'
 import type { Permission } from '#contract/dashboard/permissions.ts'
-import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
+import type { TranslateDashboard } from '#words/dashboard-page-words.ts'
 import { extentAt } from '../acts/may.ts'
 
 interface Place {
   /** Below `/` for the operator, below `/m/{id}/` for a merchant. */
   path: string
-  word: Parameters<SayOnDashboard>[0] & `nav.${string}`
+  word: Parameters<TranslateDashboard>[0] & `nav.${string}`
   permission: Permission
   /** The key that goes there when pressed after `g`. */
   key: string

@@ -1,10 +1,10 @@
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 /** The outline of a screen whose first data is being loaded. It appears after a delay. */
 export function Skeleton() {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <output className="skeleton" aria-label={say('app.loading')}>
+    <output className="skeleton" aria-label={t('app.loading')}>
       <span className="skeleton-title" />
       <span className="skeleton-line" />
       <span className="skeleton-line" />

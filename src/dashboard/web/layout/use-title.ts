@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 /** Sets the title of the window. */
 export function useTitle(title: string): void {
   const { additions } = useDeps()
-  const name = useSay()('app.name')
+  const name = useTranslate()('app.name')
   useEffect(() => {
     document.title = `${additions.titlePrefix}${title} · ${name}`
   }, [additions, title, name])

@@ -5,7 +5,7 @@ import { useExtent } from '../acts/may.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useZone } from '../parts/zone.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 const FORMATS = ['csv', 'excel', 'jsonl'] as const
 
@@ -20,14 +20,14 @@ interface Exported {
 
 /** Opens the dialog of the export; shown only to people who may export. */
 export function ExportButton(exported: Exported) {
-  const say = useSay()
+  const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const mayExport = useExtent('exports:create', exported.merchantId) !== undefined
   if (!mayExport) return null
   return (
     <>
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        {say('export.button')}
+        {t('export.button')}
       </button>
       {isOpen && <ExportDialog {...exported} onClose={() => setIsOpen(false)} />}
     </>
@@ -42,7 +42,7 @@ function ExportDialog({
   to,
   onClose,
 }: Exported & { onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { timeZone } = useZone()
   const [days, setDays] = useState(() => daysOf(timeZone, { from, to }))
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv')
@@ -63,11 +63,11 @@ function ExportDialog({
   const command = `npx checkout export ${list} --merchant ${merchantId} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
 
   return (
-    <Dialog title={say(`export.title-${list}`)} onClose={onClose}>
+    <Dialog title={t(`export.title-${list}`)} onClose={onClose}>
       <div className="filter-form">
         {(['from', 'to'] as const).map((end) => (
           <label key={end} className="field">
-            <span>{say(`payments.${end}`)}</span>
+            <span>{t(`payments.${end}`)}</span>
             <input
               type="date"
               value={days[end]}
@@ -76,9 +76,9 @@ function ExportDialog({
           </label>
         ))}
       </div>
-      <p className="hint">{say('export.zone', { zone: timeZone })}</p>
+      <p className="hint">{t('export.zone', { zone: timeZone })}</p>
       <fieldset>
-        <legend>{say('export.format')}</legend>
+        <legend>{t('export.format')}</legend>
         {FORMATS.map((name) => (
           <label key={name} className="check">
             <input
@@ -87,7 +87,7 @@ function ExportDialog({
               checked={format === name}
               onChange={() => setFormat(name)}
             />{' '}
-            {say(`export.${name}`)}
+            {t(`export.${name}`)}
           </label>
         ))}
       </fieldset>
@@ -98,11 +98,11 @@ function ExportDialog({
             checked={persons}
             onChange={({ target }) => setPersons(target.checked)}
           />{' '}
-          {say('export.persons')}
+          {t('export.persons')}
         </label>
       )}
       <details>
-        <summary>{say('export.columns', { count: columns.length })}</summary>
+        <summary>{t('export.columns', { count: columns.length })}</summary>
         <div className="export-columns">
           {all.map((name) => (
             <label key={name} className="check">
@@ -121,17 +121,17 @@ function ExportDialog({
           ))}
         </div>
       </details>
-      {Object.keys(filters).length > 0 && <p className="hint">{say('export.filtered')}</p>}
-      <p className="hint">{say('export.whole')}</p>
+      {Object.keys(filters).length > 0 && <p className="hint">{t('export.filtered')}</p>}
+      <p className="hint">{t('export.whole')}</p>
       <p className="hint">
-        {say('export.command')} <CopyButton text={command} what={say('key.command')} />
+        {t('export.command')} <CopyButton text={command} what={t('key.command')} />
       </p>
       <p role="alert" className="trouble">
-        {!isRight && say('export.not-right')}
+        {!isRight && t('export.not-right')}
       </p>
       <div className="dialog-acts">
         <button type="button" className="quiet" onClick={onClose}>
-          {say('act.leave')}
+          {t('act.leave')}
         </button>
         {isRight && (
           <a
@@ -140,7 +140,7 @@ function ExportDialog({
             download
             onClick={onClose}
           >
-            {say('export.download')}
+            {t('export.download')}
           </a>
         )}
       </div>

@@ -6,7 +6,7 @@ import { ErrorScreen } from '../layout/error-view.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useZone } from '../parts/zone.ts'
 import { useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { useFilters } from './list-filters.ts'
 import { ListFoot } from './list-foot.tsx'
 import { askedOf, listQuery } from './list-query.ts'
@@ -15,7 +15,7 @@ const PATHS = { payments: '/sessions', refunds: '/refunds' } as const
 
 /** The rows that match the address, or why there are none. `children` gets `ofAll`: whether they are of all merchants. */
 export function FoundList<Row>({ list, filterNames, children }: FoundListProps<Row>) {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { merchantId } = useParams()
   const { timeZone } = useZone()
@@ -26,9 +26,9 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
   if (error instanceof Refused && error.code === 'invalid_request')
     return (
       <div className="empty" role="alert">
-        <p>{say('list.bad-filter')}</p>
+        <p>{t('list.bad-filter')}</p>
         <p>
-          <Link to={addressWith({})}>{say('payments.clear')}</Link>
+          <Link to={addressWith({})}>{t('payments.clear')}</Link>
         </p>
       </div>
     )
@@ -46,13 +46,11 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
         children(rows, merchantId === undefined)
       ) : (
         <div className="empty">
-          <p>{say(isFiltered ? `${list}.none-match` : `${list}.none`)}</p>
+          <p>{t(isFiltered ? `${list}.none-match` : `${list}.none`)}</p>
           <p className="hint">
-            {isFiltered && !hasNextPage && (
-              <Link to={addressWith({})}>{say('payments.clear')}</Link>
-            )}
-            {hasNextPage && say('list.look-further')}
-            {!isFiltered && !hasNextPage && say(`${list}.none-text`)}
+            {isFiltered && !hasNextPage && <Link to={addressWith({})}>{t('payments.clear')}</Link>}
+            {hasNextPage && t('list.look-further')}
+            {!isFiltered && !hasNextPage && t(`${list}.none-text`)}
           </p>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Trouble } from '../layout/error-view.tsx'
 import { Time } from '../parts/time.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 /** The number of rows shown, how far back the server has searched, and the button for more. */
 export function ListFoot({
@@ -16,17 +16,17 @@ export function ListFoot({
     'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'error' | 'refetch' | 'isFetching'
   >
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { hasNextPage, isFetchingNextPage } = query
   return (
     <footer className="list-foot">
       <output>
-        {say('list.shown', { count })}
-        {!hasNextPage && ` · ${say('list.all')}`}
+        {t('list.shown', { count })}
+        {!hasNextPage && ` · ${t('list.all')}`}
         {hasNextPage && lookedBackTo !== null && (
           <>
             {' · '}
-            {say('list.looked-back')} <Time at={lookedBackTo} />
+            {t('list.looked-back')} <Time at={lookedBackTo} />
           </>
         )}
       </output>
@@ -37,11 +37,11 @@ export function ListFoot({
           aria-disabled={isFetchingNextPage}
           onClick={() => isFetchingNextPage || void query.fetchNextPage()}
         >
-          {say(isFetchingNextPage ? 'app.loading' : 'list.further')}
+          {t(isFetchingNextPage ? 'app.loading' : 'list.further')}
         </button>
       )}
       <button type="button" className="quiet" onClick={() => void query.refetch()}>
-        {say(query.isFetching && !isFetchingNextPage ? 'app.loading' : 'list.again')}
+        {t(query.isFetching && !isFetchingNextPage ? 'app.loading' : 'list.again')}
       </button>
       <Trouble error={query.error} />
     </footer>

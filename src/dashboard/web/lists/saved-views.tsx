@@ -6,7 +6,7 @@ import { Trouble } from '../layout/error-view.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { type Deps, useDeps } from '../deps.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { useFilters } from './list-filters.ts'
 
 type List = 'payments' | 'refunds'
@@ -24,7 +24,7 @@ function viewsQuery({ call }: Deps, list: List, merchantId: string | undefined) 
 
 /** Saved views as links, and a form that saves the filters of the address as a view. */
 export function SavedViews({ list, filterNames }: SavedViewsProps) {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const queryClient = useQueryClient()
   const { merchantId } = useParams()
@@ -45,7 +45,7 @@ export function SavedViews({ list, filterNames }: SavedViewsProps) {
       {views.length > 0 && (
         <>
           <span id={titleId} className="hint">
-            {say('views.title')}
+            {t('views.title')}
           </span>
           <ul aria-labelledby={titleId}>
             {views.map((view) => (
@@ -60,7 +60,7 @@ export function SavedViews({ list, filterNames }: SavedViewsProps) {
                   <button
                     type="button"
                     className="quiet"
-                    aria-label={say('views.remove', { name: view.name })}
+                    aria-label={t('views.remove', { name: view.name })}
                     onClick={() => removing.mutate(view.id)}
                   >
                     ×
@@ -73,7 +73,7 @@ export function SavedViews({ list, filterNames }: SavedViewsProps) {
       )}
       {isFiltered && (
         <button type="button" className="quiet" onClick={() => setIsSaving(true)}>
-          {say('views.save')}
+          {t('views.save')}
         </button>
       )}
       <Trouble error={removing.error} />
@@ -109,7 +109,7 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
 }
 
 function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
@@ -129,9 +129,9 @@ function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
   }
 
   return (
-    <Dialog title={say('views.save-title')} onClose={onClose}>
+    <Dialog title={t('views.save-title')} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <Field label={say('views.name')} hint={say('views.name-hint')}>
+        <Field label={t('views.name')} hint={t('views.name-hint')}>
           {(attributes) => (
             <input
               {...attributes}
@@ -149,15 +149,15 @@ function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
             checked={isShared}
             onChange={({ target }) => setIsShared(target.checked)}
           />
-          {say('views.share')}
+          {t('views.share')}
         </label>
         <Trouble error={saving.error} />
         <div className="form-acts">
           <button type="submit" className="main-button" aria-disabled={saving.isPending}>
-            {say(saving.isPending ? 'act.pending' : 'views.button')}
+            {t(saving.isPending ? 'act.pending' : 'views.button')}
           </button>
           <button type="button" className="quiet" onClick={onClose}>
-            {say('act.leave')}
+            {t('act.leave')}
           </button>
         </div>
       </form>

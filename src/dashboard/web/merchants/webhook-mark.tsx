@@ -1,6 +1,6 @@
 import type { WebhookState } from '#contract/dashboard/merchants.ts'
 import { Mark } from '../parts/mark.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 const TONES = {
   none: 'calm',
@@ -12,6 +12,6 @@ const TONES = {
 
 /** The health of a webhook endpoint, in a word. */
 export function WebhookMark({ state }: { state: WebhookState }) {
-  const say = useSay()
-  return <Mark tone={TONES[state]}>{say(`webhook-state.${state}`)}</Mark>
+  const t = useTranslate()
+  return <Mark tone={TONES[state]}>{t(`webhook-state.${state}`)}</Mark>
 }

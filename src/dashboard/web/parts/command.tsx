@@ -1,14 +1,14 @@
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** Shows the command that does the same, so that people learn the command line. */
 export function Command({ line }: { line: string }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <details className="command">
-      <summary>{say('command.title')}</summary>
+      <summary>{t('command.title')}</summary>
       <pre>
-        <code>{line}</code> <CopyButton text={line} what={say('key.command')} />
+        <code>{line}</code> <CopyButton text={line} what={t('key.command')} />
       </pre>
     </details>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 const SHOWN_MS = 2500
 
@@ -13,7 +13,7 @@ export function CopyButton({
   what: string
   onCopied?: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
 
   useEffect(() => {
@@ -38,8 +38,8 @@ export function CopyButton({
       <button
         type="button"
         className="copy-button"
-        aria-label={say('copy.button', { what })}
-        title={say('copy.button', { what })}
+        aria-label={t('copy.button', { what })}
+        title={t('copy.button', { what })}
         onClick={() => void copy()}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -50,7 +50,7 @@ export function CopyButton({
           )}
         </svg>
       </button>
-      <output className="visually-hidden">{outcome !== null && say(`copy.${outcome}`)}</output>
+      <output className="visually-hidden">{outcome !== null && t(`copy.${outcome}`)}</output>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { EventState } from '#contract/dashboard/webhook.ts'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { Mark } from './mark.tsx'
 
 const TONES = {
@@ -13,8 +13,8 @@ const TONES = {
 
 /** The state of an event's last delivery. */
 export function EventStateMark({ state }: { state: EventState }) {
-  const say = useSay()
-  return <Mark tone={TONES[state]}>{say(`webhook.state.${state}`)}</Mark>
+  const t = useTranslate()
+  return <Mark tone={TONES[state]}>{t(`webhook.state.${state}`)}</Mark>
 }
 
 const ERRORS = [
@@ -32,19 +32,19 @@ type Answer = { statusCode: number | null; error: string | null }
 
 /** Writes a receiver's answer in words; null before the first attempt. */
 export function useAnswerText(): (answer: Answer) => string | null {
-  const say = useSay()
+  const t = useTranslate()
   return ({ statusCode, error }) => {
-    if (statusCode !== null) return say('webhook.answer', { code: String(statusCode) })
+    if (statusCode !== null) return t('webhook.answer', { code: String(statusCode) })
     if (error === null) return null
     const known = ERRORS.find((one) => one === error)
-    return known === undefined ? error : say(`webhook.error.${known}`)
+    return known === undefined ? error : t(`webhook.error.${known}`)
   }
 }
 
 /** Writes what to check when a receiver answers like this. */
 export function useAnswerAdvice(): (answer: Answer) => string {
-  const say = useSay()
-  return (answer) => say(`webhook.advice.${adviceOf(answer)}`)
+  const t = useTranslate()
+  return (answer) => t(`webhook.advice.${adviceOf(answer)}`)
 }
 
 const OWN_ADVICE = ['401', '403', '404', '405', '413', '429'] as const

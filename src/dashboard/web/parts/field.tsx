@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldFault } from '#contract/dashboard/problem.ts'
-import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
-import { useSay } from '../words/use-language.ts'
+import type { TranslateDashboard } from '#words/dashboard-page-words.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 const REASONS = [
   'too_small',
@@ -17,13 +17,13 @@ const REASONS = [
 ] as const
 
 /** Why a field is refused, in a sentence. */
-export function faultText(say: SayOnDashboard, { reason }: FieldFault): string {
-  return say(`fault.${REASONS.find((known) => known === reason) ?? 'other'}`)
+export function faultText(t: TranslateDashboard, { reason }: FieldFault): string {
+  return t(`fault.${REASONS.find((known) => known === reason) ?? 'other'}`)
 }
 
 /** A labelled control, with a hint and what is wrong with it. */
 export function Field({ label, hint, faults = [], children }: FieldProps) {
-  const say = useSay()
+  const t = useTranslate()
   const id = useId()
   const [fault] = faults
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
@@ -42,7 +42,7 @@ export function Field({ label, hint, faults = [], children }: FieldProps) {
       )}
       {fault !== undefined && (
         <p id={`${id}-fault`} className="trouble">
-          {faultText(say, fault)}
+          {faultText(t, fault)}
         </p>
       )}
     </div>

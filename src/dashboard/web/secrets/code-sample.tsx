@@ -1,16 +1,16 @@
 import { CopyButton } from '../parts/copy-button.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 /** Sample code of a backend that creates a session, with the merchant's values filled in. */
 export function CodeSample({ shown, ...sample }: SampleProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <figure className="sample">
-      <figcaption>{say('sample.title')}</figcaption>
+      <figcaption>{t('sample.title')}</figcaption>
       <pre>
         <code>{codeOf({ ...sample, apiKey: shown ?? sample.apiKey })}</code>
       </pre>
-      <CopyButton text={codeOf(sample)} what={say('sample.what')} />
+      <CopyButton text={codeOf(sample)} what={t('sample.what')} />
     </figure>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 import { CodeSample, type Sample } from './code-sample.tsx'
 import { envFile, type Variable } from './env-file.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -13,7 +13,7 @@ const HIDDEN = '••••••••••••'
  * pressed, and are gone with the panel, which can be closed once they were copied, downloaded or confirmed as kept.
  */
 export function OneTimePanel({ title, text, variables, fileName, onClose, sample }: PanelProps) {
-  const say = useSay()
+  const t = useTranslate()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isShown, setIsShown] = useState(false)
@@ -57,7 +57,7 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >
-          {say(isShown ? 'secret.hide' : 'secret.show')}
+          {t(isShown ? 'secret.hide' : 'secret.show')}
         </button>
         <button
           type="button"
@@ -67,7 +67,7 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
             setIsKept(true)
           }}
         >
-          {say('secret.download')}
+          {t('secret.download')}
         </button>
       </div>
       {sample && <CodeSample {...sample} shown={isShown ? undefined : HIDDEN} />}
@@ -77,10 +77,10 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
           checked={isKept}
           onChange={({ target }) => setIsKept(target.checked)}
         />
-        {say('secret.kept')}
+        {t('secret.kept')}
       </label>
       <p role="alert" className="trouble">
-        {isRefused && !mayClose && say('secret.not-kept')}
+        {isRefused && !mayClose && t('secret.not-kept')}
       </p>
       <p>
         <button
@@ -89,18 +89,18 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
           aria-disabled={!mayClose}
           onClick={() => (mayClose ? onClose() : setIsRefused(true))}
         >
-          {say('secret.close')}
+          {t('secret.close')}
         </button>
       </p>
       {leaving.state === 'blocked' && (
-        <Dialog title={say('secret.leave-title')} onClose={() => leaving.reset()}>
-          <p>{say('secret.leave-text')}</p>
+        <Dialog title={t('secret.leave-title')} onClose={() => leaving.reset()}>
+          <p>{t('secret.leave-text')}</p>
           <div className="dialog-acts">
             <button type="button" className="quiet" onClick={() => leaving.proceed()}>
-              {say('secret.leave')}
+              {t('secret.leave')}
             </button>
             <button type="button" className="main-button" onClick={() => leaving.reset()}>
-              {say('secret.stay')}
+              {t('secret.stay')}
             </button>
           </div>
         </Dialog>

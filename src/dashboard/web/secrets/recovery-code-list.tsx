@@ -1,12 +1,12 @@
 import { CopyButton } from '../parts/copy-button.tsx'
-import { useSay } from '../words/use-language.ts'
+import { useTranslate } from '../words/use-language.ts'
 
 /** Recovery codes, shown only once, and a box to confirm that they are kept. Only the parent component's state holds them. */
 export function RecoveryCodeList({ codes, isKept, onKept }: RecoveryCodeListProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
-      <p>{say('welcome.codes-text')}</p>
+      <p>{t('welcome.codes-text')}</p>
       <ol className="codes">
         {codes.map((code) => (
           <li key={code}>
@@ -14,10 +14,10 @@ export function RecoveryCodeList({ codes, isKept, onKept }: RecoveryCodeListProp
           </li>
         ))}
       </ol>
-      <CopyButton text={codes.join('\n')} what={say('welcome.codes-copy')} />
+      <CopyButton text={codes.join('\n')} what={t('welcome.codes-copy')} />
       <label className="check">
         <input type="checkbox" checked={isKept} onChange={({ target }) => onKept(target.checked)} />
-        {say('welcome.codes-kept')}
+        {t('welcome.codes-kept')}
       </label>
     </>
   )

@@ -1,6 +1,6 @@
 import { matchLocale } from '#domain/match-locale.ts'
-import type { DashboardPageWords, SayOnDashboard } from '#words/dashboard-page-words.ts'
-import { speak } from '#words/words.ts'
+import type { DashboardPageWords, TranslateDashboard } from '#words/dashboard-page-words.ts'
+import { createTranslate } from '#words/words.ts'
 
 type Load = () => Promise<DashboardPageWords>
 
@@ -16,7 +16,7 @@ export interface Language {
   tag: string
   /** Formats dates and amounts: the browser's own locale where it belongs to this language. */
   locale: string
-  say: SayOnDashboard
+  t: TranslateDashboard
 }
 
 /** Loads the first of the wished languages that the dashboard has. */
@@ -25,5 +25,5 @@ export async function loadWords(wishes: readonly string[]): Promise<Language> {
   const tag = matchLocale(locale, TAGS) ?? FALLBACK
   const load = LANGUAGES[tag]
   if (load === undefined) throw new Error(`no words of ${tag}`)
-  return { tag, locale, say: speak(await load(), tag, 'ltr') }
+  return { tag, locale, t: createTranslate(await load(), tag, 'ltr') }
 }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
+import type { TranslateDashboard } from '#words/dashboard-page-words.ts'
 import type { Language } from './load-words.ts'
 
 export const LanguageContext = createContext<Language | null>(null)
@@ -10,6 +10,6 @@ export function useLanguage(): Language {
   return language
 }
 
-export function useSay(): SayOnDashboard {
-  return useLanguage().say
+export function useTranslate(): TranslateDashboard {
+  return useLanguage().t
 }

@@ -1,6 +1,6 @@
 import type { PageActionTexts, PageLocalInstant } from '#contract/page.ts'
-import { sayIn } from '#words/say-in.ts'
-import type { Say } from '#words/words.ts'
+import { translateIn } from '#words/translate-in.ts'
+import type { Translate } from '#words/words.ts'
 
 interface PixCode {
   /** The name as banks show it. */
@@ -11,56 +11,56 @@ interface PixCode {
 
 /** The texts of the actions' screens in one language. */
 export function actionTexts(locale: string) {
-  const say = sayIn(locale)
+  const t = translateIn(locale)
   return {
-    challenge: () => challengeTexts(say),
+    challenge: () => challengeTexts(t),
     /** The texts around the bank's frame. */
     challengeFrame: () => ({
-      open: say('challenge.dialog.open'),
-      close: say('challenge.dialog.close'),
+      open: t('challenge.dialog.open'),
+      close: t('challenge.dialog.close'),
     }),
-    pix: (code: PixCode) => pixTexts(say, code),
-    boleto: () => boletoTexts(say),
+    pix: (code: PixCode) => pixTexts(t, code),
+    boleto: () => boletoTexts(t),
   }
 }
 
-function challengeTexts(say: Say): PageActionTexts['challenge'] {
+function challengeTexts(t: Translate): PageActionTexts['challenge'] {
   return {
-    title: say('challenge.title'),
-    text: say('challenge.text'),
-    button: say('challenge.button'),
+    title: t('challenge.title'),
+    text: t('challenge.text'),
+    button: t('challenge.button'),
   }
 }
 
-function pixTexts(say: Say, { payee, until }: PixCode): PageActionTexts['pix'] {
-  const lastStep = say('pix.step.payee', { merchant: payee })
-  const untilTime = (time: string) => say('pix.until', { time })
+function pixTexts(t: Translate, { payee, until }: PixCode): PageActionTexts['pix'] {
+  const lastStep = t('pix.step.payee', { merchant: payee })
+  const untilTime = (time: string) => t('pix.until', { time })
   return {
-    title: say('pix.title'),
-    copySteps: [say('pix.step.copy'), say('pix.step.paste'), lastStep],
-    scanSteps: [say('pix.step.open'), say('pix.step.scan'), lastStep],
-    orScan: say('pix.or-scan'),
-    code: say('pix.code'),
-    qr: say('pix.qr'),
-    copy: say('pix.copy'),
-    next: say('pix.next'),
-    waiting: say('pix.waiting', { time: '{time}' }),
-    over: say('pix.over'),
+    title: t('pix.title'),
+    copySteps: [t('pix.step.copy'), t('pix.step.paste'), lastStep],
+    scanSteps: [t('pix.step.open'), t('pix.step.scan'), lastStep],
+    orScan: t('pix.or-scan'),
+    code: t('pix.code'),
+    qr: t('pix.qr'),
+    copy: t('pix.copy'),
+    next: t('pix.next'),
+    waiting: t('pix.waiting', { time: '{time}' }),
+    over: t('pix.over'),
     until: untilTime(until.withZone),
     untilLocal: { ...until.local, text: untilTime(until.local.text) },
   }
 }
 
-function boletoTexts(say: Say): PageActionTexts['boleto'] {
+function boletoTexts(t: Translate): PageActionTexts['boleto'] {
   return {
-    title: say('boleto.title'),
-    how: say('boleto.how'),
-    due: say('boleto.due'),
-    amount: say('boleto.amount'),
-    line: say('boleto.line'),
-    barcode: say('boleto.barcode'),
-    copy: say('boleto.copy'),
-    pdf: say('boleto.pdf'),
-    waiting: say('boleto.waiting'),
+    title: t('boleto.title'),
+    how: t('boleto.how'),
+    due: t('boleto.due'),
+    amount: t('boleto.amount'),
+    line: t('boleto.line'),
+    barcode: t('boleto.barcode'),
+    copy: t('boleto.copy'),
+    pdf: t('boleto.pdf'),
+    waiting: t('boleto.waiting'),
   }
 }

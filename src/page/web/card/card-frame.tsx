@@ -2,13 +2,13 @@ import type { PaymentMethod } from '#contract/payment.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { FRAME_BLEED_PX } from '../../card-frame/protocol.ts'
 import { useFormState } from '../payment-form/form-context.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { EmptyCardFields } from './empty-card-fields.tsx'
 import type { CardFrameHandle } from './use-card-frame.ts'
 
 /** The card frame: an iframe of another origin, so that no script on this page can read card details. */
 export function CardFrame({ card }: { card: CardFrameHandle }) {
-  const say = useSay()
+  const t = useTranslate()
   const { iframe, url, status, loads, heightPx } = card
   if (url === null) return null
   return (
@@ -21,7 +21,7 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
         key={loads}
         ref={iframe}
         src={url}
-        title={say('card.frame')}
+        title={t('card.frame')}
         // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin cannot take it off its own element
         sandbox="allow-scripts allow-same-origin"
         allow=""
@@ -40,21 +40,21 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
 }
 
 function FrameFailed({ card }: { card: CardFrameHandle }) {
-  const say = useSay()
+  const t = useTranslate()
   const { notice, loadAgain } = card
   const { methods } = useFormState().checkout
   const other = methods.find((method) => !METHODS[method].needsSealedCard)
   return (
     <div className="notice" role="alert" ref={notice} tabIndex={-1}>
-      <strong>{say('card.failed.title')}</strong>
-      {say('card.failed.text')}
+      <strong>{t('card.failed.title')}</strong>
+      {t('card.failed.text')}
       <div className="ways">
         <button className="plain" type="button" onClick={loadAgain}>
-          {say('broken.again')}
+          {t('broken.again')}
         </button>
         {other !== undefined && (
           <button className="plain" type="button" onClick={() => chooseMethod(other)}>
-            {say(`method.${other}.heading`)}
+            {t(`method.${other}.heading`)}
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { PageCheckout } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import { type Price, priceOf } from '../../receipt/price.ts'
 import { sumDetail, sumText } from '../../receipt/sum-text.ts'
 import { BUTTONS } from '../methods/buttons.ts'
@@ -18,7 +18,7 @@ export function followChoice(
   form: HTMLFormElement,
   button: HTMLButtonElement,
   checkout: PageCheckout,
-  createSay: () => Say,
+  getTranslate: () => Translate,
 ): () => Draft | undefined {
   const first = newDraft(checkout)
   let shown = first
@@ -33,16 +33,16 @@ export function followChoice(
     const hasDetails = checkout.lines.length + price.sums.length > 0
     if (isFrozen || isSame || hasDetails !== (order !== null)) return
     shown = { method, values }
-    const say = createSay()
+    const t = getTranslate()
     const amount = price.total.text
-    button.textContent = say(BUTTONS[method], { amount })
+    button.textContent = t(BUTTONS[method], { amount })
     const promise = form.querySelector<HTMLElement>('.either')
     if (promise !== null) promise.hidden = !METHODS[method].needsSealedCard
     const total = scripted(document.querySelector('.total'))
     if (total !== null) total.textContent = amount
     const place = scripted(order)
     for (const old of place?.querySelectorAll(':scope > dl') ?? []) old.remove()
-    place?.append(...costs(checkout, price, say))
+    place?.append(...costs(checkout, price, t))
     showPlan(form)
   }
 
@@ -85,15 +85,15 @@ function chosenIn(
 }
 
 /** The costs as `order-summary.tsx` renders them. */
-function costs(checkout: PageCheckout, { sums, total }: Price, say: Say): HTMLElement[] {
+function costs(checkout: PageCheckout, { sums, total }: Price, t: Translate): HTMLElement[] {
   if (!hasOwnTotal(checkout, sums)) return []
   const rows = sums.map((sum) => {
-    const detail = sumDetail(sum, say)
-    const name = node('dt', '', say(`order.${sum.kind}`))
+    const detail = sumDetail(sum, t)
+    const name = node('dt', '', t(`order.${sum.kind}`))
     if (detail !== null) name.append(node('small', '', node('bdi', '', detail)))
-    return node('div', 'sum', name, node('dd', 'money', sumText(sum, say)))
+    return node('div', 'sum', name, node('dd', 'money', sumText(sum, t)))
   })
-  const final = [node('dt', '', say('order.total')), node('dd', 'money', total.text)]
+  const final = [node('dt', '', t('order.total')), node('dd', 'money', total.text)]
   return [
     ...(rows.length > 0 ? [node('dl', 'sums', ...rows)] : []),
     node('dl', 'sum final', ...final),

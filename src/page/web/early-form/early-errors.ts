@@ -1,5 +1,5 @@
 import type { CardFaults } from '../../card-frame/protocol.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import { type FoundErrors, NO_ERRORS } from '../payment-form/check-form.ts'
 import { summaryText } from '../payment-form/summary-text.ts'
 import type { ErrorKey } from '../payment-form/validate-field.ts'
@@ -20,7 +20,7 @@ export function createEarlyErrors(
   form: HTMLFormElement,
   /** The country that the server preselected. */
   country: string,
-  createSay: () => Say,
+  getTranslate: () => Translate,
 ) {
   let shown = NOTHING_SHOWN
   let isFrozen = false
@@ -31,13 +31,13 @@ export function createEarlyErrors(
       if (isFrozen) return false
       if (found === shown) return true
       shown = found
-      const say = createSay()
+      const t = getTranslate()
       for (const control of form.querySelectorAll('[aria-invalid]')) {
         const key = Object.entries(found.errors).find(([name]) => name === control.id)?.[1]
-        markControl(control, key, say)
+        markControl(control, key, t)
       }
       const summary = form.querySelector('.summary-of-errors')
-      const text = summaryText(found.summary, country, say)
+      const text = summaryText(found.summary, country, t)
       // Setting the same text again would announce it again.
       if (summary !== null && summary.textContent !== text) summary.textContent = text
       return true
@@ -54,7 +54,7 @@ export function createEarlyErrors(
 }
 
 /** Marks a control as valid or invalid, as `field.tsx` renders it. */
-function markControl(control: Element, error: ErrorKey | undefined, say: Say): void {
+function markControl(control: Element, error: ErrorKey | undefined, t: Translate): void {
   const id = `${control.id}-error`
   document.getElementById(id)?.remove()
   const others = (control.getAttribute('aria-describedby') ?? '').replace(id, '').trim()
@@ -64,7 +64,7 @@ function markControl(control: Element, error: ErrorKey | undefined, say: Say): v
   control.setAttribute('aria-invalid', String(error !== undefined))
   const field = control.closest('.field')
   field?.classList.toggle('bad', error !== undefined)
-  if (error !== undefined) field?.append(errorText(id, say(error)))
+  if (error !== undefined) field?.append(errorText(id, t(error)))
 }
 
 function errorText(id: string, text: string): HTMLElement {

@@ -15,7 +15,7 @@ import { type Draft, newDraft } from '../payment-form/draft.ts'
 import { installmentsOf } from '../payment-form/installments-of.ts'
 import { sealForm } from '../payment-form/seal-form.ts'
 import { createCheckoutApi } from '../session/checkout-api.ts'
-import { speak } from '#words/words.ts'
+import { createTranslate } from '#words/words.ts'
 import { followChoice } from './early-choice.ts'
 import { createEarlyErrors, NOTHING_SHOWN, type ShownErrors } from './early-errors.ts'
 import { createHeldListener } from './held-listener.ts'
@@ -61,9 +61,9 @@ function createEarlyForm(parts: Parts): EarlyForm {
   const { locale, direction, words, cardFrameUrl } = page
   const api = createCheckoutApi(parts.fetch, reference, locale)
   const { country = '' } = newDraft(checkout).values
-  const createSay = () => speak(words, locale, direction)
-  const errors = createEarlyErrors(form, country, createSay)
-  const freezeChoice = followChoice(form, button, checkout, createSay)
+  const getTranslate = () => createTranslate(words, locale, direction)
+  const errors = createEarlyErrors(form, country, getTranslate)
+  const freezeChoice = followChoice(form, button, checkout, getTranslate)
   let isConnected = false
   const held = createHeldListener({
     connected() {

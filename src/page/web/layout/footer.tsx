@@ -1,6 +1,6 @@
 import type { PageCheckout } from '#contract/page.ts'
 import { LANGUAGES } from '#words/languages.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'
 
@@ -12,7 +12,7 @@ interface FooterProps {
 
 /** Who sells, and a language picker of plain links: the server renders the chosen language. */
 export function Footer({ locale, merchant }: FooterProps) {
-  const say = useSay()
+  const t = useTranslate()
   const fold = useFoldAway()
   const current = LANGUAGES.find(({ tag }) => tag === locale)
   return (
@@ -22,11 +22,11 @@ export function Footer({ locale, merchant }: FooterProps) {
       <details className="languages" ref={fold}>
         <summary>
           <Globe />
-          <span className="visually-hidden">{`${say('page.language')}:`}</span>
+          <span className="visually-hidden">{`${t('page.language')}:`}</span>
           {current?.name}
           <Chevron />
         </summary>
-        <nav aria-label={say('page.language')}>
+        <nav aria-label={t('page.language')}>
           {LANGUAGES.map(({ tag, name }) => (
             <a
               key={tag}
@@ -44,7 +44,7 @@ export function Footer({ locale, merchant }: FooterProps) {
 }
 
 function Merchant({ seller, links }: PageCheckout['merchant']) {
-  const say = useSay()
+  const t = useTranslate()
   const { help, terms, privacy } = links
   return (
     <p className="seller">
@@ -54,9 +54,9 @@ function Merchant({ seller, links }: PageCheckout['merchant']) {
           <br />
         </>
       )}
-      {help !== null && <a href={help}>{say('merchant.help')}</a>}
-      {terms !== null && <AwayLink href={terms}>{say('merchant.terms')}</AwayLink>}
-      {privacy !== null && <AwayLink href={privacy}>{say('merchant.privacy')}</AwayLink>}
+      {help !== null && <a href={help}>{t('merchant.help')}</a>}
+      {terms !== null && <AwayLink href={terms}>{t('merchant.terms')}</AwayLink>}
+      {privacy !== null && <AwayLink href={privacy}>{t('merchant.privacy')}</AwayLink>}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { ImageSize } from '#domain/image-size.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { Picture } from './picture.tsx'
 
 interface MerchantLinkProps {
@@ -17,7 +17,7 @@ const WORDMARK_RATIO = 2
 
 /** A link to the merchant; a plain click calls `onBack` instead. */
 export function MerchantLink({ name, logo, logoSize, url, onBack }: MerchantLinkProps) {
-  const say = useSay()
+  const t = useTranslate()
   const merchant = (
     <>
       <Picture className="logo" name={name} src={logo} size={logoSize} />
@@ -38,7 +38,7 @@ export function MerchantLink({ name, logo, logoSize, url, onBack }: MerchantLink
       className={className}
       href={url}
       onClick={goBack}
-      aria-label={say('order.back', { merchant: name })}
+      aria-label={t('order.back', { merchant: name })}
     >
       <BackArrow />
       {merchant}

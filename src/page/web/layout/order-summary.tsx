@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { PageCheckout } from '#contract/page.ts'
 import { isFinal, isPaid, type Screen } from '../session/screen-of.ts'
 import type { ImageSize } from '#domain/image-size.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { WithoutScript } from '../without-script/without-script.tsx'
 import { newDraft } from '../payment-form/draft.ts'
 import { chosenTerms } from '../payment-form/installments-of.ts'
@@ -33,7 +33,7 @@ export const OrderSummary = memo(function OrderSummary({
   logoSize,
   onBack,
 }: OrderSummaryProps) {
-  const say = useSay()
+  const t = useTranslate()
   const isOpen = screen === 'open'
   const price = priceOf(checkout, isOpen ? chosen : paymentTerms(checkout, screen))
   // Without JavaScript the URL chooses the method, and with it the price.
@@ -41,7 +41,7 @@ export const OrderSummary = memo(function OrderSummary({
   const hasDetails = checkout.lines.length > 0 || price.sums.length > 0
   const refunded = isPaid(screen) ? checkout.returned?.total : null
   return (
-    <section className="summary" aria-label={say('order.label')}>
+    <section className="summary" aria-label={t('order.label')}>
       <MerchantLink
         name={checkout.merchant.name}
         logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
@@ -54,7 +54,7 @@ export const OrderSummary = memo(function OrderSummary({
         <div className="totals" aria-live="polite" aria-atomic="true">
           <p className="label">
             <Scripted plain={hasPlain && 'label'}>
-              {refunded?.label ?? say(totalLabelOf(screen))}
+              {refunded?.label ?? t(totalLabelOf(screen))}
             </Scripted>
           </p>
           <p className="total">
@@ -66,7 +66,7 @@ export const OrderSummary = memo(function OrderSummary({
       {hasDetails && (
         <details className="order">
           <summary>
-            {say('order.see')}
+            {t('order.see')}
             <Chevron />
           </summary>
           <Lines reference={reference} lines={checkout.lines} />
@@ -159,13 +159,13 @@ export function Costs({
   checkout: Pick<PageCheckout, 'lines'>
   price: Price
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!hasOwnTotal(checkout, sums)) return null
   return (
     <>
       <Sums sums={sums} />
       <dl className="sum final">
-        <dt>{say('order.total')}</dt>
+        <dt>{t('order.total')}</dt>
         <dd className="money">{total.text}</dd>
       </dl>
     </>
@@ -173,7 +173,7 @@ export function Costs({
 }
 
 function Sums({ sums }: Pick<Price, 'sums'>) {
-  const say = useSay()
+  const t = useTranslate()
   if (sums.length === 0) return null
   return (
     <dl className="sums">
@@ -181,10 +181,10 @@ function Sums({ sums }: Pick<Price, 'sums'>) {
         // oxlint-disable-next-line react/no-array-index-key
         <div className="sum" key={index}>
           <dt>
-            {say(`order.${sum.kind}`)}
-            <Detail text={sumDetail(sum, say)} />
+            {t(`order.${sum.kind}`)}
+            <Detail text={sumDetail(sum, t)} />
           </dt>
-          <dd className="money">{sumText(sum, say)}</dd>
+          <dd className="money">{sumText(sum, t)}</dd>
         </div>
       ))}
     </dl>

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { type Options, SelectField, TextField } from './field.tsx'
 import { useFormState } from './form-context.ts'
 import { regionsOf } from './regions.ts'
 
 export function AddressFields() {
-  const say = useSay()
+  const t = useTranslate()
   const { country } = useFormState()
   const states = regionsOf(country)
   return (
     <fieldset className="address">
-      <legend>{say('field.address')}</legend>
+      <legend>{t('field.address')}</legend>
       <CountryField />
       <TextField
         name="postal-code"

@@ -1,12 +1,12 @@
 import type { PageCheckout } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { TextField } from './field.tsx'
 import { neededFields, isHidden } from './required-fields.ts'
 
 /** The shopper's details that the merchant collects, for every method. */
 export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
-  const say = useSay()
+  const t = useTranslate()
   const { collect, emailsReceipts } = checkout
   return (
     <>
@@ -20,7 +20,7 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
           dir="ltr"
           spellCheck={false}
           {...(collect.email === 'required' && {
-            hint: say(emailsReceipts ? 'hint.email' : 'hint.email.contact'),
+            hint: t(emailsReceipts ? 'hint.email' : 'hint.email.contact'),
           })}
         />
       )}

@@ -1,4 +1,4 @@
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import type { FoundErrors } from './check-form.ts'
 import { summaryText } from './summary-text.ts'
 
@@ -13,10 +13,10 @@ export function ErrorSummary({
   names: FoundErrors['summary']
   country: string | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <p className="summary-of-errors visually-hidden" role="alert">
-      {summaryText(names, country, say)}
+      {summaryText(names, country, t)}
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import type { CardField } from '../../card-frame/protocol.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import type { FieldName } from './required-fields.ts'
 import { postalCodeName } from './postal-codes.ts'
 
 /** The key of a field's label, which may depend on the address's country. */
-export function fieldLabel(name: CardField | FieldName, country: string | undefined, say: Say) {
+export function fieldLabel(name: CardField | FieldName, country: string | undefined, t: Translate) {
   const own = name === 'postal-code' ? postalCodeName(country) : undefined
-  return own ?? say(`field.${name}`)
+  return own ?? t(`field.${name}`)
 }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { fieldLabel } from './field-label.ts'
 import type { FieldName, WantedField } from './required-fields.ts'
 import { useFormState } from './form-context.ts'
@@ -12,15 +12,15 @@ interface FieldProps {
 
 /** A label with hint, control and error. */
 function Field({ name, hint, children }: FieldProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { errors, country, wanted, isSentByBrowser } = useFormState()
   const id = idOf(name, isSentByBrowser)
   const error = errors[name]
-  const shownHint = hint ?? (isRequired(wanted, name) ? undefined : say('field.optional'))
+  const shownHint = hint ?? (isRequired(wanted, name) ? undefined : t('field.optional'))
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
       <div className="field-label">
-        <label htmlFor={id}>{fieldLabel(name, country, say)}</label>
+        <label htmlFor={id}>{fieldLabel(name, country, t)}</label>
         {shownHint !== undefined && (
           <span className="hint" id={`${id}-hint`}>
             {shownHint}
@@ -30,7 +30,7 @@ function Field({ name, hint, children }: FieldProps) {
       {children}
       {error !== undefined && (
         <p className="why" id={`${id}-error`}>
-          {say(error)}
+          {t(error)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
 import type { PageInstallment } from '#contract/page.ts'
 import { useFoldAway } from '../layout/use-fold-away.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { useFormState } from './form-context.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { installmentsOf } from './installments-of.ts'
@@ -10,7 +10,7 @@ const SUMMARY_ID: FieldName = 'installments'
 
 /** The plans as a list of radio buttons that folds into the chosen one, so that the form stays short. */
 export function Installments() {
-  const say = useSay()
+  const t = useTranslate()
   const { checkout, errors, initialValues, priced } = useFormState()
   const fold = useFoldAway()
   // A list that was opened before hydration has fired its `toggle` event already.
@@ -28,7 +28,7 @@ export function Installments() {
   return (
     <fieldset className={error === undefined ? 'field' : 'field bad'}>
       <legend className="field-label">
-        <b>{say('field.installments')}</b> <MonthlyRate plans={plans} />
+        <b>{t('field.installments')}</b> <MonthlyRate plans={plans} />
       </legend>
       <details
         className="plans"
@@ -61,7 +61,7 @@ export function Installments() {
           ))}
         </div>
       </details>
-      {error !== undefined && <p className="why">{say(error)}</p>}
+      {error !== undefined && <p className="why">{t(error)}</p>}
     </fieldset>
   )
 }
@@ -90,17 +90,15 @@ function focusChosen(details: HTMLDetailsElement | null): void {
 }
 
 function Plan({ plan }: { plan: PageInstallment }) {
-  const say = useSay()
+  const t = useTranslate()
   const { count, interestFree, perInstallment, total } = plan
   const amount = perInstallment.text
-  if (count === 1) return say('installments.once', { amount })
+  if (count === 1) return t('installments.once', { amount })
   return (
     <>
-      {`${say('receipt.in-installments', { count, amount })} `}
+      {`${t('receipt.in-installments', { count, amount })} `}
       <small className={interestFree ? 'free' : undefined}>
-        {interestFree
-          ? say('installments.free')
-          : say('installments.charged', { total: total.text })}
+        {interestFree ? t('installments.free') : t('installments.charged', { total: total.text })}
       </small>
     </>
   )
@@ -108,12 +106,12 @@ function Plan({ plan }: { plan: PageInstallment }) {
 
 /** The monthly interest of the plans that have some. It is shown whichever plan is chosen, so that nothing moves. */
 function MonthlyRate({ plans }: { plans: readonly PageInstallment[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const first = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
   if (first?.monthlyRate == null) return null
   return (
     <span className="hint">
-      {say('installments.rate', { count: first.count, rate: first.monthlyRate })}
+      {t('installments.rate', { count: first.count, rate: first.monthlyRate })}
     </span>
   )
 }

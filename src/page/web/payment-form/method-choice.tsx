@@ -1,7 +1,7 @@
 import type { PageCheckout } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { MethodMark } from '../marks/mark.tsx'
 import { METHOD_NAME } from './controls.ts'
 import { MethodPanel } from './method-panel.tsx'
@@ -17,9 +17,9 @@ export function MethodChoice({
   checkout: PageCheckout
   initialMethod: PaymentMethod
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <div className="methods" role="radiogroup" aria-label={say('method.group')}>
+    <div className="methods" role="radiogroup" aria-label={t('method.group')}>
       {checkout.methods.map((method) => (
         <div className="method" key={method}>
           <div className="method-choice">
@@ -32,7 +32,7 @@ export function MethodChoice({
               aria-describedby={`method-${method}-aside`}
             />
             <MethodMark name={method} />
-            <label htmlFor={`method-${method}`}>{say(`method.${method}`)}</label>
+            <label htmlFor={`method-${method}`}>{t(`method.${method}`)}</label>
             <MethodAside method={method} checkout={checkout} />
           </div>
           <div className="method-panel">
@@ -52,7 +52,7 @@ export function MethodAside({
   method: PaymentMethod
   checkout: PageCheckout
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { aside, Marks } = METHOD_PARTS[method]
   const discount = checkout.methodDiscounts?.[method]
   return (
@@ -64,7 +64,7 @@ export function MethodAside({
         </>
       )}
       {Marks && <Marks />}
-      {aside && <span>{say(aside)}</span>}
+      {aside && <span>{t(aside)}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { priceOf } from '../../receipt/price.ts'
 import { BUTTONS } from '../methods/buttons.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { useHasPassed } from '../use-has-passed.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import type { Draft } from './draft.ts'
 import { chosenTerms } from './installments-of.ts'
 
@@ -21,7 +21,7 @@ interface PayButtonProps {
 }
 
 export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: PayButtonProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { needsSealedCard } = METHODS[draft.method]
   return (
     <>
@@ -35,15 +35,15 @@ export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: Pa
           suppressHydrationWarning
         >
           {isPaying
-            ? say(METHOD_PARTS[draft.method].busy)
-            : say(BUTTONS[draft.method], {
+            ? t(METHOD_PARTS[draft.method].busy)
+            : t(BUTTONS[draft.method], {
                 amount: priceOf(checkout, chosenTerms(checkout, draft)).total.text,
               })}
         </button>
       </div>
       {/* One line replaces the other in its place, so that nothing moves. */}
       <div className="assure either" hidden={!needsSealedCard}>
-        <p>{say('pay.card-promise')}</p>
+        <p>{t('pay.card-promise')}</p>
         <output>{isPaying && needsSealedCard && <LongWait />}</output>
       </div>
     </>
@@ -51,6 +51,6 @@ export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: Pa
 }
 
 function LongWait() {
-  const say = useSay()
-  return useHasPassed(LONG_WAIT_MS) && say('pay.slow')
+  const t = useTranslate()
+  return useHasPassed(LONG_WAIT_MS) && t('pay.slow')
 }

@@ -1,4 +1,4 @@
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import { fieldLabel } from './field-label.ts'
 import type { FoundErrors } from './check-form.ts'
 
@@ -6,9 +6,9 @@ import type { FoundErrors } from './check-form.ts'
 export function summaryText(
   names: FoundErrors['summary'],
   country: string | undefined,
-  say: Say,
+  t: Translate,
 ): string {
   if (names.length === 0) return ''
-  const fields = names.map((name) => fieldLabel(name, country, say))
-  return say('error.summary', { count: names.length, fields })
+  const fields = names.map((name) => fieldLabel(name, country, t))
+  return t('error.summary', { count: names.length, fields })
 }

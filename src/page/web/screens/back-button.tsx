@@ -1,4 +1,4 @@
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { drawLine } from './draw-line.ts'
 
 const drawCount = drawLine(10_000, 'reverse')
@@ -12,12 +12,12 @@ interface BackButtonProps {
 
 /** The only action of a final screen. */
 export function BackButton({ name, url, secondsLeft = null }: BackButtonProps) {
-  const say = useSay()
+  const t = useTranslate()
   if (url === null) return null
   return (
     <a className="primary" href={url}>
       <span>
-        {say('order.back', { merchant: name })}
+        {t('order.back', { merchant: name })}
         {secondsLeft !== null && <Count seconds={secondsLeft} />}
       </span>
     </a>

@@ -1,6 +1,6 @@
 import { useHasPassed } from '../use-has-passed.ts'
 import { useOnline } from '../use-online.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { ClockIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -9,7 +9,7 @@ const LONG_WAIT_MS = 60_000
 
 /** The outcome is unknown and money may have moved: never says that it failed, never offers to pay again. */
 export function CheckingScreen({ session }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   const merchant = session.checkout.merchant.name
   const isLong = useHasPassed(LONG_WAIT_MS)
   const isOnline = useOnline()
@@ -19,11 +19,11 @@ export function CheckingScreen({ session }: ScreenProps) {
   return (
     <MessageScreen
       icon={<ClockIcon />}
-      title={say(isProcessing ? 'processing.title' : 'checking.title')}
+      title={t(isProcessing ? 'processing.title' : 'checking.title')}
     >
-      <p className="lead">{say(isOnline ? text : 'checking.offline')}</p>
+      <p className="lead">{t(isOnline ? text : 'checking.offline')}</p>
       <span className="progress" aria-hidden="true" />
-      <output className="assure">{isLong && say('checking.long', { merchant })}</output>
+      <output className="assure">{isLong && t('checking.long', { merchant })}</output>
     </MessageScreen>
   )
 }

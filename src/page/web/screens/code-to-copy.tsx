@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { type CodeElement, CodeField } from './code-field.tsx'
 import { SmallTick } from './later-icons.tsx'
 import { useCopy } from './use-copy.ts'
@@ -17,7 +17,7 @@ interface CodeToCopyProps {
 
 /** A code with a copy button that confirms; when the clipboard is blocked, it shows how to copy by hand. */
 export function CodeToCopy({ text, label, copy, written, next }: CodeToCopyProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [field, setField] = useState<CodeElement | null>(null)
   const [isDone, setDone] = useState(false)
   const { outcome, copy: copyText } = useCopy(text, () => {
@@ -38,13 +38,13 @@ export function CodeToCopy({ text, label, copy, written, next }: CodeToCopyProps
       <button className={isDone ? 'primary quiet' : 'primary'} type="button" onClick={copyText}>
         <span>
           {isCopied && <SmallTick />}
-          {isCopied ? say('copied') : copy}
+          {isCopied ? t('copied') : copy}
         </span>
       </button>
       {isDone && next !== undefined && <p className="next">{next}</p>}
       <output className={outcome === 'refused' ? 'copy-by-hand' : 'visually-hidden'}>
-        {isCopied && [say('copied'), next].join('. ')}
-        {outcome === 'refused' && say('copied.not')}
+        {isCopied && [t('copied'), next].join('. ')}
+        {outcome === 'refused' && t('copied.not')}
       </output>
     </>
   )

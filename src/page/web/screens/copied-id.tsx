@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { useCopy } from './use-copy.ts'
 
 /** An id with a button that copies it; the id is selected when the browser refuses. */
 export function CopiedId({ id, label }: { id: string; label: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const code = useRef<HTMLElement>(null)
   const { outcome, copy } = useCopy(id, () => {
     if (code.current !== null) window.getSelection()?.selectAllChildren(code.current)
@@ -35,8 +35,8 @@ export function CopiedId({ id, label }: { id: string; label: string }) {
         </button>
       </span>
       <output className={outcome === 'refused' ? 'copy-by-hand' : 'visually-hidden'}>
-        {outcome === 'copied' && say('copied')}
-        {outcome === 'refused' && say('copied.not')}
+        {outcome === 'copied' && t('copied')}
+        {outcome === 'refused' && t('copied.not')}
       </output>
     </>
   )

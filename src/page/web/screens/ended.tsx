@@ -1,4 +1,4 @@
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { BackButton } from './back-button.tsx'
 import { Facts } from './facts.tsx'
 import { ClockIcon, CrossIcon } from './icons.tsx'
@@ -8,12 +8,12 @@ import { unpaidText } from './unpaid-text.ts'
 
 /** An expired or canceled session. Mentions late money, if any. */
 export function EndedScreen({ session: { checkout } }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   const ending = checkout.status === 'canceled' ? 'canceled' : 'expired'
   return (
     <MessageScreen
       icon={ending === 'canceled' ? <CrossIcon /> : <ClockIcon />}
-      title={say(`${ending}.title`)}
+      title={t(`${ending}.title`)}
     >
       <p className="lead">{moneySentence()}</p>
       {checkout.returned !== null && <Facts facts={checkout.returned.facts} />}
@@ -25,9 +25,9 @@ export function EndedScreen({ session: { checkout } }: ScreenProps) {
     switch (checkout.paymentStatus) {
       case 'unpaid':
       case 'requires_action':
-        return `${unpaidText(checkout.payment, say)} ${say(`${ending}.text`)}`
+        return `${unpaidText(checkout.payment, t)} ${t(`${ending}.text`)}`
       case 'processing':
-        return say('do-not-pay-again')
+        return t('do-not-pay-again')
       case 'paid':
       case 'partially_refunded':
       case 'refunded':

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 type ScreenComponent = ComponentType<ScreenProps>
@@ -32,10 +32,10 @@ export function lazyScreen(load: () => Promise<ScreenComponent>) {
 }
 
 function Loading() {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <output className="loading">
-      <span className="visually-hidden">{say('state.loading')}</span>
+      <span className="visually-hidden">{t('state.loading')}</span>
     </output>
   )
 }

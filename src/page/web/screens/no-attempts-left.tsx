@@ -1,4 +1,4 @@
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { BackButton } from './back-button.tsx'
 import { CrossIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -7,11 +7,11 @@ import { unpaidText } from './unpaid-text.ts'
 
 /** All attempts were declined: only the merchant can help. */
 export function NoAttemptsLeftScreen({ session: { checkout } }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <MessageScreen icon={<CrossIcon />} title={say('refused.too_many_attempts.title')}>
+    <MessageScreen icon={<CrossIcon />} title={t('refused.too_many_attempts.title')}>
       <p className="lead">
-        {unpaidText(checkout.payment, say)} {say('refused.too_many_attempts.text')}
+        {unpaidText(checkout.payment, t)} {t('refused.too_many_attempts.text')}
       </p>
       <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
     </MessageScreen>

@@ -9,7 +9,7 @@ import { methodsHeading } from '../payment-form/methods-heading.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import { WithoutScript } from '../without-script/without-script.tsx'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { NoAttemptsLeft } from './lazy-screens.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
@@ -31,7 +31,7 @@ interface OpenScreenProps extends ScreenProps {
 /** The payment form, and why the last payment failed. */
 export function OpenScreen(props: OpenScreenProps) {
   const { session, isShown, page, draft, onDraft } = props
-  const say = useSay()
+  const t = useTranslate()
   const { checkout, refusal } = session
   const { payment, methods, attemptsLeft, attemptsLeftText } = checkout
   const declined = payment?.status === 'failed' ? payment : null
@@ -91,7 +91,7 @@ export function OpenScreen(props: OpenScreenProps) {
             <div className="heading">
               <ScreenHeading focus={refusal === null && declined === null}>
                 {onlyMethod && !METHOD_PARTS[onlyMethod].Marks && <MethodMark name={onlyMethod} />}
-                {say(methodsHeading(checkout))}
+                {t(methodsHeading(checkout))}
               </ScreenHeading>
               {onlyMethod && <MethodAside method={onlyMethod} checkout={checkout} />}
             </div>
@@ -100,8 +100,8 @@ export function OpenScreen(props: OpenScreenProps) {
                 checkout={checkout}
                 until={checkout.expiresAt}
                 withinMs={TIME_LEFT_SHOWN_MS}
-                describe={(time) => say('pay.time-left', { time })}
-                over={say('expired.title')}
+                describe={(time) => t('pay.time-left', { time })}
+                over={t('expired.title')}
                 onOver={() => void session.refresh()}
               />
             </p>
@@ -110,7 +110,7 @@ export function OpenScreen(props: OpenScreenProps) {
       </PaymentForm>
       {isShown && live !== null && (
         <button className="plain" type="button" onClick={session.returnToPayment}>
-          {say(`pay.return.${live.method}`)}
+          {t(`pay.return.${live.method}`)}
         </button>
       )}
       {isShown && attemptsLeftText !== undefined && (refusal !== null || declined === null) && (

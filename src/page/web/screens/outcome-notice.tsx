@@ -2,7 +2,7 @@ import type { PagePayment, PageProblem } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { CheckoutRefused, isOutcomeUnknown } from '../session/checkout-api.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { Notice } from './notice.tsx'
 import { unpaidText } from './unpaid-text.ts'
 
@@ -61,13 +61,12 @@ function DeclineNotice({
   hasLostCard,
   attemptsLeft,
 }: Pick<OutcomeNoticeProps, 'hasLostCard' | 'attemptsLeft'> & { payment: PagePayment }) {
-  const say = useSay()
-  const { title = say('decline.other.title'), text = say('decline.other.text') } =
-    payment.decline ?? {}
+  const t = useTranslate()
+  const { title = t('decline.other.title'), text = t('decline.other.text') } = payment.decline ?? {}
   const sentences = [
     text,
-    ...(hasLostCard ? [say('decline.enter-again')] : []),
-    unpaidText(payment, say),
+    ...(hasLostCard ? [t('decline.enter-again')] : []),
+    unpaidText(payment, t),
     ...(attemptsLeft === undefined ? [] : [attemptsLeft]),
   ]
   return <Notice title={title}>{sentences.join(' ')}</Notice>
@@ -75,34 +74,34 @@ function DeclineNotice({
 
 /** The notice that card payments must wait: only cards have a cool-down. */
 function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherWays: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const sentences = [
-    say('no-money-taken'),
-    say('refused.card-later.text', { count: Math.ceil(seconds / SECONDS_OF_MINUTE) }),
-    ...(hasOtherWays ? [say('refused.other-way')] : []),
+    t('no-money-taken'),
+    t('refused.card-later.text', { count: Math.ceil(seconds / SECONDS_OF_MINUTE) }),
+    ...(hasOtherWays ? [t('refused.other-way')] : []),
   ]
-  return <Notice title={say('refused.too_many_attempts.title')}>{sentences.join(' ')}</Notice>
+  return <Notice title={t('refused.too_many_attempts.title')}>{sentences.join(' ')}</Notice>
 }
 
 export function RefusalNotice({
   problem: { code, requestId },
   methods,
 }: Pick<OutcomeNoticeProps, 'methods'> & { problem: PageProblem }) {
-  const say = useSay()
+  const t = useTranslate()
   const reason = refusalReason(code)
   const sentences = [
-    say('no-money-taken'),
+    t('no-money-taken'),
     reason === 'other'
-      ? say('refused.other.text', { requestId })
-      : say(`refused.${ADVICE[reason]}.text`),
-    ...(reason === 'payments_unavailable' && methods.length > 1 ? [say('refused.other-way')] : []),
+      ? t('refused.other.text', { requestId })
+      : t(`refused.${ADVICE[reason]}.text`),
+    ...(reason === 'payments_unavailable' && methods.length > 1 ? [t('refused.other-way')] : []),
   ]
-  return <Notice title={say(`refused.${reason}.title`)}>{sentences.join(' ')}</Notice>
+  return <Notice title={t(`refused.${reason}.title`)}>{sentences.join(' ')}</Notice>
 }
 
 function UnexplainedNotice() {
-  const say = useSay()
-  return <Notice title={say('decline.other.title')}>{say('decline.other.text')}</Notice>
+  const t = useTranslate()
+  return <Notice title={t('decline.other.title')}>{t('decline.other.text')}</Notice>
 }
 
 function refusalReason(code: string): keyof typeof ADVICE | 'other' {

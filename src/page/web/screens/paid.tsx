@@ -1,5 +1,5 @@
 import type { PageCheckout, PagePayment } from '#contract/page.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { CopiedId } from './copied-id.tsx'
 import { BackButton } from './back-button.tsx'
 import { Facts } from './facts.tsx'
@@ -13,7 +13,7 @@ import { useReturn } from './use-return.ts'
 
 /** The receipt. Returns to the merchant automatically after a new payment, by a link after an earlier one. */
 export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   const isFresh = screen === 'paid'
   const { merchant, merchantNotified, notifiesMerchant, payment, returned } = checkout
   const { receiptEmail, successUrl } = checkout
@@ -22,14 +22,14 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   function sentence(): string {
     if (returned?.text) return returned.text
     // A merchant without a webhook endpoint is not notified.
-    if (!isFresh || !(notifiesMerchant || merchantNotified)) return say('paid.already.text')
-    return say(merchantNotified ? 'paid.told' : 'paid.telling', { merchant: merchant.name })
+    if (!isFresh || !(notifiesMerchant || merchantNotified)) return t('paid.already.text')
+    return t(merchantNotified ? 'paid.told' : 'paid.telling', { merchant: merchant.name })
   }
 
   return (
     <MessageScreen
       icon={returned === null ? <TickIcon /> : <ReturnIcon />}
-      title={returned?.title ?? say(isFresh ? 'paid.title' : 'paid.already.title')}
+      title={returned?.title ?? t(isFresh ? 'paid.title' : 'paid.already.title')}
     >
       <p className="lead" aria-live="polite">
         {sentence()}
@@ -37,34 +37,34 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
       {payment !== null && <ReceiptRows checkout={checkout} payment={payment} />}
       <PrintedAddress />
       {receiptEmail !== null && (
-        <p className="assure">{say('paid.email', { email: receiptEmail })}</p>
+        <p className="assure">{t('paid.email', { email: receiptEmail })}</p>
       )}
       <BackButton name={merchant.name} url={successUrl} secondsLeft={secondsLeft} />
       {secondsLeft !== null && (
         <p className="assure">
-          <span className="visually-hidden">{say('paid.returning', { count: secondsLeft })} </span>
+          <span className="visually-hidden">{t('paid.returning', { count: secondsLeft })} </span>
           <button className="link" type="button" onClick={stay}>
-            {say('paid.stay')}
+            {t('paid.stay')}
           </button>
         </p>
       )}
       <button className="link print-button" type="button" onClick={() => window.print()}>
-        {say('paid.print')}
+        {t('paid.print')}
       </button>
     </MessageScreen>
   )
 }
 
 function ReceiptRows({ checkout, payment }: { checkout: PageCheckout; payment: PagePayment }) {
-  const say = useSay()
+  const t = useTranslate()
   const { endToEndId } = payment
   const paidAtText = useLocalText(payment.paidAtText, payment.paidAtLocal)
   return (
     <Facts
       facts={[
-        ...receiptFacts(checkout, { ...payment, paidAtText }, say),
-        ...sellerFacts(checkout, payment, say),
-        [say('receipt.number'), <CopiedId key="id" id={payment.id} label={say('receipt.copy')} />],
+        ...receiptFacts(checkout, { ...payment, paidAtText }, t),
+        ...sellerFacts(checkout, payment, t),
+        [t('receipt.number'), <CopiedId key="id" id={payment.id} label={t('receipt.copy')} />],
         ...(endToEndId
           ? [
               [

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PageProblem } from '#contract/page.ts'
-import { useSay } from '../use-say.ts'
+import { useTranslate } from '../use-translate.ts'
 import { CrossIcon, QuestionIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
@@ -13,15 +13,15 @@ export function ProblemScreen({ problem }: { problem: PageProblem | null }) {
 const neverChanges = () => () => undefined
 
 function NotFoundScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const cameFrom = useSyncExternalStore(
     neverChanges,
     () => window.history.length > 1,
     () => false,
   )
   return (
-    <MessageScreen icon={<QuestionIcon />} title={say('not-found.title')}>
-      <p className="lead">{say('not-found.text')}</p>
+    <MessageScreen icon={<QuestionIcon />} title={t('not-found.title')}>
+      <p className="lead">{t('not-found.text')}</p>
       {/* Invisible, but with its space, until the browser says that there is a page before this one. */}
       <button
         className="plain"
@@ -29,7 +29,7 @@ function NotFoundScreen() {
         inert={!cameFrom}
         onClick={() => window.history.back()}
       >
-        {say('not-found.back')}
+        {t('not-found.back')}
       </button>
     </MessageScreen>
   )
@@ -37,17 +37,17 @@ function NotFoundScreen() {
 
 /** States nothing about money: a payment's outcome is unknown until the page loads again. */
 export function BrokenScreen({ requestId }: { requestId: string | null }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <MessageScreen icon={<CrossIcon />} title={say('broken.title')}>
-      <p className="lead">{say('broken.text')}</p>
+    <MessageScreen icon={<CrossIcon />} title={t('broken.title')}>
+      <p className="lead">{t('broken.text')}</p>
       {requestId !== null && (
         <p className="assure">
-          {say('broken.request')} <code>{requestId}</code>
+          {t('broken.request')} <code>{requestId}</code>
         </p>
       )}
       <button className="primary" type="button" onClick={() => window.location.reload()}>
-        {say('broken.again')}
+        {t('broken.again')}
       </button>
     </MessageScreen>
   )

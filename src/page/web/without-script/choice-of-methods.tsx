@@ -10,7 +10,7 @@ const TIME_LEFT_SHOWN_MS = 60 * 60_000
 
 /** The session's methods as links; the chosen one shows its form. Cards show why they need JavaScript. */
 export function ChoiceOfMethods({ visit }: { visit: Visit }) {
-  const { checkout, form, payBy, say, words } = visit
+  const { checkout, form, payBy, t, words } = visit
   const { payment, methods } = checkout
   const live = payment?.status === 'requires_action' ? payment : null
   const leftMs = Date.parse(checkout.expiresAt) - Date.parse(checkout.now)
@@ -35,7 +35,7 @@ export function ChoiceOfMethods({ visit }: { visit: Visit }) {
       )}
       {live !== null && (
         <a className="plain" href={addressOf(visit, {})}>
-          {say(`pay.return.${live.method}`)}
+          {t(`pay.return.${live.method}`)}
         </a>
       )}
     </>
@@ -43,7 +43,7 @@ export function ChoiceOfMethods({ visit }: { visit: Visit }) {
 }
 
 function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: Visit }) {
-  const { checkout, form, say, words } = visit
+  const { checkout, form, t, words } = visit
   const { aside } = METHOD_PARTS[method]
   const discount = checkout.methodDiscounts?.[method]
   if (!METHODS[method].hasPlainForm) {
@@ -59,17 +59,17 @@ function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: 
     <>
       <div className="method-choice">
         {isChosen ? (
-          <strong className="method-name">{say(`method.${method}`)}</strong>
+          <strong className="method-name">{t(`method.${method}`)}</strong>
         ) : (
           <a className="method-name" href={addressOf(visit, { pay: method })}>
-            {say(`method.${method}.heading`)}
+            {t(`method.${method}.heading`)}
           </a>
         )}
         {(discount ?? aside) && (
           <span className="aside">
             {discount && <bdi>{discount.text}</bdi>}
             {discount && <b>{discount.total.text}</b>}
-            {aside && <span>{say(aside)}</span>}
+            {aside && <span>{t(aside)}</span>}
           </span>
         )}
       </div>

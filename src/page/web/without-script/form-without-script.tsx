@@ -14,7 +14,7 @@ import { addressOf, type Visit } from './visit.ts'
 
 /** A native form that posts to the page's URL. */
 export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visit }) {
-  const { checkout, countries, say } = visit
+  const { checkout, countries, t } = visit
   const { method, problem, token } = form
   const values = valuesOf(checkout, form)
   const terms = chosenTerms(checkout, { method, values })
@@ -40,9 +40,9 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
       <form className="method-form" method="post" action={addressOf(visit, { pay: method })}>
         {wrong.length > 0 ? (
           <div className="notice" role="alert">
-            {say('error.summary', {
+            {t('error.summary', {
               count: wrong.length,
-              fields: wrong.map(({ name }) => say(`field.${name}`)),
+              fields: wrong.map(({ name }) => t(`field.${name}`)),
             })}
           </div>
         ) : (
@@ -57,7 +57,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
         <input type="hidden" name="token" value={token} />
         {live !== null && <input type="hidden" name="replaces" value={live.id} />}
         <button className="primary" type="submit">
-          {say(BUTTONS[method], { amount: priceOf(checkout, terms).total.text })}
+          {t(BUTTONS[method], { amount: priceOf(checkout, terms).total.text })}
         </button>
       </form>
     </FormContext>

@@ -7,13 +7,13 @@ import type { Visit } from './visit.ts'
 
 /** The contents of the page's `noscript` elements. The price is that of the requested form, else the order's own. */
 export function partsWithoutScript(visit: Visit) {
-  const { checkout, form, say } = visit
+  const { checkout, form, t } = visit
   const price = priceOf(checkout, termsOfForm(visit))
   // The amount to pay is known once a method is chosen.
   const isKnown = form !== null || checkout.methodDiscounts === undefined
   return {
     screen: <ScreenWithoutScript visit={visit} />,
-    label: say(isKnown ? 'order.to-pay' : 'order.total'),
+    label: t(isKnown ? 'order.to-pay' : 'order.total'),
     total: price.total.text,
     costs: <Costs checkout={checkout} price={price} />,
   }

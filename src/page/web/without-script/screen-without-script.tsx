@@ -12,7 +12,7 @@ export function ScreenWithoutScript({ visit }: { visit: Visit }) {
   if (screen === 'open')
     return (
       <>
-        <h1>{visit.say(methodsHeading(visit.checkout))}</h1>
+        <h1>{visit.t(methodsHeading(visit.checkout))}</h1>
         <ChoiceOfMethods visit={visit} />
       </>
     )

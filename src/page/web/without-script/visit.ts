@@ -1,7 +1,7 @@
 import type { PageCheckout, PageForm } from '#contract/page.ts'
 import type { CountryNames } from '../page-data.ts'
 import type { Screen } from '../session/screen-of.ts'
-import type { Say } from '#words/words.ts'
+import type { Translate } from '#words/words.ts'
 import type { NoScriptWords } from '#words/places.ts'
 
 /** The input for rendering without JavaScript. */
@@ -16,7 +16,7 @@ export interface Visit {
   search: URLSearchParams
   /** All countries, if there is a form. */
   countries: CountryNames
-  say: Say
+  t: Translate
   words: NoScriptWords
 }
 

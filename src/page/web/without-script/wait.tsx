@@ -27,7 +27,7 @@ export function CheckNow({ visit }: { visit: Visit }) {
 export function PayAnotherWay({ visit }: { visit: Visit }) {
   return (
     <a className="plain" href={addressOf(visit, { pay: '' })}>
-      {visit.say('pay.another-way')}
+      {visit.t('pay.another-way')}
     </a>
   )
 }

@@ -42,11 +42,11 @@ export async function tryPayment(
       )
     paid = { charge, outcome, since }
     onPaid(charge, outcome)
-    return sayPaid(bench, outcome)
+    return paidText(bench, outcome)
   })
   if (paid === undefined) return undefined
   const { outcome } = paid
-  await record.show('payment.facts', async () => sayFacts(outcome))
+  await record.show('payment.facts', async () => factsText(outcome))
   await tryMovement(trying, paid)
   await record.show('payment.webhook', () => awaitWebhook(bench, person, charge))
   return paid
@@ -71,7 +71,7 @@ async function awaitPayment(
   return seen ?? charges.cancel(charge)
 }
 
-function sayPaid({ amountMinor }: HomologationBench, outcome: PaidCharge['outcome']): string {
+function paidText({ amountMinor }: HomologationBench, outcome: PaidCharge['outcome']): string {
   const { capturedMinor, currency } = outcome
   const came = formatMoney({ amount: capturedMinor, currency }, 'en')
   if (capturedMinor !== amountMinor || currency !== 'BRL')
@@ -79,7 +79,7 @@ function sayPaid({ amountMinor }: HomologationBench, outcome: PaidCharge['outcom
   return `${came} came`
 }
 
-function sayFacts(outcome: PaidCharge['outcome']): string {
+function factsText(outcome: PaidCharge['outcome']): string {
   const strange = InquirySchema.safeParse(outcome)
   if (!strange.success)
     throw new StepFailed(`the outcome is not the port's: ${strange.error.message}`)

@@ -4,7 +4,7 @@ import type { AuditAct, AuditActs } from '#contract/dashboard/audit.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { actsQuery, type Looked } from './audit-query.ts'
 import { FilterLink } from './filter-link.tsx'
 import { ListEnd, NoRows } from './list-end.tsx'
@@ -35,19 +35,19 @@ export function Acts({ looked }: { looked: Looked }) {
 
 /** Whether the log was whole when it was last verified. */
 function Chain({ chain }: Pick<AuditActs, 'chain'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { verifiedUntil, verifiedAt, brokenAt } = chain
   if (brokenAt !== null)
     return (
       <p role="alert" className="trouble">
-        {say('audit.broken', { sequence: String(brokenAt) })}
+        {t('audit.broken', { sequence: String(brokenAt) })}
       </p>
     )
   if (verifiedUntil === null || verifiedAt === null)
-    return <p className="hint">{say('audit.unverified')}</p>
+    return <p className="hint">{t('audit.unverified')}</p>
   return (
     <p className="hint">
-      {say('audit.whole', { sequence: String(verifiedUntil) })} <Time at={verifiedAt} />
+      {t('audit.whole', { sequence: String(verifiedUntil) })} <Time at={verifiedAt} />
     </p>
   )
 }
@@ -55,7 +55,7 @@ function Chain({ chain }: Pick<AuditActs, 'chain'>) {
 const HAS_PLACE = /^(?:cs|pay|evt)_/
 
 function Act({ row, isOfMerchant }: { row: AuditAct; isOfMerchant: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { sequence, at, who, by, action, subject, merchantId, details, isSigned } = row
   return (
     <li>
@@ -67,25 +67,25 @@ function Act({ row, isOfMerchant }: { row: AuditAct; isOfMerchant: boolean }) {
           <Who who={who} />
         </strong>
         <code>{action}</code>
-        {isSigned && <span className="mark">{say('audit.signed')}</span>}
+        {isSigned && <span className="mark">{t('audit.signed')}</span>}
         {by !== null && by !== action && <span className="hint">{by}</span>}
       </span>
       <span className="log-object">
         {HAS_PLACE.test(subject) ? <Link to={`/o/${subject}`}>{subject}</Link> : subject}{' '}
-        <FilterLink change={{ subject }} label={`${say('audit.only-subject')}: ${subject}`}>
+        <FilterLink change={{ subject }} label={`${t('audit.only-subject')}: ${subject}`}>
           <svg viewBox="0 0 16 16" aria-hidden="true" className="only">
             <path d="M2 3h12l-4.6 5.4V13l-2.8 1.2V8.4z" />
           </svg>
         </FilterLink>
         {!isOfMerchant && merchantId !== null && merchantId !== subject && (
           <span className="hint">
-            {say('audit.merchant')} <Link to={`/m/${merchantId}/audit`}>{merchantId}</Link>
+            {t('audit.merchant')} <Link to={`/m/${merchantId}/audit`}>{merchantId}</Link>
           </span>
         )}
       </span>
       {details.length > 0 && (
         <details>
-          <summary>{say('audit.details')}</summary>
+          <summary>{t('audit.details')}</summary>
           <dl>
             {details.map(({ name, value }) => (
               <div key={name}>

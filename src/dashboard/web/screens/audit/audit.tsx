@@ -4,7 +4,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { loadMerchant } from '../../lists/load-merchant.ts'
 import { browserZone, useZone } from '../../parts/zone.ts'
 import type { Deps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Acts } from './acts.tsx'
 import { actsQuery, FILTERS, lookedIn, readsQuery, type Looked } from './audit-query.ts'
 import { FilterLink } from './filter-link.tsx'
@@ -27,7 +27,7 @@ export async function loadAudit(
 
 /** `/audit`, `/m/:id/audit`: who did what; with `what=reads`, who read whose personal data. */
 export function AuditScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const [search] = useSearchParams()
   const { merchantId } = useParams()
   const { timeZone } = useZone()
@@ -35,13 +35,13 @@ export function AuditScreen() {
   const isActs = looked.what === 'audit'
   return (
     <>
-      <ScreenHeading>{say(isActs ? 'audit.title' : 'audit.title-reads')}</ScreenHeading>
-      <nav aria-label={say('audit.kinds')} className="kinds">
+      <ScreenHeading>{t(isActs ? 'audit.title' : 'audit.title-reads')}</ScreenHeading>
+      <nav aria-label={t('audit.kinds')} className="kinds">
         <FilterLink change={{ what: '' }} isHere={isActs}>
-          {say('audit.acts')}
+          {t('audit.acts')}
         </FilterLink>
         <FilterLink change={{ what: 'reads', action: '' }} isHere={!isActs}>
-          {say('audit.reads')}
+          {t('audit.reads')}
         </FilterLink>
       </nav>
       <Filters key={search.toString()} looked={looked} />
@@ -51,7 +51,7 @@ export function AuditScreen() {
 }
 
 function Filters({ looked: { what, filters } }: { looked: Looked }) {
-  const say = useSay()
+  const t = useTranslate()
   const [search, setSearch] = useSearchParams()
   const shown = FILTERS.filter((name) => what === 'audit' || name !== 'action')
 
@@ -71,7 +71,7 @@ function Filters({ looked: { what, filters } }: { looked: Looked }) {
     <form className="log-filters" onSubmit={apply}>
       {shown.map((name) => (
         <label key={name}>
-          <span>{say(`audit.${name}`)}</span>
+          <span>{t(`audit.${name}`)}</span>
           <input
             name={name}
             type={name === 'from' || name === 'until' ? 'date' : 'text'}
@@ -83,7 +83,7 @@ function Filters({ looked: { what, filters } }: { looked: Looked }) {
         </label>
       ))}
       <button type="submit" className="main-button">
-        {say('audit.filter')}
+        {t('audit.filter')}
       </button>
     </form>
   )

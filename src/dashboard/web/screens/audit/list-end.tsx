@@ -1,41 +1,41 @@
 import { Link } from 'react-router'
 import { Trouble } from '../../layout/error-view.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import type { Looked } from './audit-query.ts'
 
 /** Shown instead of rows when there are none, or none that match. */
 export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
-  const say = useSay()
+  const t = useTranslate()
   const isActs = what === 'audit'
   if (Object.keys(filters).length > 0)
     return (
       <div className="empty">
-        <p>{say('audit.none-match')}</p>
+        <p>{t('audit.none-match')}</p>
         <p>
-          <Link to={isActs ? '?' : '?what=reads'}>{say('audit.clear')}</Link>
+          <Link to={isActs ? '?' : '?what=reads'}>{t('audit.clear')}</Link>
         </p>
       </div>
     )
   return (
     <div className="empty">
-      <p>{say(isActs ? 'audit.none' : 'audit.none-reads')}</p>
-      <p className="hint">{say(isActs ? 'audit.none-text' : 'audit.none-reads-text')}</p>
+      <p>{t(isActs ? 'audit.none' : 'audit.none-reads')}</p>
+      <p className="hint">{t(isActs ? 'audit.none-text' : 'audit.none-reads-text')}</p>
     </div>
   )
 }
 
 /** How far back the server has searched, and a button to search further. */
 export function ListEnd({ query, last }: ListEndProps) {
-  const say = useSay()
+  const t = useTranslate()
   if (last === undefined) return null
   const { lookedBackTo, exhausted } = last
   return (
     <p className="list-end">
-      {exhausted && say('audit.all')}
+      {exhausted && t('audit.all')}
       {!exhausted && lookedBackTo !== null && (
         <>
-          {say('audit.looked-back')} <Time at={lookedBackTo} />
+          {t('audit.looked-back')} <Time at={lookedBackTo} />
         </>
       )}
       {query.hasNextPage && (
@@ -45,7 +45,7 @@ export function ListEnd({ query, last }: ListEndProps) {
           disabled={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {say('audit.further')}
+          {t('audit.further')}
         </button>
       )}
       <Trouble error={query.error} />

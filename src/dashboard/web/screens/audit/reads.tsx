@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { readsQuery, type Looked } from './audit-query.ts'
 import { ListEnd, NoRows } from './list-end.tsx'
 import { Who } from './who.tsx'
 
 export function Reads({ looked }: { looked: Looked }) {
-  const say = useSay()
+  const t = useTranslate()
   const query = useInfiniteQuery(readsQuery(useDeps(), looked))
   const pages = query.data?.pages
   if (query.error !== null && pages === undefined) throw query.error
@@ -33,15 +33,13 @@ export function Reads({ looked }: { looked: Looked }) {
               </span>
               <span className="log-object">
                 {subject === null ? (
-                  <span className="hint">{say('audit.nobody')}</span>
+                  <span className="hint">{t('audit.nobody')}</span>
                 ) : (
                   <>
-                    {say('audit.of')} <Link to={`/o/${subject}`}>{subject}</Link>{' '}
+                    {t('audit.of')} <Link to={`/o/${subject}`}>{subject}</Link>{' '}
                   </>
                 )}
-                {fields.length > 0 && (
-                  <span className="hint">{say('audit.fields', { fields })}</span>
-                )}
+                {fields.length > 0 && <span className="hint">{t('audit.fields', { fields })}</span>}
               </span>
             </li>
           ))}

@@ -9,28 +9,28 @@ import { ErrorScreen } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { useDeps } from '../../deps.ts'
-import { useLanguage, useSay } from '../../words/use-language.ts'
+import { useLanguage, useTranslate } from '../../words/use-language.ts'
 import { EventRow, KeyRow, MerchantRow, SessionRow } from './hit-rows.tsx'
 import { PastedKey } from './pasted-key.tsx'
 
 /** `/find#q=`: how a text was interpreted, and its results. */
 export function FindScreen() {
   const { hash, search } = useLocation()
-  const say = useSay()
+  const t = useTranslate()
   const { data: pasted } = useQuery(pastedKeyQuery)
   const text = textIn(hash)
   if (text !== '') return <Results key={text} text={text} />
   if (new URLSearchParams(search).has('key') && pasted != null) return <PastedKey answer={pasted} />
   return (
     <>
-      <ScreenHeading takesFocus={false}>{say('find.title')}</ScreenHeading>
-      <p className="lead">{say('find.empty')}</p>
+      <ScreenHeading takesFocus={false}>{t('find.title')}</ScreenHeading>
+      <p className="lead">{t('find.empty')}</p>
     </>
   )
 }
 
 function Results({ text }: { text: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(findQuery(useDeps(), text))
   if (data === undefined)
     return error === null ? (
@@ -42,18 +42,18 @@ function Results({ text }: { text: string }) {
   return (
     <>
       <ScreenHeading>
-        {hits.length === 0 ? say('find.nothing') : say('find.result', { count: hits.length })}
+        {hits.length === 0 ? t('find.nothing') : t('find.result', { count: hits.length })}
       </ScreenHeading>
       <Understood text={text} />
-      {hits.length === 0 && <p className="lead">{say('find.nothing-text')}</p>}
+      {hits.length === 0 && <p className="lead">{t('find.nothing-text')}</p>}
       <Hits hits={hits} />
-      {hasMore && <p className="hint">{say('find.more')}</p>}
+      {hasMore && <p className="hint">{t('find.more')}</p>}
     </>
   )
 }
 
 function Hits({ hits }: { hits: readonly FindHit[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const sessions = hits.filter((hit) => hit.kind === 'session')
   const merchants = hits.filter((hit) => hit.kind === 'merchant')
   const events = hits.filter((hit) => hit.kind === 'event')
@@ -62,7 +62,7 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
     <>
       {sessions.length > 0 && (
         <section aria-labelledby="sessions">
-          <h2 id="sessions">{say('find.sessions', { count: sessions.length })}</h2>
+          <h2 id="sessions">{t('find.sessions', { count: sessions.length })}</h2>
           <ul className="rows hits">
             {sessions.map((hit) => (
               <SessionRow key={`${hit.id} ${hit.payment?.id}`} hit={hit} />
@@ -72,7 +72,7 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
       )}
       {events.length > 0 && (
         <section aria-labelledby="events">
-          <h2 id="events">{say('find.events')}</h2>
+          <h2 id="events">{t('find.events')}</h2>
           <ul className="rows">
             {events.map((hit) => (
               <EventRow key={hit.id} hit={hit} />
@@ -82,7 +82,7 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
       )}
       {merchants.length > 0 && (
         <section aria-labelledby="merchants">
-          <h2 id="merchants">{say('find.merchants')}</h2>
+          <h2 id="merchants">{t('find.merchants')}</h2>
           <ul className="rows">
             {merchants.map((hit) => (
               <MerchantRow key={hit.id} hit={hit} />
@@ -92,7 +92,7 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
       )}
       {keys.length > 0 && (
         <section aria-labelledby="keys">
-          <h2 id="keys">{say('find.keys')}</h2>
+          <h2 id="keys">{t('find.keys')}</h2>
           <ul className="rows">
             {keys.map((hit) => (
               <KeyRow key={hit.id} hit={hit} />
@@ -106,14 +106,14 @@ function Hits({ hits }: { hits: readonly FindHit[] }) {
 
 /** How the text is interpreted. The page has the server's rules, so it needs no call for this. */
 function Understood({ text }: { text: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { locale } = useLanguage()
   const meaning = interpretFind(text)
   if (!meaning.isSearchable || meaning.readings.length === 0) return null
   const names = new Set(meaning.readings.map((reading) => nameOf(reading)))
   return (
     <p className="understood">
-      <span>{say('find.understood')}</span>
+      <span>{t('find.understood')}</span>
       {[...names].map((name) => (
         <span key={name} className="chip">
           {name}
@@ -125,9 +125,9 @@ function Understood({ text }: { text: string }) {
   function nameOf(reading: Reading): string {
     const amount = 'decimal' in reading ? decimal(reading.decimal) : ''
     if (reading.kind === 'lastFour')
-      return say('reading.lastFour', { lastFour: reading.lastFour, amount })
-    if (reading.kind === 'amount') return say('reading.amount', { amount })
-    return say(`reading.${reading.kind}`)
+      return t('reading.lastFour', { lastFour: reading.lastFour, amount })
+    if (reading.kind === 'amount') return t('reading.amount', { amount })
+    return t(`reading.${reading.kind}`)
   }
 
   function decimal(text: string): string {

@@ -4,33 +4,33 @@ import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { eventAddress, timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useLanguage, useSay } from '../../words/use-language.ts'
+import { useLanguage, useTranslate } from '../../words/use-language.ts'
 
 type Of<Kind extends FindHit['kind']> = { hit: Extract<FindHit, { kind: Kind }> }
 
 /** A session and its payment, as a line that opens the timeline. */
 export function SessionRow({ hit }: { hit: SessionHit }) {
-  const say = useSay()
+  const t = useTranslate()
   const { payment, customer } = hit
   const person = customer.email ?? customer.name ?? customer.phone ?? customer.taxId
   return (
     <li>
       {payment === null ? (
-        <Mark tone={toneOfSession(hit.status)}>{say(`status.${hit.status}`)}</Mark>
+        <Mark tone={toneOfSession(hit.status)}>{t(`status.${hit.status}`)}</Mark>
       ) : (
-        <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+        <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
       )}
       <span className="hit-amount">
         <Money amount={payment?.amount ?? hit.amount} currency={hit.currency} />
       </span>
       <span className="hit-main">
         <Link to={timelineAddress(hit.merchantId, hit.id)}>
-          {hit.orderReference ?? say('find.no-order')}
+          {hit.orderReference ?? t('find.no-order')}
         </Link>{' '}
         <span className="hint">{hit.merchantName}</span>
       </span>
       <span className="hint">
-        {payment === null ? say('find.never-pressed') : say(`method.${payment.method}`)}
+        {payment === null ? t('find.never-pressed') : t(`method.${payment.method}`)}
         {payment?.cardLastFour != null && ` ••${payment.cardLastFour}`}
       </span>
       <span className="hint">
@@ -71,13 +71,13 @@ export function MerchantRow({ hit }: Of<'merchant'>) {
 }
 
 export function KeyRow({ hit }: Of<'key'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { lastFour, revokedAt, merchantId } = hit.key
-  const name = say('find.key-ending', { lastFour })
+  const name = t('find.key-ending', { lastFour })
   return (
     <li>
       <Mark tone={revokedAt === null ? 'ok' : 'danger'}>
-        {say(revokedAt === null ? 'key.active' : 'key.was-revoked')}
+        {t(revokedAt === null ? 'key.active' : 'key.was-revoked')}
       </Mark>
       <span className="hit-main">
         {merchantId === null ? name : <Link to={`/m/${merchantId}/integration`}>{name}</Link>}{' '}
@@ -91,16 +91,16 @@ const NAMED = new Set(['amount', 'lastFour'])
 
 /** The interpretations of the text that led to this hit. */
 function Why({ hit }: { hit: FindHit }) {
-  const { say, locale } = useLanguage()
+  const { t, locale } = useLanguage()
   const names = hit.why.flatMap((kind) => nameOf(kind) ?? [])
   if (names.length === 0) return null
   const why = new Intl.ListFormat(locale, { type: 'unit' }).format(names)
-  return <span className="hit-why">{say('find.why', { why })}</span>
+  return <span className="hit-why">{t('find.why', { why })}</span>
 
   function nameOf(kind: string): string | undefined {
-    if (NAMED.has(kind)) return say(kind === 'amount' ? 'why.amount' : 'why.lastFour')
+    if (NAMED.has(kind)) return t(kind === 'amount' ? 'why.amount' : 'why.lastFour')
     const known = KINDS.find((one) => one === kind)
-    return known && say(`reading.${known}`)
+    return known && t(`reading.${known}`)
   }
 }
 

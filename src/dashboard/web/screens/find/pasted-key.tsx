@@ -9,76 +9,76 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** Whose a pasted key is, and how it is revoked. The key itself is nowhere on the page. */
 export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   if (answer.outcome === 'other-environment')
     return (
-      <Message title={say('key.other-environment', { environment: answer.environment })}>
-        <p>{say('key.unknown-text')}</p>
+      <Message title={t('key.other-environment', { environment: answer.environment })}>
+        <p>{t('key.unknown-text')}</p>
       </Message>
     )
   if (answer.outcome !== 'known')
     return (
-      <Message title={say(answer.outcome === 'no-key' ? 'key.none' : 'key.unknown')}>
-        <p>{say(answer.outcome === 'no-key' ? 'key.none-text' : 'key.unknown-text')}</p>
+      <Message title={t(answer.outcome === 'no-key' ? 'key.none' : 'key.unknown')}>
+        <p>{t(answer.outcome === 'no-key' ? 'key.none-text' : 'key.unknown-text')}</p>
       </Message>
     )
   const { key } = answer
   const command = `npx checkout keys revoke ${key.id}`
   return (
     <>
-      <ScreenHeading>{say('key.title')}</ScreenHeading>
-      <p className="lead">{say('key.text')}</p>
-      <output>{key.revokedAt !== null && say('key.revoked-now')}</output>
+      <ScreenHeading>{t('key.title')}</ScreenHeading>
+      <p className="lead">{t('key.text')}</p>
+      <output>{key.revokedAt !== null && t('key.revoked-now')}</output>
       <dl className="facts">
         <div>
-          <dt>{say('key.state')}</dt>
+          <dt>{t('key.state')}</dt>
           <dd>
             {key.revokedAt === null ? (
-              <Mark tone="warn">{say('key.active')}</Mark>
+              <Mark tone="warn">{t('key.active')}</Mark>
             ) : (
-              <Mark tone="ok">{say('key.was-revoked')}</Mark>
+              <Mark tone="ok">{t('key.was-revoked')}</Mark>
             )}{' '}
             {key.revokedAt !== null && <Time at={key.revokedAt} />}
           </dd>
         </div>
         <div>
-          <dt>{say('key.id')}</dt>
+          <dt>{t('key.id')}</dt>
           <dd>
-            <code>{key.id}</code> <CopyButton text={key.id} what={say('key.id')} />{' '}
-            <span className="hint">{say('key.ends-with', { lastFour: key.lastFour })}</span>
+            <code>{key.id}</code> <CopyButton text={key.id} what={t('key.id')} />{' '}
+            <span className="hint">{t('key.ends-with', { lastFour: key.lastFour })}</span>
           </dd>
         </div>
         <div>
-          <dt>{say('key.merchant')}</dt>
+          <dt>{t('key.merchant')}</dt>
           <dd>
             {key.merchantId === null ? (
-              say('key.of-checkout')
+              t('key.of-checkout')
             ) : (
               <Link to={`/m/${key.merchantId}/integration`}>{key.merchantId}</Link>
             )}
           </dd>
         </div>
         <div>
-          <dt>{say('key.created')}</dt>
+          <dt>{t('key.created')}</dt>
           <dd>
             <Time at={key.createdAt} />
           </dd>
         </div>
         <div>
-          <dt>{say('key.last-used')}</dt>
-          <dd>{key.lastUsedAt === null ? say('key.never') : <Time at={key.lastUsedAt} />}</dd>
+          <dt>{t('key.last-used')}</dt>
+          <dd>{key.lastUsedAt === null ? t('key.never') : <Time at={key.lastUsedAt} />}</dd>
         </div>
       </dl>
       {key.revokedAt === null && (
         <>
           <Revoke of={key} />
-          <p>{say('key.revoke-how')}</p>
+          <p>{t('key.revoke-how')}</p>
           <pre>
-            <code>{command}</code> <CopyButton text={command} what={say('key.command')} />
+            <code>{command}</code> <CopyButton text={command} what={t('key.command')} />
           </pre>
         </>
       )}
@@ -88,7 +88,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
 
 /** Revokes the key after a confirmation. It needs no signature, since it stops harm. */
 function Revoke({ of: key }: { of: KeyRecord }) {
-  const say = useSay()
+  const t = useTranslate()
   const { queryClient } = useDeps()
   const { id: keyId, merchantId, lastFour } = key
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
@@ -98,16 +98,16 @@ function Revoke({ of: key }: { of: KeyRecord }) {
       <ActButton
         act="key.revoke"
         input={{ merchantId, keyId }}
-        label={say('key.revoke')}
-        title={say('key.revoke-title', { lastFour })}
-        verb={say('key.revoke')}
+        label={t('key.revoke')}
+        title={t('key.revoke-title', { lastFour })}
+        verb={t('key.revoke')}
         isDangerous
         onDone={({ revokedAt }) => {
           const known: IdentifiedKeyAnswer = { outcome: 'known', key: { ...key, revokedAt } }
           queryClient.setQueryData(pastedKeyQuery.queryKey, known)
         }}
       >
-        <p>{say('key.revoke-text')}</p>
+        <p>{t('key.revoke-text')}</p>
       </ActButton>
     </p>
   )

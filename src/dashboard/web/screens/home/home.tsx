@@ -3,29 +3,29 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { JustNow } from './just-now.tsx'
 import { NeedsYou } from './needs.tsx'
 import { lookedAt } from '../../looked-at.ts'
 
 /** `/`: the start page, with the find box above it. */
 export function Home() {
-  const say = useSay()
+  const t = useTranslate()
   const { additions } = useDeps()
   const looked = lookedAt()
   return (
     <>
-      <ScreenHeading takesFocus={false}>{say('home.title')}</ScreenHeading>
-      <p className="lead">{say('home.lead')}</p>
+      <ScreenHeading takesFocus={false}>{t('home.title')}</ScreenHeading>
+      <p className="lead">{t('home.lead')}</p>
       {additions.home}
       <NeedsYou />
       <JustNow />
       <section aria-labelledby="looked-at">
-        <h2 id="looked-at">{say('home.recent')}</h2>
+        <h2 id="looked-at">{t('home.recent')}</h2>
         {looked.length === 0 ? (
           <div className="empty">
-            <p>{say('home.none')}</p>
-            <p className="hint">{say('home.none-text')}</p>
+            <p>{t('home.none')}</p>
+            <p className="hint">{t('home.none-text')}</p>
           </div>
         ) : (
           <ul className="rows hits">

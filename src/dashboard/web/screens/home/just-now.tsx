@@ -9,7 +9,7 @@ import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const SHOWN = 10
 /** For a person who works for several merchants: only those of the first few are loaded. */
@@ -17,7 +17,7 @@ const MERCHANTS_MAX = 3
 
 /** The newest sessions that the person may see. They are polled while the page is visible. */
 export function JustNow() {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const places = me.memberships
@@ -37,12 +37,12 @@ export function JustNow() {
   const [first = null] = places
   return (
     <section aria-labelledby="just-now">
-      <h2 id="just-now">{say('home.now')}</h2>
+      <h2 id="just-now">{t('home.now')}</h2>
       {isLoading && <Skeleton />}
       {!isLoading && rows.length === 0 && (
         <div className="empty">
-          <p>{say('home.now-none')}</p>
-          <p className="hint">{say('payments.none-text')}</p>
+          <p>{t('home.now-none')}</p>
+          <p className="hint">{t('payments.none-text')}</p>
         </div>
       )}
       {rows.length > 0 && (
@@ -53,21 +53,19 @@ export function JustNow() {
             ))}
           </ul>
           <p>
-            <Link to={isOperator ? '/payments' : `/m/${first}/payments`}>
-              {say('home.now-all')}
-            </Link>
+            <Link to={isOperator ? '/payments' : `/m/${first}/payments`}>{t('home.now-all')}</Link>
           </p>
         </>
       )}
       <p role="alert" className="trouble">
-        {lists.some(({ error }) => error !== null) && say('needs.trouble')}
+        {lists.some(({ error }) => error !== null) && t('needs.trouble')}
       </p>
     </section>
   )
 }
 
 function Row({ row }: { row: ListedSession }) {
-  const say = useSay()
+  const t = useTranslate()
   const { payment, status } = row
   return (
     <li>
@@ -78,13 +76,13 @@ function Row({ row }: { row: ListedSession }) {
         <Money amount={row.amount} currency={row.currency} />
       </span>
       {payment === null ? (
-        <Mark tone={toneOfSession(status)}>{say(`session.${status}`)}</Mark>
+        <Mark tone={toneOfSession(status)}>{t(`session.${status}`)}</Mark>
       ) : (
-        <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+        <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
       )}
       <span className="hit-main">
         <Link to={timelineAddress(row.merchantId, row.id)}>
-          {row.orderReference ?? say('find.no-order')}
+          {row.orderReference ?? t('find.no-order')}
         </Link>{' '}
         <span className="hint">{row.merchantName}</span>
       </span>

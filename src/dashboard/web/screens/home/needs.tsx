@@ -7,13 +7,13 @@ import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const POLL_MS = 30_000
 
 /** What waits for the person, each item with a link to its page. */
 export function NeedsYou() {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const { data, error } = useQuery({
     queryKey: ['needs'],
@@ -22,12 +22,12 @@ export function NeedsYou() {
   })
   return (
     <section aria-labelledby="needs">
-      <h2 id="needs">{say('needs.title')}</h2>
+      <h2 id="needs">{t('needs.title')}</h2>
       {data === undefined && error === null && <Skeleton />}
       {data?.needs.length === 0 && (
         <div className="empty">
-          <p>{say('needs.none')}</p>
-          <p className="hint">{say('needs.none-text')}</p>
+          <p>{t('needs.none')}</p>
+          <p className="hint">{t('needs.none-text')}</p>
         </div>
       )}
       {data !== undefined && data.needs.length > 0 && (
@@ -41,25 +41,25 @@ export function NeedsYou() {
           ))}
         </ul>
       )}
-      {data?.hasMore === true && <p className="hint">{say('needs.more')}</p>}
+      {data?.hasMore === true && <p className="hint">{t('needs.more')}</p>}
       <p role="alert" className="trouble">
-        {error !== null && say('needs.trouble')}
+        {error !== null && t('needs.trouble')}
       </p>
     </section>
   )
 }
 
 function Row({ need, countedMax }: { need: Need; countedMax: number }) {
-  const say = useSay()
+  const t = useTranslate()
   const max = String(countedMax)
   switch (need.kind) {
     case 'breaker':
       return (
         <li>
-          <Mark tone="danger">{say('needs.breaker')}</Mark>
+          <Mark tone="danger">{t('needs.breaker')}</Mark>
           <span className="hit-main">
             <Link to="/system">
-              {say('needs.breaker-text', { method: say(`method.${need.method}`) })}
+              {t('needs.breaker-text', { method: t(`method.${need.method}`) })}
             </Link>
           </span>
         </li>
@@ -67,13 +67,13 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'keys':
       return (
         <li>
-          <Mark tone="warn">{say('needs.keys')}</Mark>
+          <Mark tone="warn">{t('needs.keys')}</Mark>
           <span className="hit-main">
             <Link to={`/m/${need.merchantId}/integration`}>{need.merchantName}</Link>
           </span>
-          <span>{say('needs.keys-count', { count: need.count })}</span>
+          <span>{t('needs.keys-count', { count: need.count })}</span>
           <span className="hint">
-            {say('needs.ends')} <Time at={need.endsAt} />
+            {t('needs.ends')} <Time at={need.endsAt} />
           </span>
         </li>
       )
@@ -81,15 +81,15 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'webhook_disabled':
       return (
         <li>
-          <Mark tone="danger">{say(`needs.${need.kind}`)}</Mark>
+          <Mark tone="danger">{t(`needs.${need.kind}`)}</Mark>
           <span className="hit-main">
             <Link to={webhookAddress(need.merchantId)}>{need.merchantName}</Link>
           </span>
           {need.count > 0 && (
             <span>
               {need.count >= countedMax
-                ? say('needs.undelivered-many', { max })
-                : say('needs.undelivered', { count: need.count })}
+                ? t('needs.undelivered-many', { max })
+                : t('needs.undelivered', { count: need.count })}
             </span>
           )}
           <Since at={need.since} />
@@ -101,18 +101,18 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'refund_failed':
       return (
         <li>
-          <Mark tone="warn">{say(`needs.${need.kind}`)}</Mark>
+          <Mark tone="warn">{t(`needs.${need.kind}`)}</Mark>
           <span className="hit-main">
             <Link to={timelineAddress(need.merchantId, need.sessionId)}>
-              {need.orderReference ?? say('find.no-order')}
+              {need.orderReference ?? t('find.no-order')}
             </Link>{' '}
             <span className="hint">{need.merchantName}</span>
           </span>
           {need.count > 1 && (
             <span>
               {need.count >= countedMax
-                ? say('needs.many', { max })
-                : say('needs.count', { count: need.count })}
+                ? t('needs.many', { max })
+                : t('needs.count', { count: need.count })}
             </span>
           )}
           <Since at={need.since} />
@@ -122,11 +122,11 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
 }
 
 function Since({ at }: { at: string | null }) {
-  const say = useSay()
+  const t = useTranslate()
   if (at === null) return null
   return (
     <span className="hint">
-      {say('needs.since')} <Time at={at} />
+      {t('needs.since')} <Time at={at} />
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { CodeSample } from '../../secrets/code-sample.tsx'
 import { envFileName, type Variable } from '../../secrets/env-file.ts'
 import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Keys } from './keys.tsx'
 import { Origins } from './origins.tsx'
 import { RefusedCalls } from './refused-calls.tsx'
@@ -33,7 +33,7 @@ const POLL_MS = 1000
 
 /** `/m/:merchantId/integration`: a merchant's API keys, webhook endpoint and secrets, and return origins. */
 export function IntegrationScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { environment } = useOutletContext<Me>()
   const { merchantId = '' } = useParams()
   const [made, setMade] = useState<Made | null>(null)
@@ -50,7 +50,7 @@ export function IntegrationScreen() {
     setMade({ title, variable: { name, value, isSecret: true } })
   return (
     <>
-      <ScreenHeading>{say('integration.title', { name: data.name })}</ScreenHeading>
+      <ScreenHeading>{t('integration.title', { name: data.name })}</ScreenHeading>
       <p>
         <Link to={`/m/${merchantId}`}>{data.name}</Link>
       </p>
@@ -58,7 +58,7 @@ export function IntegrationScreen() {
         <OneTimePanel
           key={made.variable.value}
           title={made.title}
-          text={say('secret.text')}
+          text={t('secret.text')}
           variables={[
             { name: 'API_URL', value: data.apiUrl, isSecret: false },
             { name: 'MERCHANT_ID', value: merchantId, isSecret: false },
@@ -71,18 +71,18 @@ export function IntegrationScreen() {
       <Keys
         integration={data}
         isBusy={made !== null}
-        onMade={show(say('integration.key-made'), 'API_KEY')}
+        onMade={show(t('integration.key-made'), 'API_KEY')}
       />
       <Webhook
         integration={data}
         isBusy={made !== null}
         onPinged={setPinged}
-        onMade={show(say('integration.secret-made'), 'WEBHOOK_SECRET')}
+        onMade={show(t('integration.secret-made'), 'WEBHOOK_SECRET')}
       />
       <Origins integration={data} />
       <RefusedCalls integration={data} />
       <section aria-labelledby="code">
-        <h2 id="code">{say('integration.code')}</h2>
+        <h2 id="code">{t('integration.code')}</h2>
         <CodeSample
           merchantId={merchantId}
           apiKey={null}

@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { OverlapField, overlapOption, type Overlap } from './overlap-field.tsx'
 
 type Key = Integration['keys'][number]
@@ -17,21 +17,21 @@ const ENDS = ['never', '30', '90', '365'] as const
 
 /** The keys of a merchant: the live ones, then those that have ended. */
 export function Keys({ integration, isBusy, onMade }: KeysProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, keys, hasMoreKeys } = integration
   const mayIssue = useExtent('keys:issue', merchantId) !== undefined
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
   return (
     <section aria-labelledby="keys">
       <div className="screen-head">
-        <h2 id="keys">{say('integration.keys')}</h2>
+        <h2 id="keys">{t('integration.keys')}</h2>
         {mayIssue && !isBusy && <Issue integration={integration} onMade={onMade} />}
       </div>
-      {!mayIssue && <p className="hint">{say('integration.operator-keys')}</p>}
+      {!mayIssue && <p className="hint">{t('integration.operator-keys')}</p>}
       {keys.length === 0 ? (
         <div className="empty">
-          <p>{say('integration.no-keys')}</p>
-          <p className="hint">{say('integration.no-keys-text')}</p>
+          <p>{t('integration.no-keys')}</p>
+          <p className="hint">{t('integration.no-keys-text')}</p>
         </div>
       ) : (
         <ul className="rows">
@@ -48,7 +48,7 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
           ))}
         </ul>
       )}
-      {hasMoreKeys && <p className="hint">{say('integration.more-keys')}</p>}
+      {hasMoreKeys && <p className="hint">{t('integration.more-keys')}</p>}
     </section>
   )
 }
@@ -61,37 +61,37 @@ interface KeysProps {
 }
 
 function KeyFacts({ of: key, all }: { of: Key; all: readonly string[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, lastFour, scopes, createdAt, lastUsedAt, expiresAt, revokedAt, isLive } = key
   return (
     <div className="row-main">
       <p>
-        <strong>{say('find.key-ending', { lastFour })}</strong>{' '}
+        <strong>{t('find.key-ending', { lastFour })}</strong>{' '}
         {revokedAt !== null ? (
-          <Mark tone="danger">{say('key.was-revoked')}</Mark>
+          <Mark tone="danger">{t('key.was-revoked')}</Mark>
         ) : (
           <Mark tone={isLive ? (expiresAt === null ? 'ok' : 'warn') : 'calm'}>
-            {say(isLive ? 'key.active' : 'integration.ended')}
+            {t(isLive ? 'key.active' : 'integration.ended')}
           </Mark>
         )}{' '}
-        <code>{id}</code> <CopyButton text={id} what={say('key.id')} />
+        <code>{id}</code> <CopyButton text={id} what={t('key.id')} />
       </p>
       <p className="hint">
-        {scopes.length === all.length ? say('integration.all-scopes') : scopes.join(', ')}
+        {scopes.length === all.length ? t('integration.all-scopes') : scopes.join(', ')}
       </p>
       <p className="hint">
-        {say('key.created')} <Time at={createdAt} /> · {say('key.last-used')}{' '}
-        {lastUsedAt === null ? say('key.never') : <Time at={lastUsedAt} />}
+        {t('key.created')} <Time at={createdAt} /> · {t('key.last-used')}{' '}
+        {lastUsedAt === null ? t('key.never') : <Time at={lastUsedAt} />}
         {expiresAt !== null && revokedAt === null && (
           <>
             {' · '}
-            {say(isLive ? 'integration.ends' : 'integration.ended')} <Time at={expiresAt} />
+            {t(isLive ? 'integration.ends' : 'integration.ended')} <Time at={expiresAt} />
           </>
         )}
         {revokedAt !== null && (
           <>
             {' · '}
-            {say('key.was-revoked')} <Time at={revokedAt} />
+            {t('key.was-revoked')} <Time at={revokedAt} />
           </>
         )}
       </p>
@@ -100,7 +100,7 @@ function KeyFacts({ of: key, all }: { of: Key; all: readonly string[] }) {
 }
 
 function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, name, scopes: all } = integration
   const [scopes, setScopes] = useState(all)
   const [ends, setEnds] = useState<(typeof ENDS)[number]>('never')
@@ -117,14 +117,14 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
               expiresInDays: ends === 'never' ? null : Number(ends),
             }
       }
-      label={say('integration.issue')}
-      title={say('integration.issue-title', { name })}
-      verb={say('integration.issue')}
+      label={t('integration.issue')}
+      title={t('integration.issue-title', { name })}
+      verb={t('integration.issue')}
       onDone={({ apiKey }) => onMade(apiKey)}
     >
-      <p>{say('integration.issue-text')}</p>
+      <p>{t('integration.issue-text')}</p>
       <fieldset>
-        <legend>{say('integration.scopes')}</legend>
+        <legend>{t('integration.scopes')}</legend>
         {all.map((scope) => (
           <label key={scope} className="check">
             <input
@@ -141,9 +141,9 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
         ))}
       </fieldset>
       <p role="alert" className="trouble">
-        {scopes.length === 0 && say('integration.no-scopes')}
+        {scopes.length === 0 && t('integration.no-scopes')}
       </p>
-      <Field label={say('integration.life')}>
+      <Field label={t('integration.life')}>
         {(attributes) => (
           <select
             {...attributes}
@@ -153,8 +153,8 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
             {ENDS.map((one) => (
               <option key={one} value={one}>
                 {one === 'never'
-                  ? say('integration.life-never')
-                  : say('integration.life-days', { count: Number(one) })}
+                  ? t('integration.life-never')
+                  : t('integration.life-days', { count: Number(one) })}
               </option>
             ))}
           </select>
@@ -172,19 +172,19 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
 }
 
 function Rotate({ of: { id: keyId, lastFour }, merchantId, onMade }: RotateProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [overlap, setOverlap] = useState<Overlap>('day')
   const { seconds, option } = overlapOption(overlap)
   return (
     <ActButton
       act="key.rotate"
       input={{ merchantId, keyId, overlapSeconds: seconds }}
-      label={say('integration.rotate')}
-      title={say('integration.rotate-title', { lastFour })}
-      verb={say('integration.rotate')}
+      label={t('integration.rotate')}
+      title={t('integration.rotate-title', { lastFour })}
+      verb={t('integration.rotate')}
       onDone={({ apiKey }) => onMade(apiKey)}
     >
-      <p>{say('integration.rotate-text')}</p>
+      <p>{t('integration.rotate-text')}</p>
       <OverlapField overlap={overlap} onChange={setOverlap} />
       <Command line={commandLine('keys rotate', [keyId], { overlap: option })} />
     </ActButton>
@@ -198,17 +198,17 @@ interface RotateProps {
 }
 
 function Revoke({ of: { id: keyId, lastFour }, merchantId }: { of: Key; merchantId: string }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <ActButton
       act="key.revoke"
       input={{ merchantId, keyId }}
-      label={say('integration.revoke')}
-      title={say('key.revoke-title', { lastFour })}
-      verb={say('key.revoke')}
+      label={t('integration.revoke')}
+      title={t('key.revoke-title', { lastFour })}
+      verb={t('key.revoke')}
       isDangerous
     >
-      <p>{say('key.revoke-text')}</p>
+      <p>{t('key.revoke-text')}</p>
       <Command line={commandLine('keys revoke', [keyId])} />
     </ActButton>
   )

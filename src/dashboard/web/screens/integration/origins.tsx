@@ -6,21 +6,21 @@ import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
 import { linesOf } from '../../parts/lines.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** The origins to which shoppers may be sent back. */
 export function Origins({ integration }: { integration: Integration }) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, returnOrigins } = integration
   const mayChange = useExtent('callback:write', merchantId) !== undefined
   return (
     <section aria-labelledby="origins">
       <div className="screen-head">
-        <h2 id="origins">{say('new.origins')}</h2>
+        <h2 id="origins">{t('new.origins')}</h2>
         {mayChange && <Change integration={integration} />}
       </div>
       {returnOrigins.length === 0 ? (
-        <p className="hint">{say('integration.no-origins')}</p>
+        <p className="hint">{t('integration.no-origins')}</p>
       ) : (
         <ul className="rows">
           {returnOrigins.map((origin) => (
@@ -35,9 +35,9 @@ export function Origins({ integration }: { integration: Integration }) {
 }
 
 function Change({ integration }: { integration: Integration }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <ActFormButton act="origins.change" label={say('integration.change-origins')}>
+    <ActFormButton act="origins.change" label={t('integration.change-origins')}>
       {(opened) => <ChangeDialog integration={integration} opened={opened} />}
     </ActFormButton>
   )
@@ -50,7 +50,7 @@ function ChangeDialog({
   integration: Integration
   opened: Opened<'origins.change'>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [before] = useState(returnOrigins)
   const [typed, setTyped] = useState(before.join('\n'))
   const origins = linesOf(typed)
@@ -58,13 +58,13 @@ function ChangeDialog({
     <ActDialog<'origins.change'>
       {...opened}
       input={{ merchantId, returnOrigins: origins }}
-      title={say('integration.origins-title', { name })}
-      verb={say('settings.save')}
+      title={t('integration.origins-title', { name })}
+      verb={t('settings.save')}
     >
-      <p>{say('integration.origins-text')}</p>
+      <p>{t('integration.origins-text')}</p>
       <Field
-        label={say('new.origins')}
-        hint={before.length > 0 && say('change.before', { text: before.join(', ') })}
+        label={t('new.origins')}
+        hint={before.length > 0 && t('change.before', { text: before.join(', ') })}
       >
         {(attributes) => (
           <textarea

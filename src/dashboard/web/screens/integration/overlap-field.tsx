@@ -1,5 +1,5 @@
 import { Field } from '../../parts/field.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const OVERLAPS = {
   none: { seconds: 0, option: '0' },
@@ -16,9 +16,9 @@ export function overlapOption(overlap: Overlap): { seconds: number; option: stri
 }
 
 export function OverlapField({ overlap, onChange }: OverlapFieldProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <Field label={say('integration.overlap')} hint={say(`integration.overlap-${overlap}-text`)}>
+    <Field label={t('integration.overlap')} hint={t(`integration.overlap-${overlap}-text`)}>
       {(attributes) => (
         <select
           {...attributes}
@@ -29,7 +29,7 @@ export function OverlapField({ overlap, onChange }: OverlapFieldProps) {
         >
           {NAMES.map((name) => (
             <option key={name} value={name}>
-              {say(`integration.overlap-${name}`)}
+              {t(`integration.overlap-${name}`)}
             </option>
           ))}
         </select>

@@ -2,16 +2,16 @@ import type { Integration } from '#contract/dashboard/merchants.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** Why calls of the merchant's backend were refused, the most frequent first. */
 export function RefusedCalls({ integration: { refusedCalls, apiUrl } }: RefusedCallsProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section aria-labelledby="refused">
-      <h2 id="refused">{say('integration.refused')}</h2>
+      <h2 id="refused">{t('integration.refused')}</h2>
       {refusedCalls.length === 0 ? (
-        <p className="hint">{say('integration.no-refused')}</p>
+        <p className="hint">{t('integration.no-refused')}</p>
       ) : (
         <ul className="rows">
           {refusedCalls.map(({ operation, status, code, paths, calls, lastAt, lastRequestId }) => (
@@ -30,11 +30,10 @@ export function RefusedCalls({ integration: { refusedCalls, apiUrl } }: RefusedC
                   </p>
                 )}
                 <p className="hint">
-                  {say('integration.refused-calls', { count: calls })}
+                  {t('integration.refused-calls', { count: calls })}
                   {' · '}
-                  {say('integration.refused-last')} <Time at={lastAt} />{' '}
-                  <code>{lastRequestId}</code>{' '}
-                  <CopyButton text={lastRequestId} what={say('integration.request-id')} />
+                  {t('integration.refused-last')} <Time at={lastAt} /> <code>{lastRequestId}</code>{' '}
+                  <CopyButton text={lastRequestId} what={t('integration.request-id')} />
                 </p>
               </div>
             </li>

@@ -10,12 +10,12 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { OverlapField, overlapOption, type Overlap } from './overlap-field.tsx'
 
 /** The webhook endpoint, the secrets that sign its deliveries, and the answer to the last ping. */
 export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, callback, secrets, lastPing } = integration
   const maySet = useExtent('callback:write', merchantId) !== undefined
   const mayRotate = useExtent('webhook_secret:rotate', merchantId) !== undefined
@@ -24,7 +24,7 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
   return (
     <section aria-labelledby="webhook">
       <div className="screen-head">
-        <h2 id="webhook">{say('integration.webhook')}</h2>
+        <h2 id="webhook">{t('integration.webhook')}</h2>
         <span className="acts">
           {mayPing && url !== null && disabledAt === null && (
             <Ping merchantId={merchantId} onPinged={onPinged} />
@@ -33,37 +33,37 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
           {mayRotate && !isBusy && <RotateSecret merchantId={merchantId} onMade={onMade} />}
         </span>
       </div>
-      {!maySet && !mayRotate && <p className="hint">{say('integration.operator-webhook')}</p>}
+      {!maySet && !mayRotate && <p className="hint">{t('integration.operator-webhook')}</p>}
       <dl className="facts">
         <div>
-          <dt>{say('integration.url')}</dt>
+          <dt>{t('integration.url')}</dt>
           <dd>
             {url === null ? (
-              say('integration.no-url')
+              t('integration.no-url')
             ) : (
               <>
-                <code>{url}</code> <CopyButton text={url} what={say('integration.url')} />
+                <code>{url}</code> <CopyButton text={url} what={t('integration.url')} />
               </>
             )}{' '}
             {disabledAt !== null && (
               <>
-                <Mark tone="danger">{say('webhook-state.disabled')}</Mark> <Time at={disabledAt} />
-                <span className="hint"> {say('integration.disabled-text')}</span>
+                <Mark tone="danger">{t('webhook-state.disabled')}</Mark> <Time at={disabledAt} />
+                <span className="hint"> {t('integration.disabled-text')}</span>
               </>
             )}
           </dd>
         </div>
         <div>
-          <dt>{say('integration.secrets')}</dt>
+          <dt>{t('integration.secrets')}</dt>
           <dd>
             {secrets.map(({ createdAt, endsAt }, index) => (
               // Two secrets may have been made in the same millisecond.
               <p key={`${createdAt} ${index}`}>
-                {say('integration.secret-since')} <Time at={createdAt} />
+                {t('integration.secret-since')} <Time at={createdAt} />
                 {endsAt !== null && (
                   <>
                     {', '}
-                    {say('integration.secret-until')} <Time at={endsAt} />
+                    {t('integration.secret-until')} <Time at={endsAt} />
                   </>
                 )}
               </p>
@@ -71,9 +71,9 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
           </dd>
         </div>
         <div>
-          <dt>{say('integration.ping')}</dt>
+          <dt>{t('integration.ping')}</dt>
           <dd>
-            <output>{lastPing === null ? say('key.never') : <PingOutcome of={lastPing} />}</output>
+            <output>{lastPing === null ? t('key.never') : <PingOutcome of={lastPing} />}</output>
           </dd>
         </div>
       </dl>
@@ -90,21 +90,21 @@ interface WebhookProps {
 }
 
 function PingOutcome({ of: ping }: { of: NonNullable<Integration['lastPing']> }) {
-  const say = useSay()
+  const t = useTranslate()
   const { sentAt, status, attempt } = ping
   if (attempt === null)
     return (
       <>
-        <Mark tone="calm">{say('integration.ping-waits')}</Mark> <Time at={sentAt} />
+        <Mark tone="calm">{t('integration.ping-waits')}</Mark> <Time at={sentAt} />
       </>
     )
   const { statusCode, error, durationMs, responseExcerpt } = attempt
   return (
     <>
       <Mark tone={status === 'succeeded' ? 'ok' : 'danger'}>
-        {statusCode === null ? say('integration.no-answer') : String(statusCode)}
+        {statusCode === null ? t('integration.no-answer') : String(statusCode)}
       </Mark>{' '}
-      {say('timeline.duration', { ms: String(durationMs) })}, <Time at={sentAt} />
+      {t('timeline.duration', { ms: String(durationMs) })}, <Time at={sentAt} />
       {status !== 'succeeded' && (
         <span className="hint">
           {' '}
@@ -122,7 +122,7 @@ function Ping({
   merchantId: string
   onPinged: WebhookProps['onPinged']
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const ping = useAct('callback.ping', ({ eventId }) => onPinged(eventId))
   return (
     <>
@@ -135,7 +135,7 @@ function Ping({
           if (!ping.isPending) ping.mutate({ merchantId })
         }}
       >
-        {say('integration.send-ping')}
+        {t('integration.send-ping')}
       </button>
       <ActTrouble error={ping.error} />
     </>
@@ -143,12 +143,12 @@ function Ping({
 }
 
 function SetUrl({ integration }: { integration: Integration }) {
-  const say = useSay()
+  const t = useTranslate()
   const isFirst = integration.callback.url === null
   return (
     <ActFormButton
       act="callback.set"
-      label={say(isFirst ? 'integration.set-url' : 'integration.change-url')}
+      label={t(isFirst ? 'integration.set-url' : 'integration.change-url')}
     >
       {(opened) => <SetUrlDialog integration={integration} opened={opened} />}
     </ActFormButton>
@@ -162,20 +162,20 @@ function SetUrlDialog({
   integration: Integration
   opened: Opened<'callback.set'>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [before] = useState(callback.url)
   const [url, setUrl] = useState(before ?? '')
   return (
     <ActDialog<'callback.set'>
       {...opened}
       input={() => (url.trim() === '' ? undefined : { merchantId, url: url.trim() })}
-      title={say('integration.url-title', { name })}
-      verb={say('integration.url-verb')}
+      title={t('integration.url-title', { name })}
+      verb={t('integration.url-verb')}
     >
-      <p>{say('integration.url-text')}</p>
+      <p>{t('integration.url-text')}</p>
       <Field
-        label={say('integration.url')}
-        hint={before !== null && say('change.before', { text: before })}
+        label={t('integration.url')}
+        hint={before !== null && t('change.before', { text: before })}
       >
         {(attributes) => (
           <input
@@ -199,19 +199,19 @@ function RotateSecret({
   merchantId: string
   onMade: WebhookProps['onMade']
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [overlap, setOverlap] = useState<Overlap>('day')
   const { seconds, option } = overlapOption(overlap)
   return (
     <ActButton
       act="secret.rotate"
       input={{ merchantId, overlapSeconds: seconds }}
-      label={say('integration.rotate-secret')}
-      title={say('integration.secret-title')}
-      verb={say('integration.rotate-secret')}
+      label={t('integration.rotate-secret')}
+      title={t('integration.secret-title')}
+      verb={t('integration.rotate-secret')}
       onDone={({ webhookSecret }) => onMade(webhookSecret)}
     >
-      <p>{say('integration.secret-text')}</p>
+      <p>{t('integration.secret-text')}</p>
       <OverlapField overlap={overlap} onChange={setOverlap} />
       <Command
         line={commandLine('callback rotate', [], { merchant: merchantId, overlap: option })}

@@ -9,7 +9,7 @@ import { Trouble } from '../../layout/error-view.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { OwnName, Passkeys, RecoveryCodes } from './passkeys.tsx'
 import { roleText } from './role-text.ts'
 
@@ -25,7 +25,7 @@ export async function loadSessions(deps: Deps): Promise<null> {
 /** `/me`: the person, their roles, and where they are signed in. */
 export function MeScreen() {
   const me = useOutletContext<Me>()
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { queryClient } = deps
   const setName = (name: string) =>
@@ -35,21 +35,21 @@ export function MeScreen() {
     })
   return (
     <>
-      <ScreenHeading>{say('me.title')}</ScreenHeading>
+      <ScreenHeading>{t('me.title')}</ScreenHeading>
       <dl className="facts">
         <div>
-          <dt>{say('me.email')}</dt>
+          <dt>{t('me.email')}</dt>
           <dd>
             {me.user.name !== null && `${nameOf(me)}, `}
             {me.user.email}
           </dd>
         </div>
         <div>
-          <dt>{say('me.roles')}</dt>
+          <dt>{t('me.roles')}</dt>
           <dd>
             <ul>
               {me.memberships.map((membership) => (
-                <li key={membership.merchantId ?? 'operator'}>{roleText(say, membership)}</li>
+                <li key={membership.merchantId ?? 'operator'}>{roleText(t, membership)}</li>
               ))}
             </ul>
           </dd>
@@ -65,13 +65,13 @@ export function MeScreen() {
 }
 
 function Sessions() {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { sessions } = useSuspenseQuery(ownSessionsQuery(deps)).data
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">{say('me.sessions')}</h2>
-      <p className="hint">{say('me.sessions-text')}</p>
+      <h2 id="sessions">{t('me.sessions')}</h2>
+      <p className="hint">{t('me.sessions-text')}</p>
       <ul className="rows">
         {sessions.map((session) => (
           <Session key={session.id} session={session} />
@@ -82,33 +82,33 @@ function Sessions() {
 }
 
 function Session({ session }: { session: OwnSessions['sessions'][number] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { call, queryClient } = useDeps()
   const end = useMutation({
     networkMode: 'always',
     mutationFn: () => call(`/me/sessions/${session.id}/end`, { method: 'POST', body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['own-sessions'] }),
   })
-  const browser = browserName(session.browser) ?? say('me.unknown-browser')
+  const browser = browserName(session.browser) ?? t('me.unknown-browser')
   return (
     <li>
       <p>
         <strong>{browser}</strong> {session.address}{' '}
-        {session.isThis && <span className="mark">{say('me.here')}</span>}
+        {session.isThis && <span className="mark">{t('me.here')}</span>}
       </p>
       <p className="hint">
-        {say('me.since')} <Time at={session.createdAt} />
+        {t('me.since')} <Time at={session.createdAt} />
         {', '}
-        {say('me.seen').toLowerCase()} <Time at={session.seenAt} />
+        {t('me.seen').toLowerCase()} <Time at={session.seenAt} />
       </p>
       {!session.isThis && (
         <button
           type="button"
           className="quiet"
-          aria-label={say('me.end-of', { browser })}
+          aria-label={t('me.end-of', { browser })}
           onClick={() => end.mutate()}
         >
-          {say('me.end')}
+          {t('me.end')}
         </button>
       )}
       <Trouble error={end.error} />

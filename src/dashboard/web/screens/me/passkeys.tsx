@@ -14,18 +14,18 @@ import { addPasskey } from '../../passkeys/add-passkey.ts'
 import { hasPasskeys } from '../../passkeys/use-passkey.ts'
 import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const NAME_LENGTH_MAX = 60
 
 /** The person's passkeys: adds, renames and removes them. */
 export function Passkeys({ me }: { me: Me }) {
-  const say = useSay()
+  const t = useTranslate()
   const { passkeys } = useSuspenseQuery(ownPasskeysQuery(useDeps())).data
   return (
     <section aria-labelledby="passkeys">
-      <h2 id="passkeys">{say('me.passkeys')}</h2>
-      {passkeys.length === 0 && <p className="hint">{say('me.passkeys-none')}</p>}
+      <h2 id="passkeys">{t('me.passkeys')}</h2>
+      {passkeys.length === 0 && <p className="hint">{t('me.passkeys-none')}</p>}
       {passkeys.length > 0 && (
         <ul className="rows">
           {passkeys.map((passkey) => (
@@ -37,7 +37,7 @@ export function Passkeys({ me }: { me: Me }) {
         <AddPasskey />
       ) : (
         <p>
-          <Link to="/welcome">{say('me.passkey-add')}</Link>
+          <Link to="/welcome">{t('me.passkey-add')}</Link>
         </p>
       )}
     </section>
@@ -51,7 +51,7 @@ function Passkey({
   passkey: OwnPasskeys['passkeys'][number]
   isLast: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, name, createdAt, lastUsedAt } = passkey
   const [wished, setWished] = useState(name)
   const input = { merchantId: null, passkeyId: id }
@@ -59,33 +59,33 @@ function Passkey({
     <li>
       <strong>{name}</strong>
       <span className="hint">
-        {say('me.passkey-added')} <Time at={createdAt} />
+        {t('me.passkey-added')} <Time at={createdAt} />
       </span>
       {lastUsedAt !== null && (
         <span className="hint">
-          {say('me.passkey-used')} <Time at={lastUsedAt} />
+          {t('me.passkey-used')} <Time at={lastUsedAt} />
         </span>
       )}
       <div className="dialog-acts">
         <ActButton
           act="passkey.rename"
           input={() => (wished.trim() === '' ? undefined : { ...input, name: wished })}
-          label={say('me.rename')}
-          title={say('me.passkey-rename-title', { name })}
-          verb={say('me.rename')}
+          label={t('me.rename')}
+          title={t('me.passkey-rename-title', { name })}
+          verb={t('me.rename')}
         >
-          <NameField label={say('me.passkey-name')} value={wished} onValue={setWished} />
+          <NameField label={t('me.passkey-name')} value={wished} onValue={setWished} />
         </ActButton>
         {!isLast && (
           <ActButton
             act="passkey.remove"
             input={input}
-            label={say('me.passkey-remove')}
-            title={say('me.passkey-remove-title', { name })}
-            verb={say('me.passkey-remove')}
+            label={t('me.passkey-remove')}
+            title={t('me.passkey-remove-title', { name })}
+            verb={t('me.passkey-remove')}
             isDangerous
           >
-            <p>{say('me.passkey-remove-text')}</p>
+            <p>{t('me.passkey-remove-text')}</p>
           </ActButton>
         )}
       </div>
@@ -117,12 +117,12 @@ interface NameFieldProps {
 }
 
 function AddPasskey() {
-  const say = useSay()
+  const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        {say('me.passkey-add')}
+        {t('me.passkey-add')}
       </button>
       {isOpen && <AddDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -130,7 +130,7 @@ function AddPasskey() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { call, queryClient } = useDeps()
   const [name, setName] = useState(() => browserName(navigator.userAgent) ?? '')
   const idempotencyKey = useRef(crypto.randomUUID())
@@ -150,17 +150,17 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={say('me.passkey-add')} onClose={onClose}>
+    <Dialog title={t('me.passkey-add')} onClose={onClose}>
       <form onSubmit={submit}>
-        <p>{say('me.passkey-add-text')}</p>
-        <NameField label={say('me.passkey-name')} value={name} onValue={setName} />
+        <p>{t('me.passkey-add-text')}</p>
+        <NameField label={t('me.passkey-name')} value={name} onValue={setName} />
         <ActTrouble error={adding.error} />
         <div className="dialog-acts">
           <button type="button" className="quiet" onClick={onClose}>
-            {say('act.leave')}
+            {t('act.leave')}
           </button>
           <button type="submit" className="main-button" aria-disabled={adding.isPending}>
-            {say(adding.isPending ? 'act.pending' : 'me.passkey-add')}
+            {t(adding.isPending ? 'act.pending' : 'me.passkey-add')}
           </button>
         </div>
       </form>
@@ -170,22 +170,22 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 /** The number of recovery codes that are left, and a button that makes ten new ones. */
 export function RecoveryCodes() {
-  const say = useSay()
+  const t = useTranslate()
   const { recoveryCodesLeft } = useSuspenseQuery(ownPasskeysQuery(useDeps())).data
   const [codes, setCodes] = useState<readonly string[]>([])
   return (
     <section aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">{say('welcome.codes')}</h2>
-      <p>{say('me.codes-left', { count: recoveryCodesLeft })}</p>
+      <h2 id="recovery-codes">{t('welcome.codes')}</h2>
+      <p>{t('me.codes-left', { count: recoveryCodesLeft })}</p>
       <ActButton
         act="recoveryCodes.renew"
         input={{ merchantId: null }}
-        label={say('me.codes-renew')}
-        title={say('me.codes-renew-title')}
-        verb={say('me.codes-renew')}
+        label={t('me.codes-renew')}
+        title={t('me.codes-renew-title')}
+        verb={t('me.codes-renew')}
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       >
-        <p>{say('me.codes-renew-text')}</p>
+        <p>{t('me.codes-renew-text')}</p>
       </ActButton>
       {codes.length > 0 && <NewCodes codes={codes} onClose={() => setCodes([])} />}
     </section>
@@ -193,15 +193,15 @@ export function RecoveryCodes() {
 }
 
 function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const [isKept, setIsKept] = useState(false)
   return (
-    <Dialog title={say('welcome.codes')} onClose={onClose}>
+    <Dialog title={t('welcome.codes')} onClose={onClose}>
       <RecoveryCodeList codes={codes} isKept={isKept} onKept={setIsKept} />
       {isKept && (
         <div className="dialog-acts">
           <button type="button" className="main-button" onClick={onClose}>
-            {say('welcome.go')}
+            {t('welcome.go')}
           </button>
         </div>
       )}
@@ -211,18 +211,18 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
 
 /** A form to change the person's own name. */
 export function OwnName({ me, onName }: { me: Me; onName: (name: string) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const [name, setName] = useState(me.user.name ?? '')
   return (
     <ActButton
       act="me.rename"
       input={() => (name.trim() === '' ? undefined : { merchantId: null, name })}
-      label={say('me.name-change')}
-      title={say('me.name-change')}
-      verb={say('me.rename')}
+      label={t('me.name-change')}
+      title={t('me.name-change')}
+      verb={t('me.rename')}
       onDone={() => onName(name.trim())}
     >
-      <NameField label={say('me.name')} value={name} onValue={setName} />
+      <NameField label={t('me.name')} value={name} onValue={setName} />
     </ActButton>
   )
 }

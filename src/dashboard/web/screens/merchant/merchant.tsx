@@ -9,7 +9,7 @@ import { WebhookMark } from '../../merchants/webhook-mark.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Settings } from './settings.tsx'
 
 export async function loadMerchant(
@@ -23,7 +23,7 @@ export async function loadMerchant(
 
 /** `/m/:merchantId`: a merchant's home. */
 export function MerchantScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const me = useOutletContext<Me>()
   const { merchantId = '' } = useParams()
   const { data: merchant } = useSuspenseQuery(merchantQuery(useDeps(), merchantId))
@@ -34,27 +34,27 @@ export function MerchantScreen() {
     <>
       <ScreenHeading>{name}</ScreenHeading>
       <p className="hint">
-        <code>{id}</code> <CopyButton text={id} what={say('key.merchant')} />
+        <code>{id}</code> <CopyButton text={id} what={t('key.merchant')} />
       </p>
       <dl className="facts">
         <div>
-          <dt>{say('merchant.webhook')}</dt>
+          <dt>{t('merchant.webhook')}</dt>
           <dd>
             <WebhookMark state={webhook} />
           </dd>
         </div>
         <div>
-          <dt>{say('integration.keys')}</dt>
-          <dd>{say('merchants.keys', { count: merchant.liveKeys })}</dd>
+          <dt>{t('integration.keys')}</dt>
+          <dd>{t('merchants.keys', { count: merchant.liveKeys })}</dd>
         </div>
         <div>
-          <dt>{say('merchant.country')}</dt>
+          <dt>{t('merchant.country')}</dt>
           <dd>
             {merchant.country} · {merchant.currency}
           </dd>
         </div>
         <div>
-          <dt>{say('timeline.created')}</dt>
+          <dt>{t('timeline.created')}</dt>
           <dd>
             <Time at={merchant.createdAt} />
           </dd>
@@ -64,7 +64,7 @@ export function MerchantScreen() {
         <ul className="tiles">
           {places.map(({ to, word }) => (
             <li key={to}>
-              <Link to={to}>{say(word)}</Link>
+              <Link to={to}>{t(word)}</Link>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const LATE = ['refund', 'accept'] as const
 const MISMATCH = ['hold', 'accept', 'refund'] as const
@@ -13,12 +13,12 @@ const ALLOWABLE = ['keys:issue', 'callback:write', 'webhook_secret:rotate'] as c
 
 /** The settings of a merchant that the operator decides. */
 export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayChange: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { latePayments, amountMismatch, successUrl, cancelUrl, peopleMay } = merchant
   return (
     <section aria-labelledby="settings">
       <div className="screen-head">
-        <h2 id="settings">{say('settings.title')}</h2>
+        <h2 id="settings">{t('settings.title')}</h2>
         {mayChange && (
           <span className="acts">
             <Change merchant={merchant} />
@@ -28,39 +28,39 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
       </div>
       <dl className="facts">
         <div>
-          <dt>{say('settings.late')}</dt>
-          <dd>{say(`settings.late-${latePayments}`)}</dd>
+          <dt>{t('settings.late')}</dt>
+          <dd>{t(`settings.late-${latePayments}`)}</dd>
         </div>
         <div>
-          <dt>{say('settings.mismatch')}</dt>
-          <dd>{say(`settings.mismatch-${amountMismatch}`)}</dd>
+          <dt>{t('settings.mismatch')}</dt>
+          <dd>{t(`settings.mismatch-${amountMismatch}`)}</dd>
         </div>
         <div>
-          <dt>{say('new.success')}</dt>
-          <dd>{successUrl ?? say('settings.none')}</dd>
+          <dt>{t('new.success')}</dt>
+          <dd>{successUrl ?? t('settings.none')}</dd>
         </div>
         <div>
-          <dt>{say('new.cancel')}</dt>
-          <dd>{cancelUrl ?? say('settings.none')}</dd>
+          <dt>{t('new.cancel')}</dt>
+          <dd>{cancelUrl ?? t('settings.none')}</dd>
         </div>
         <div>
-          <dt>{say('settings.people')}</dt>
+          <dt>{t('settings.people')}</dt>
           <dd>
             {peopleMay.length === 0
-              ? say('settings.people-none')
-              : peopleMay.map((name) => say(`may.${name}`)).join(' · ')}
+              ? t('settings.people-none')
+              : peopleMay.map((name) => t(`may.${name}`)).join(' · ')}
           </dd>
         </div>
       </dl>
-      {!mayChange && <p className="hint">{say('settings.operator')}</p>}
+      {!mayChange && <p className="hint">{t('settings.operator')}</p>}
     </section>
   )
 }
 
 function Change({ merchant }: { merchant: MerchantHome }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <ActFormButton act="merchant.change" label={say('settings.change')}>
+    <ActFormButton act="merchant.change" label={t('settings.change')}>
       {(opened) => <ChangeDialog merchant={merchant} opened={opened} />}
     </ActFormButton>
   )
@@ -68,7 +68,7 @@ function Change({ merchant }: { merchant: MerchantHome }) {
 
 /** A form that sends the settings that the person changed only, and shows the value of each when the dialog opened. */
 function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { id: merchantId } = merchant
   const [before] = useState(() => ({
     name: merchant.name,
@@ -90,15 +90,15 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
   }
   const set = (one: Partial<typeof before>) => setTyped((now) => ({ ...now, ...one }))
   const was = (key: keyof typeof before, text: string = before[key]) =>
-    changed(key) ? say('change.before', { text: text === '' ? say('settings.none') : text }) : null
+    changed(key) ? t('change.before', { text: text === '' ? t('settings.none') : text }) : null
   return (
     <ActDialog<'merchant.change'>
       {...opened}
       input={() => (Object.keys(input).length > 1 ? input : undefined)}
-      title={say('settings.change-title', { name: merchant.name })}
-      verb={say('settings.save')}
+      title={t('settings.change-title', { name: merchant.name })}
+      verb={t('settings.save')}
     >
-      <Field label={say('new.name')} hint={was('name')}>
+      <Field label={t('new.name')} hint={was('name')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -108,8 +108,8 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
         )}
       </Field>
       <Field
-        label={say('settings.late')}
-        hint={was('latePayments', say(`settings.late-${before.latePayments}`))}
+        label={t('settings.late')}
+        hint={was('latePayments', t(`settings.late-${before.latePayments}`))}
       >
         {(attributes) => (
           <select
@@ -122,15 +122,15 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           >
             {LATE.map((one) => (
               <option key={one} value={one}>
-                {say(`settings.late-${one}`)}
+                {t(`settings.late-${one}`)}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Field
-        label={say('settings.mismatch')}
-        hint={was('amountMismatch', say(`settings.mismatch-${before.amountMismatch}`))}
+        label={t('settings.mismatch')}
+        hint={was('amountMismatch', t(`settings.mismatch-${before.amountMismatch}`))}
       >
         {(attributes) => (
           <select
@@ -143,13 +143,13 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           >
             {MISMATCH.map((one) => (
               <option key={one} value={one}>
-                {say(`settings.mismatch-${one}`)}
+                {t(`settings.mismatch-${one}`)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label={say('new.success')} hint={was('successUrl')}>
+      <Field label={t('new.success')} hint={was('successUrl')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -159,7 +159,7 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           />
         )}
       </Field>
-      <Field label={say('new.cancel')} hint={was('cancelUrl')}>
+      <Field label={t('new.cancel')} hint={was('cancelUrl')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -188,26 +188,26 @@ interface DialogProps<Name extends 'merchant.change' | 'merchant.allow'> {
 }
 
 function Allow({ merchant }: { merchant: MerchantHome }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <ActFormButton act="merchant.allow" label={say('settings.allow')}>
+    <ActFormButton act="merchant.allow" label={t('settings.allow')}>
       {(opened) => <AllowDialog merchant={merchant} opened={opened} />}
     </ActFormButton>
   )
 }
 
 function AllowDialog({ merchant, opened }: DialogProps<'merchant.allow'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { id: merchantId, name, peopleMay } = merchant
   const [may, setMay] = useState<readonly (typeof ALLOWABLE)[number][]>(peopleMay)
   return (
     <ActDialog<'merchant.allow'>
       {...opened}
       input={{ merchantId, may: [...may] }}
-      title={say('settings.allow-title', { name })}
-      verb={say('settings.save')}
+      title={t('settings.allow-title', { name })}
+      verb={t('settings.save')}
     >
-      <p>{say('settings.allow-text')}</p>
+      <p>{t('settings.allow-text')}</p>
       {ALLOWABLE.map((permission) => (
         <label key={permission} className="check">
           <input
@@ -221,7 +221,7 @@ function AllowDialog({ merchant, opened }: DialogProps<'merchant.allow'>) {
               )
             }
           />
-          {say(`may.${permission}`)}
+          {t(`may.${permission}`)}
         </label>
       ))}
       <Command

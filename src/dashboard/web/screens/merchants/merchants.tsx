@@ -5,7 +5,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { merchantsQuery } from '../../merchants/queries.ts'
 import { WebhookMark } from '../../merchants/webhook-mark.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const askedIn = (search: URLSearchParams) => ({
   q: search.get('q')?.trim() ?? '',
@@ -23,7 +23,7 @@ export async function loadMerchants(
 
 /** `/m`: merchants by name, with the health of each one's webhook endpoint. */
 export function MerchantsScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const [search] = useSearchParams()
   const { q, after } = askedIn(search)
   const { merchants, next } = useSuspenseQuery(merchantsQuery(useDeps(), { q, after })).data
@@ -31,14 +31,14 @@ export function MerchantsScreen() {
   return (
     <>
       <div className="screen-head">
-        <ScreenHeading>{say('merchants.title')}</ScreenHeading>
+        <ScreenHeading>{t('merchants.title')}</ScreenHeading>
         {mayCreate && (
           <Link to="/m/new" className="main-button link-button">
-            {say('merchants.new')}
+            {t('merchants.new')}
           </Link>
         )}
       </div>
-      <search aria-label={say('merchants.search')}>
+      <search aria-label={t('merchants.search')}>
         <Form className="search">
           <input
             // Remounts the field when the address changes, so that it shows the text of that address.
@@ -46,12 +46,12 @@ export function MerchantsScreen() {
             type="search"
             name="q"
             defaultValue={q}
-            aria-label={say('merchants.search')}
-            placeholder={say('merchants.search')}
+            aria-label={t('merchants.search')}
+            placeholder={t('merchants.search')}
             autoComplete="off"
           />
           <button type="submit" className="quiet">
-            {say('find.button')}
+            {t('find.button')}
           </button>
         </Form>
       </search>
@@ -59,14 +59,14 @@ export function MerchantsScreen() {
         <div className="empty">
           {q === '' && after === '' ? (
             <>
-              <p>{say('merchants.none')}</p>
-              <p className="hint">{say('merchants.none-text')}</p>
+              <p>{t('merchants.none')}</p>
+              <p className="hint">{t('merchants.none-text')}</p>
             </>
           ) : (
             <>
-              <p>{say('merchants.no-match', { text: q })}</p>
+              <p>{t('merchants.no-match', { text: q })}</p>
               <p>
-                <Link to="/m">{say('merchants.all')}</Link>
+                <Link to="/m">{t('merchants.all')}</Link>
               </p>
             </>
           )}
@@ -82,20 +82,20 @@ export function MerchantsScreen() {
                   {country} · {currency}
                 </span>
               </span>
-              <span className="hint">{say('merchants.keys', { count: liveKeys })}</span>
+              <span className="hint">{t('merchants.keys', { count: liveKeys })}</span>
             </li>
           ))}
         </ul>
       )}
-      <nav className="pages" aria-label={say('merchants.pages')}>
+      <nav className="pages" aria-label={t('merchants.pages')}>
         {after !== '' && (
           <Link to={`/m?${new URLSearchParams(q === '' ? {} : { q })}`}>
-            {say('merchants.first')}
+            {t('merchants.first')}
           </Link>
         )}
         {next !== null && (
           <Link to={`/m?${new URLSearchParams({ ...(q !== '' && { q }), after: next })}`}>
-            {say('merchants.more')}
+            {t('merchants.more')}
           </Link>
         )}
       </nav>

@@ -6,11 +6,11 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { envFileName, type Variable } from '../../secrets/env-file.ts'
 import { OneTimePanel } from '../../secrets/one-time-panel.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** What the merchant's developer needs, including the secrets, which are shown only once. */
 export function Handover({ environment, merchant, secrets, onClose }: HandoverProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, name, currency, successUrl } = merchant
   const { apiKey, webhookSecret } = secrets
   // The secrets are shown even before this has loaded.
@@ -19,13 +19,13 @@ export function Handover({ environment, merchant, secrets, onClose }: HandoverPr
     value === undefined ? [] : [{ name: variable, value, isSecret: false }]
   return (
     <>
-      <ScreenHeading takesFocus={false}>{say('new.made', { name })}</ScreenHeading>
+      <ScreenHeading takesFocus={false}>{t('new.made', { name })}</ScreenHeading>
       <p className="hint">
-        <code>{merchantId}</code> <CopyButton text={merchantId} what={say('key.merchant')} />
+        <code>{merchantId}</code> <CopyButton text={merchantId} what={t('key.merchant')} />
       </p>
       <OneTimePanel
-        title={say('new.secrets')}
-        text={say('secret.text')}
+        title={t('new.secrets')}
+        text={t('secret.text')}
         variables={[
           ...plain('CHECKOUT_URL', data?.checkoutUrl),
           ...plain('API_URL', data?.apiUrl),

@@ -28,7 +28,7 @@ type Typed = typeof EMPTY
 
 /** The form for a new merchant. What was typed is kept when the server refuses it, and when the session ends. */
 export function MerchantForm({ onMade }: MerchantFormProps) {
-  const { say, locale } = useLanguage()
+  const { t, locale } = useLanguage()
   const { typed, type, end } = useDraft('merchant', EMPTY)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(typed)
@@ -60,22 +60,22 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
 
   return (
     <>
-      <ScreenHeading takesFocus={false}>{say('new.title')}</ScreenHeading>
-      <p className="lead">{say('new.lead')}</p>
+      <ScreenHeading takesFocus={false}>{t('new.title')}</ScreenHeading>
+      <p className="lead">{t('new.lead')}</p>
       <form ref={form} className="form" onSubmit={submit} noValidate>
-        <Field label={say('new.name')} hint={say('new.name-hint')} faults={faultsOf('name')}>
+        <Field label={t('new.name')} hint={t('new.name-hint')} faults={faultsOf('name')}>
           {(attributes) => <input {...attributes} {...text('name')} />}
         </Field>
         <div className="form-pair">
           <Field
-            label={say('new.country')}
+            label={t('new.country')}
             hint={nameOf('region', typed.country, locale)}
             faults={faultsOf('country')}
           >
             {(attributes) => <input {...attributes} {...text('country')} size={4} />}
           </Field>
           <Field
-            label={say('new.currency')}
+            label={t('new.currency')}
             hint={nameOf('currency', typed.currency, locale)}
             faults={faultsOf('currency')}
           >
@@ -83,46 +83,42 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
           </Field>
         </div>
         <Field
-          label={say('new.callback')}
-          hint={say('new.callback-hint')}
+          label={t('new.callback')}
+          hint={t('new.callback-hint')}
           faults={faultsOf('callbackUrl')}
         >
           {(attributes) => <input {...attributes} {...text('callbackUrl')} inputMode="url" />}
         </Field>
         <Field
-          label={say('new.origins')}
-          hint={say('new.origins-hint')}
+          label={t('new.origins')}
+          hint={t('new.origins-hint')}
           faults={faultsOf('returnOrigins')}
         >
           {(attributes) => <textarea {...attributes} {...text('returnOrigins')} rows={2} />}
         </Field>
         <Field
-          label={say('new.success')}
-          hint={say('new.success-hint')}
+          label={t('new.success')}
+          hint={t('new.success-hint')}
           faults={faultsOf('successUrl')}
         >
           {(attributes) => <input {...attributes} {...text('successUrl')} inputMode="url" />}
         </Field>
-        <Field
-          label={say('new.cancel')}
-          hint={say('new.cancel-hint')}
-          faults={faultsOf('cancelUrl')}
-        >
+        <Field label={t('new.cancel')} hint={t('new.cancel-hint')} faults={faultsOf('cancelUrl')}>
           {(attributes) => <input {...attributes} {...text('cancelUrl')} inputMode="url" />}
         </Field>
         {fields.length > 0 ? (
           <p role="alert" className="trouble">
-            {say('new.refused')}
+            {t('new.refused')}
           </p>
         ) : (
           <ActTrouble error={error} />
         )}
         <div className="form-acts">
           <button type="submit" className="main-button" aria-disabled={creating.isPending}>
-            {say(creating.isPending ? 'act.pending' : 'new.button')}
+            {t(creating.isPending ? 'act.pending' : 'new.button')}
           </button>
           <Link to="/m" onClick={end}>
-            {say('act.leave')}
+            {t('act.leave')}
           </Link>
         </div>
         <Command

@@ -5,7 +5,7 @@ import type { Me } from '#contract/dashboard/me.ts'
 import { useExtent } from '../../acts/may.ts'
 import { Refused } from '../../calls/call.ts'
 import { Message } from '../../layout/message.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Handover } from './handover.tsx'
 import { MerchantForm } from './merchant-form.tsx'
 
@@ -18,7 +18,7 @@ interface Made {
 
 /** `/m/new`: a form, then the API key and the webhook secret, shown once, and the next steps. */
 export function NewMerchant() {
-  const say = useSay()
+  const t = useTranslate()
   const { environment } = useOutletContext<Me>()
   const mayCreate = useExtent('merchants:create', null) !== undefined
   const [made, setMade] = useState<Made | null>(null)
@@ -40,20 +40,20 @@ export function NewMerchant() {
       />
     )
   return (
-    <Message title={say('new.ready', { name: input.name })}>
-      <p>{say('new.next')}</p>
+    <Message title={t('new.ready', { name: input.name })}>
+      <p>{t('new.next')}</p>
       <ol className="steps">
         <li>
-          <Link to={`/m/${merchantId}/integration`}>{say('new.step-ping')}</Link>
-          <p className="hint">{say('new.step-ping-text')}</p>
+          <Link to={`/m/${merchantId}/integration`}>{t('new.step-ping')}</Link>
+          <p className="hint">{t('new.step-ping-text')}</p>
         </li>
         <li>
-          <Link to={`/m/${merchantId}`}>{say('new.step-settings')}</Link>
-          <p className="hint">{say('new.step-settings-text')}</p>
+          <Link to={`/m/${merchantId}`}>{t('new.step-settings')}</Link>
+          <p className="hint">{t('new.step-settings-text')}</p>
         </li>
         <li>
           <Link to="/m/new" reloadDocument>
-            {say('new.another')}
+            {t('new.another')}
           </Link>
         </li>
       </ol>

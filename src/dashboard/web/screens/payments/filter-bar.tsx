@@ -4,7 +4,7 @@ import { readTypedAmount } from '#domain/typed-amount.ts'
 import { type Filters, useFilters } from '../../lists/list-filters.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { placeOf, useZone } from '../../parts/zone.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import {
   FILTER_NAMES,
   type FilterName,
@@ -26,13 +26,13 @@ const QUICK = [
 
 /** The filters of the list: common ones as links, all of them in a form, and the active ones as chips. */
 export function FilterBar() {
-  const say = useSay()
+  const t = useTranslate()
   const { filters, addressWith } = useFilters(FILTER_NAMES)
   const { from, to, ...others } = filters
   const isOnly = (quick: Filters<FilterName>) =>
     JSON.stringify(Object.entries(others)) === JSON.stringify(Object.entries(quick))
   return (
-    <search className="filters" aria-label={say('payments.filters')}>
+    <search className="filters" aria-label={t('payments.filters')}>
       <div className="quick">
         {QUICK.map(([name, quick]) => (
           <Link
@@ -40,12 +40,12 @@ export function FilterBar() {
             to={addressWith({ ...quick, ...(from && { from }), ...(to && { to }) })}
             aria-current={isOnly(quick) ? 'true' : undefined}
           >
-            {say(`payments.quick.${name}`)}
+            {t(`payments.quick.${name}`)}
           </Link>
         ))}
       </div>
       <details>
-        <summary>{say('payments.more-filters')}</summary>
+        <summary>{t('payments.more-filters')}</summary>
         {/* Remounts the form when the filters change, so that it shows those of the address. */}
         <FilterForm key={JSON.stringify(filters)} />
       </details>
@@ -56,7 +56,7 @@ export function FilterBar() {
 }
 
 function Chips() {
-  const say = useSay()
+  const t = useTranslate()
   const { filters, addressWith } = useFilters(FILTER_NAMES)
   const textOf = useFilterTexts()
   const chosen = FILTER_NAMES.flatMap((name) => {
@@ -71,18 +71,18 @@ function Chips() {
           key={name}
           className="chip"
           to={addressWith({ ...filters, [name]: undefined })}
-          aria-label={say('payments.remove-filter', { filter: text })}
+          aria-label={t('payments.remove-filter', { filter: text })}
         >
           {text} <span aria-hidden="true">×</span>
         </Link>
       ))}
-      <Link to={addressWith({})}>{say('payments.clear')}</Link>
+      <Link to={addressWith({})}>{t('payments.clear')}</Link>
     </p>
   )
 }
 
 function FilterForm() {
-  const say = useSay()
+  const t = useTranslate()
   const navigate = useNavigate()
   const { timeZone } = useZone()
   const { filters, addressWith } = useFilters(FILTER_NAMES)
@@ -106,66 +106,66 @@ function FilterForm() {
 
   return (
     <form className="filter-form" onSubmit={submit}>
-      <Choice name="status" label={say('payments.status')} value={filters.status}>
+      <Choice name="status" label={t('payments.status')} value={filters.status}>
         {SESSION_STATES.map((state) => (
           <option key={state} value={state}>
-            {say(`session.${state}`)}
+            {t(`session.${state}`)}
           </option>
         ))}
       </Choice>
-      <Choice name="payment" label={say('payments.payment')} value={filters.payment}>
+      <Choice name="payment" label={t('payments.payment')} value={filters.payment}>
         {PAYMENT_STATES.map((state) => (
           <option key={state} value={state}>
-            {say(`paid-state.${state}`)}
+            {t(`paid-state.${state}`)}
           </option>
         ))}
       </Choice>
-      <Choice name="method" label={say('payments.method')} value={filters.method}>
+      <Choice name="method" label={t('payments.method')} value={filters.method}>
         {METHODS.map((method) => (
           <option key={method} value={method}>
-            {say(`method.${method}`)}
+            {t(`method.${method}`)}
           </option>
         ))}
       </Choice>
-      <Choice name="declined" label={say('payments.declined')} value={filters.declined}>
+      <Choice name="declined" label={t('payments.declined')} value={filters.declined}>
         <YesOrNo />
       </Choice>
-      <Choice name="late" label={say('payments.late')} value={filters.late}>
+      <Choice name="late" label={t('payments.late')} value={filters.late}>
         <YesOrNo />
       </Choice>
-      <Field name="amountFrom" label={say('payments.amount-from')} value={filters.amountFrom} />
-      <Field name="amountTo" label={say('payments.amount-to')} value={filters.amountTo} />
-      <Field name="from" label={say('payments.from')} value={filters.from} isDay />
-      <Field name="to" label={say('payments.to')} value={filters.to} isDay />
+      <Field name="amountFrom" label={t('payments.amount-from')} value={filters.amountFrom} />
+      <Field name="amountTo" label={t('payments.amount-to')} value={filters.amountTo} />
+      <Field name="from" label={t('payments.from')} value={filters.from} isDay />
+      <Field name="to" label={t('payments.to')} value={filters.to} isDay />
       <div className="filter-acts">
         <button type="submit" className="main-button">
-          {say('payments.apply')}
+          {t('payments.apply')}
         </button>
-        <span className="hint">{say('payments.days-of', { zone: placeOf(timeZone) })}</span>
+        <span className="hint">{t('payments.days-of', { zone: placeOf(timeZone) })}</span>
       </div>
       <p role="alert" className="trouble">
-        {isUnclear && say('payments.amount-unclear')}
+        {isUnclear && t('payments.amount-unclear')}
       </p>
     </form>
   )
 }
 
 function YesOrNo() {
-  const say = useSay()
+  const t = useTranslate()
   return YES_OR_NO.map((answer) => (
     <option key={answer} value={answer}>
-      {say(`list.${answer}`)}
+      {t(`list.${answer}`)}
     </option>
   ))
 }
 
 function Choice({ name, label, value, children }: FieldProps & { children: ReactNode }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <label className="field">
       <span>{label}</span>
       <select name={name} defaultValue={value ?? ''}>
-        <option value="">{say('list.any')}</option>
+        <option value="">{t('list.any')}</option>
         {children}
       </select>
     </label>

@@ -6,27 +6,27 @@ import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { useDeclineText } from './use-filter-texts.ts'
 
 /** A table of sessions. Each row links to the session's timeline. */
 export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; ofAll: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const table = useRef<HTMLTableElement>(null)
   const copied = useRowKeys(table)
   return (
     <>
-      <table ref={table} className="list-table" aria-label={say('payments.title')}>
+      <table ref={table} className="list-table" aria-label={t('payments.title')}>
         <thead>
           <tr>
-            <th scope="col">{say('payments.when')}</th>
-            <th scope="col">{say('payments.order')}</th>
+            <th scope="col">{t('payments.when')}</th>
+            <th scope="col">{t('payments.order')}</th>
             <th scope="col" className="number">
-              {say('payments.amount')}
+              {t('payments.amount')}
             </th>
-            <th scope="col">{say('payments.state')}</th>
-            <th scope="col">{say('payments.method')}</th>
-            <th scope="col">{say('payments.payer')}</th>
+            <th scope="col">{t('payments.state')}</th>
+            <th scope="col">{t('payments.method')}</th>
+            <th scope="col">{t('payments.payer')}</th>
           </tr>
         </thead>
         <tbody>
@@ -36,24 +36,24 @@ export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; o
         </tbody>
       </table>
       <output className="visually-hidden">
-        {copied !== null && say('list.copied', { id: copied })}
+        {copied !== null && t('list.copied', { id: copied })}
       </output>
     </>
   )
 }
 
 function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { payment, customer } = row
   const person = customer.email ?? customer.name ?? customer.phone ?? customer.taxId
   return (
     <tr data-id={row.id}>
-      <td data-label={say('payments.when')}>
+      <td data-label={t('payments.when')}>
         <Time at={row.createdAt} />
       </td>
-      <th scope="row" data-label={say('payments.order')}>
+      <th scope="row" data-label={t('payments.order')}>
         <Link data-row to={timelineAddress(row.merchantId, row.id)}>
-          {row.orderReference ?? say('find.no-order')}
+          {row.orderReference ?? t('find.no-order')}
         </Link>
         {ofAll && (
           <>
@@ -64,23 +64,23 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
           </>
         )}
       </th>
-      <td className="number" data-label={say('payments.amount')}>
+      <td className="number" data-label={t('payments.amount')}>
         <Money amount={row.amount} currency={row.currency} />
       </td>
-      <td data-label={say('payments.state')}>
+      <td data-label={t('payments.state')}>
         <State row={row} />
       </td>
-      <td data-label={say('payments.method')}>
+      <td data-label={t('payments.method')}>
         {payment === null ? (
-          <span className="hint">{say('find.never-pressed')}</span>
+          <span className="hint">{t('find.never-pressed')}</span>
         ) : (
           <>
-            {say(`method.${payment.method}`)}
+            {t(`method.${payment.method}`)}
             {payment.cardLastFour !== null && ` ••${payment.cardLastFour}`}
           </>
         )}
       </td>
-      <td className="hint" data-label={say('payments.payer')}>
+      <td className="hint" data-label={t('payments.payer')}>
         {person ?? '–'}
       </td>
     </tr>
@@ -89,21 +89,21 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
 
 /** The state of a session: of its refund where there is one, else of its last payment, else its own. */
 function State({ row: { payment, paymentStatus, status } }: { row: ListedSession }) {
-  const say = useSay()
+  const t = useTranslate()
   const declineText = useDeclineText()
   if (paymentStatus === 'refunded' || paymentStatus === 'partially_refunded')
-    return <Mark tone="calm">{say(`paid-state.${paymentStatus}`)}</Mark>
-  if (payment === null) return <Mark tone={toneOfSession(status)}>{say(`session.${status}`)}</Mark>
+    return <Mark tone="calm">{t(`paid-state.${paymentStatus}`)}</Mark>
+  if (payment === null) return <Mark tone={toneOfSession(status)}>{t(`session.${status}`)}</Mark>
   return (
     <>
-      <Mark tone={toneOfPayment(payment.status)}>{say(`payment.${payment.status}`)}</Mark>
+      <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
       {payment.declineCode !== null && (
         <span className="hint"> {declineText(payment.declineCode)}</span>
       )}
       {payment.late && (
         <>
           {' '}
-          <Mark tone="warn">{say('payments.is-late')}</Mark>
+          <Mark tone="warn">{t('payments.is-late')}</Mark>
         </>
       )}
     </>

@@ -8,14 +8,14 @@ import { FoundList } from '../../lists/found-list.tsx'
 import { useFilters } from '../../lists/list-filters.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FILTER_NAMES } from './payment-filters.ts'
 import { PaymentRows } from './payment-rows.tsx'
 
 /** `/payments` and `/m/:merchantId/payments`: sessions, newest first, narrowed by the address. */
 export function PaymentsScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { merchantId } = useParams()
   const merchant = useQuery({
@@ -29,10 +29,10 @@ export function PaymentsScreen() {
     <>
       <header className="list-head">
         <ScreenHeading>
-          {name === undefined ? say('payments.title') : say('payments.title-of', { name })}
+          {name === undefined ? t('payments.title') : t('payments.title-of', { name })}
         </ScreenHeading>
         <span className="list-acts">
-          <CopyButton text={location.href} what={say('list.link')} />
+          <CopyButton text={location.href} what={t('list.link')} />
           {merchantId !== undefined && (
             <ExportButton
               list="payments"

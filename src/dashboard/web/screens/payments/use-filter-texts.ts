@@ -1,10 +1,10 @@
 import type { DeclineCode } from '#contract/payment.ts'
-import { useLanguage, useSay } from '../../words/use-language.ts'
+import { useLanguage, useTranslate } from '../../words/use-language.ts'
 import { type FilterName, METHODS, PAYMENT_STATES, SESSION_STATES } from './payment-filters.ts'
 
 /** Writes a filter of the address in words. An unknown value is shown as it is; the server refuses it. */
 export function useFilterTexts(): (name: FilterName, value: string) => string {
-  const { say, locale } = useLanguage()
+  const { t, locale } = useLanguage()
   const declineText = useDeclineText()
   const amount = (decimal: string) => new Intl.NumberFormat(locale).format(Number(decimal))
   const day = (text: string) =>
@@ -20,29 +20,29 @@ export function useFilterTexts(): (name: FilterName, value: string) => string {
     switch (name) {
       case 'status': {
         const state = known(SESSION_STATES, value)
-        return state === undefined ? value : say(`session.${state}`)
+        return state === undefined ? value : t(`session.${state}`)
       }
       case 'payment': {
         const state = known(PAYMENT_STATES, value)
-        return state === undefined ? value : say(`paid-state.${state}`)
+        return state === undefined ? value : t(`paid-state.${state}`)
       }
       case 'method': {
         const method = known(METHODS, value)
-        return method === undefined ? value : say(`method.${method}`)
+        return method === undefined ? value : t(`method.${method}`)
       }
       case 'declined':
-        if (value === 'yes' || value === 'no') return say(`payments.declined-${value}`)
+        if (value === 'yes' || value === 'no') return t(`payments.declined-${value}`)
         return declineText(value)
       case 'late':
-        return value === 'yes' || value === 'no' ? say(`payments.late-${value}`) : value
+        return value === 'yes' || value === 'no' ? t(`payments.late-${value}`) : value
       case 'amountFrom':
-        return say('payments.chip-amount-from', { amount: amount(value) })
+        return t('payments.chip-amount-from', { amount: amount(value) })
       case 'amountTo':
-        return say('payments.chip-amount-to', { amount: amount(value) })
+        return t('payments.chip-amount-to', { amount: amount(value) })
       case 'from':
-        return say('payments.chip-from', { day: day(value) })
+        return t('payments.chip-from', { day: day(value) })
       case 'to':
-        return say('payments.chip-to', { day: day(value) })
+        return t('payments.chip-to', { day: day(value) })
     }
   }
 }
@@ -66,9 +66,9 @@ const DECLINES: readonly DeclineCode[] = [
 
 /** Writes a decline code in words. An unknown code is shown as it is. */
 export function useDeclineText(): (code: string) => string {
-  const say = useSay()
+  const t = useTranslate()
   return (code) => {
     const known = DECLINES.find((one) => one === code)
-    return known === undefined ? code : say(`decline.${known}`)
+    return known === undefined ? code : t(`decline.${known}`)
   }
 }

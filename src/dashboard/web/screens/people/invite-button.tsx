@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ActSent } from '#contract/dashboard/acts.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import type { Place } from './place.ts'
 import { RolePicker } from './role-picker.tsx'
 
@@ -9,16 +9,16 @@ type Role = ActSent<'user.invite'>['role']
 
 /** Invites somebody; the role that includes least is chosen first. */
 export function InviteButton({ merchantId, roles, onLink }: Place) {
-  const say = useSay()
+  const t = useTranslate()
   const email = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const role = chosen ?? roles.at(-1)?.role ?? ''
   return (
     <ActButton
       act="user.invite"
-      label={say('people.invite')}
-      title={say('people.invite')}
-      verb={say('people.invite-verb')}
+      label={t('people.invite')}
+      title={t('people.invite')}
+      verb={t('people.invite-verb')}
       input={() => {
         const typed = email.current?.value ?? ''
         return { merchantId, email: typed, role: role as Role }
@@ -29,11 +29,11 @@ export function InviteButton({ merchantId, roles, onLink }: Place) {
       }}
     >
       <label className="people-field">
-        {say('people.email')}
+        {t('people.email')}
         <input ref={email} type="email" required autoComplete="off" maxLength={254} />
       </label>
       <RolePicker roles={roles} role={role} onRole={setChosen} />
-      <p className="hint">{say('people.invite-text')}</p>
+      <p className="hint">{t('people.invite-text')}</p>
     </ActButton>
   )
 }

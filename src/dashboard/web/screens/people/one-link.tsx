@@ -1,7 +1,7 @@
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 export interface ShownLink {
   url: string
@@ -12,26 +12,26 @@ export interface ShownLink {
 
 /** A sign-in link of somebody, shown only this once. */
 export function OneLink({ link, onClose }: { link: ShownLink; onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { url, expiresAt, who } = link
   return (
-    <Dialog title={say('people.link-title', { who })} onClose={onClose}>
-      <p>{say('people.link-text')}</p>
+    <Dialog title={t('people.link-title', { who })} onClose={onClose}>
+      <p>{t('people.link-text')}</p>
       <p className="secret">
         <input
           readOnly
           value={url}
-          aria-label={say('people.link')}
+          aria-label={t('people.link')}
           onFocus={({ target }) => target.select()}
         />
-        <CopyButton text={url} what={say('people.link')} />
+        <CopyButton text={url} what={t('people.link')} />
       </p>
       <p className="hint">
-        {say('people.until')} <Time at={expiresAt} />
+        {t('people.until')} <Time at={expiresAt} />
       </p>
       <div className="dialog-acts">
         <button type="button" className="main-button" onClick={onClose}>
-          {say('people.link-kept')}
+          {t('people.link-kept')}
         </button>
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { roleName } from '../../parts/role-name.ts'
 import { Time } from '../../parts/time.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { InviteButton } from './invite-button.tsx'
 import { OneLink, type ShownLink } from './one-link.tsx'
 import { peopleQuery } from './people-query.ts'
@@ -22,7 +22,7 @@ export async function loadPeople(deps: Deps, merchantId: string | undefined): Pr
 
 /** `/people`, `/m/:id/people`: who works here, in which role, and who is invited. */
 export function PeopleScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId = null } = useParams()
   const query = useSuspenseInfiniteQuery(peopleQuery(useDeps(), merchantId))
   const [link, setLink] = useState<ShownLink | null>(null)
@@ -34,14 +34,14 @@ export function PeopleScreen() {
     <>
       <div className="screen-head">
         <ScreenHeading>
-          {say(merchantId === null ? 'people.title' : 'people.title-merchant')}
+          {t(merchantId === null ? 'people.title' : 'people.title-merchant')}
         </ScreenHeading>
         <InviteButton {...place} />
       </div>
       {people.length === 0 ? (
         <div className="empty">
-          <p>{say('people.none')}</p>
-          <p className="hint">{say('people.none-text')}</p>
+          <p>{t('people.none')}</p>
+          <p className="hint">{t('people.none-text')}</p>
         </div>
       ) : (
         <ul className="rows">
@@ -52,12 +52,12 @@ export function PeopleScreen() {
       )}
       {query.hasNextPage && (
         <button type="button" className="quiet" onClick={() => void query.fetchNextPage()}>
-          {say('people.more')}
+          {t('people.more')}
         </button>
       )}
       {invitations.length > 0 && (
         <section aria-labelledby="invitations">
-          <h2 id="invitations">{say('people.invitations')}</h2>
+          <h2 id="invitations">{t('people.invitations')}</h2>
           <ul className="rows">
             {invitations.map((invitation) => (
               <Invitation key={invitation.id} invitation={invitation} merchantId={merchantId} />
@@ -71,7 +71,7 @@ export function PeopleScreen() {
 }
 
 function Person({ person, place }: { person: People['people'][number]; place: Place }) {
-  const say = useSay()
+  const t = useTranslate()
   const { email, name, role, status, isYou, seenAt, passkeys, recoveredAt } = person
   return (
     <li className="person-row">
@@ -79,22 +79,22 @@ function Person({ person, place }: { person: People['people'][number]; place: Pl
         <strong>{name ?? email}</strong> {name !== null && <span className="hint">{email}</span>}
       </p>
       <p>
-        <Mark tone="calm">{roleName(say, role)}</Mark>{' '}
-        {isYou && <Mark tone="ok">{say('people.you')}</Mark>}{' '}
-        {status === 'invited' && <Mark tone="warn">{say('people.no-passkey-yet')}</Mark>}
+        <Mark tone="calm">{roleName(t, role)}</Mark>{' '}
+        {isYou && <Mark tone="ok">{t('people.you')}</Mark>}{' '}
+        {status === 'invited' && <Mark tone="warn">{t('people.no-passkey-yet')}</Mark>}
       </p>
       <p className="hint">
         {seenAt !== null && (
           <>
-            {say('people.seen')} <Time at={seenAt} />
+            {t('people.seen')} <Time at={seenAt} />
             {' · '}
           </>
         )}
-        {say('people.passkeys', { count: passkeys })}
+        {t('people.passkeys', { count: passkeys })}
       </p>
       {recoveredAt !== null && (
         <p className="note">
-          {say('people.recovered')} <Time at={recoveredAt} />
+          {t('people.recovered')} <Time at={recoveredAt} />
         </p>
       )}
       <PersonActs person={person} place={place} />
@@ -109,22 +109,22 @@ function Invitation({
   invitation: People['invitations'][number]
   merchantId: string | null
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <li>
       <strong>{email}</strong>
-      <Mark tone="calm">{roleName(say, role)}</Mark>
+      <Mark tone="calm">{roleName(t, role)}</Mark>
       <span className="hint">
-        {say('people.until')} <Time at={expiresAt} />
+        {t('people.until')} <Time at={expiresAt} />
       </span>
       <ActButton
         act="invitation.withdraw"
         input={{ merchantId, invitationId: id }}
-        label={say('people.withdraw')}
-        title={say('people.withdraw-title', { email })}
-        verb={say('people.withdraw')}
+        label={t('people.withdraw')}
+        title={t('people.withdraw-title', { email })}
+        verb={t('people.withdraw')}
       >
-        <p>{say('people.withdraw-text')}</p>
+        <p>{t('people.withdraw-text')}</p>
       </ActButton>
     </li>
   )

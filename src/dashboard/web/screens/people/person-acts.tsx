@@ -3,7 +3,7 @@ import type { ActSent } from '#contract/dashboard/acts.ts'
 import type { People } from '#contract/dashboard/people.ts'
 import { ActButton } from '../../acts/act-dialog.tsx'
 import { roleName } from '../../parts/role-name.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import type { Place } from './place.ts'
 import { RolePicker } from './role-picker.tsx'
 
@@ -11,7 +11,7 @@ type Role = ActSent<'user.role'>['role']
 
 /** The acts on a colleague, in an element that is closed at first. */
 export function PersonActs({ person, place }: { person: People['people'][number]; place: Place }) {
-  const say = useSay()
+  const t = useTranslate()
   const { userId, email, role, status } = person
   const { merchantId, roles, onLink } = place
   const [chosen, setChosen] = useState(role)
@@ -19,61 +19,59 @@ export function PersonActs({ person, place }: { person: People['people'][number]
   const input = { merchantId, userId }
   return (
     <details className="person-acts">
-      <summary aria-label={say('people.manage-who', { who })}>{say('people.manage')}</summary>
+      <summary aria-label={t('people.manage-who', { who })}>{t('people.manage')}</summary>
       <div>
         <ActButton
           act="user.role"
           input={() => (chosen === role ? undefined : { ...input, role: chosen as Role })}
-          label={say('people.change-role')}
-          title={say('people.change-role-title', { who })}
-          verb={say('people.change-role')}
+          label={t('people.change-role')}
+          title={t('people.change-role-title', { who })}
+          verb={t('people.change-role')}
         >
-          <p>
-            {say('people.role-change', { from: roleName(say, role), to: roleName(say, chosen) })}
-          </p>
+          <p>{t('people.role-change', { from: roleName(t, role), to: roleName(t, chosen) })}</p>
           <RolePicker roles={roles} role={chosen} onRole={setChosen} />
-          <p className="hint">{say('people.role-text')}</p>
+          <p className="hint">{t('people.role-text')}</p>
         </ActButton>
         <ActButton
           act="user.signOut"
           input={input}
-          label={say('people.sign-out')}
-          title={say('people.sign-out-title', { who })}
-          verb={say('people.sign-out')}
+          label={t('people.sign-out')}
+          title={t('people.sign-out-title', { who })}
+          verb={t('people.sign-out')}
         >
-          <p>{say('people.sign-out-text')}</p>
+          <p>{t('people.sign-out-text')}</p>
         </ActButton>
         {status === 'active' && (
           <ActButton
             act="user.recover"
             input={input}
-            label={say('people.recover')}
-            title={say('people.recover-title', { who })}
-            verb={say('people.recover-verb')}
+            label={t('people.recover')}
+            title={t('people.recover-title', { who })}
+            verb={t('people.recover-verb')}
             onDone={({ url, expiresAt }) => onLink({ url, expiresAt, who })}
           >
-            <p>{say('people.recover-text')}</p>
+            <p>{t('people.recover-text')}</p>
           </ActButton>
         )}
         <ActButton
           act="user.remove"
           input={input}
-          label={say('people.remove')}
-          title={say('people.remove-title', { who, role: roleName(say, role) })}
-          verb={say('people.remove')}
+          label={t('people.remove')}
+          title={t('people.remove-title', { who, role: roleName(t, role) })}
+          verb={t('people.remove')}
           isDangerous
         >
-          <p>{say('people.remove-text')}</p>
+          <p>{t('people.remove-text')}</p>
         </ActButton>
         <ActButton
           act="user.disable"
           input={input}
-          label={say('people.disable')}
-          title={say('people.disable-title', { who })}
-          verb={say('people.disable')}
+          label={t('people.disable')}
+          title={t('people.disable-title', { who })}
+          verb={t('people.disable')}
           isDangerous
         >
-          <p>{say('people.disable-text')}</p>
+          <p>{t('people.disable-text')}</p>
         </ActButton>
       </div>
     </details>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { People } from '#contract/dashboard/people.ts'
 import { roleName } from '../../parts/role-name.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 type Roles = People['roles']
 
@@ -15,14 +15,14 @@ export function RolePicker({
   role: string
   onRole: (role: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const group = useId()
   const chosen = roles.find((one) => one.role === role)
   const names = [...new Set(roles.flatMap(({ may }) => Object.keys(may) as (keyof typeof may)[]))]
   return (
     <>
       <fieldset className="choices">
-        <legend>{say('people.role')}</legend>
+        <legend>{t('people.role')}</legend>
         {roles.map((one) => (
           <label key={one.role}>
             <input
@@ -31,19 +31,19 @@ export function RolePicker({
               checked={one.role === role}
               onChange={() => onRole(one.role)}
             />
-            {roleName(say, one.role)}
+            {roleName(t, one.role)}
           </label>
         ))}
       </fieldset>
       <table className="may">
-        <caption>{say('people.may', { role: roleName(say, role) })}</caption>
+        <caption>{t('people.may', { role: roleName(t, role) })}</caption>
         <tbody>
           {names.map((name) => {
             const extent = chosen?.may[name]
             return (
               <tr key={name} data-may={extent !== undefined}>
-                <th scope="row">{say(`role-may.${name}`)}</th>
-                <td>{say(`extent.${extent ?? 'none'}`)}</td>
+                <th scope="row">{t(`role-may.${name}`)}</th>
+                <td>{t(`extent.${extent ?? 'none'}`)}</td>
               </tr>
             )
           })}

@@ -16,7 +16,7 @@ import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const FILTER_NAMES = ['status', 'from', 'to'] as const
 /** In the order of the page: the state that needs attention comes first. */
@@ -25,7 +25,7 @@ const TONES = { failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
 
 /** `/refunds` and `/m/:merchantId/refunds`: newest first, of one state or of all. */
 export function RefundsScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { merchantId } = useParams()
   const merchant = useQuery({
@@ -40,16 +40,16 @@ export function RefundsScreen() {
     <>
       <header className="list-head">
         <ScreenHeading>
-          {name === undefined ? say('refunds.title') : say('refunds.title-of', { name })}
+          {name === undefined ? t('refunds.title') : t('refunds.title-of', { name })}
         </ScreenHeading>
         <span className="list-acts">
-          <CopyButton text={location.href} what={say('list.link')} />
+          <CopyButton text={location.href} what={t('list.link')} />
           {merchantId !== undefined && (
             <ExportButton list="refunds" merchantId={merchantId} filters={{}} from={from} to={to} />
           )}
         </span>
       </header>
-      <search className="filters" aria-label={say('payments.filters')}>
+      <search className="filters" aria-label={t('payments.filters')}>
         <div className="quick">
           {quick.map((state) => (
             <Link
@@ -61,7 +61,7 @@ export function RefundsScreen() {
               })}
               aria-current={state === status ? 'true' : undefined}
             >
-              {say(state === undefined ? 'payments.quick.all' : `refund.${state}`)}
+              {t(state === undefined ? 'payments.quick.all' : `refund.${state}`)}
             </Link>
           ))}
         </div>
@@ -75,33 +75,33 @@ export function RefundsScreen() {
 }
 
 function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const table = useRef<HTMLTableElement>(null)
   const copied = useRowKeys(table)
   return (
     <>
-      <table ref={table} className="list-table" aria-label={say('refunds.title')}>
+      <table ref={table} className="list-table" aria-label={t('refunds.title')}>
         <thead>
           <tr>
-            <th scope="col">{say('refunds.when')}</th>
-            <th scope="col">{say('payments.order')}</th>
+            <th scope="col">{t('refunds.when')}</th>
+            <th scope="col">{t('payments.order')}</th>
             <th scope="col" className="number">
-              {say('payments.amount')}
+              {t('payments.amount')}
             </th>
-            <th scope="col">{say('payments.state')}</th>
-            <th scope="col">{say('payments.method')}</th>
-            <th scope="col">{say('refunds.reason')}</th>
+            <th scope="col">{t('payments.state')}</th>
+            <th scope="col">{t('payments.method')}</th>
+            <th scope="col">{t('refunds.reason')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-id={row.id}>
-              <td data-label={say('refunds.when')}>
+              <td data-label={t('refunds.when')}>
                 <Time at={row.createdAt} />
               </td>
-              <th scope="row" data-label={say('payments.order')}>
+              <th scope="row" data-label={t('payments.order')}>
                 <Link data-row to={timelineAddress(row.merchantId, row.sessionId)}>
-                  {row.orderReference ?? say('find.no-order')}
+                  {row.orderReference ?? t('find.no-order')}
                 </Link>
                 {ofAll && (
                   <>
@@ -112,14 +112,14 @@ function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boo
                   </>
                 )}
               </th>
-              <td className="number" data-label={say('payments.amount')}>
+              <td className="number" data-label={t('payments.amount')}>
                 <Money amount={row.amount} currency={row.currency} />
               </td>
-              <td data-label={say('payments.state')}>
-                <Mark tone={TONES[row.status]}>{say(`refund.${row.status}`)}</Mark>
+              <td data-label={t('payments.state')}>
+                <Mark tone={TONES[row.status]}>{t(`refund.${row.status}`)}</Mark>
               </td>
-              <td data-label={say('payments.method')}>{say(`method.${row.method}`)}</td>
-              <td className="hint" data-label={say('refunds.reason')}>
+              <td data-label={t('payments.method')}>{t(`method.${row.method}`)}</td>
+              <td className="hint" data-label={t('refunds.reason')}>
                 {row.reason ?? '–'}
               </td>
             </tr>
@@ -127,7 +127,7 @@ function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boo
         </tbody>
       </table>
       <output className="visually-hidden">
-        {copied !== null && say('list.copied', { id: copied })}
+        {copied !== null && t('list.copied', { id: copied })}
       </output>
     </>
   )

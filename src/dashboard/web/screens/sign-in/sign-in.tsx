@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { PasskeyTrouble } from '../../passkeys/passkey-trouble.tsx'
 import { hasPasskeys, signInByPasskey } from '../../passkeys/use-passkey.ts'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** `/sign-in#…`: trades a link for a session. Only a press uses the link up, since link previews open addresses, too. */
 export function SignIn() {
@@ -23,7 +23,7 @@ export function SignIn() {
 }
 
 function WithLink({ token }: { token: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const signIn = useSignIn(() => call<Me>('/sign-in/link', { method: 'POST', body: { token } }))
   if (signIn.error instanceof Refused && signIn.error.code === 'sign_in_to_join')
@@ -31,16 +31,16 @@ function WithLink({ token }: { token: string }) {
   if (signIn.error instanceof Refused && signIn.error.code === 'invalid_sign_in_link')
     return (
       <>
-        <ScreenHeading>{say('sign-in.dead')}</ScreenHeading>
-        <p>{say('sign-in.dead-text')}</p>
+        <ScreenHeading>{t('sign-in.dead')}</ScreenHeading>
+        <p>{t('sign-in.dead-text')}</p>
         <HowToGetOne />
       </>
     )
   return (
     <>
-      <ScreenHeading takesFocus={false}>{say('sign-in.title')}</ScreenHeading>
-      <p>{say('sign-in.with-link')}</p>
-      <SignInButton signIn={signIn} label={say('sign-in.button')} />
+      <ScreenHeading takesFocus={false}>{t('sign-in.title')}</ScreenHeading>
+      <p>{t('sign-in.with-link')}</p>
+      <SignInButton signIn={signIn} label={t('sign-in.button')} />
       <Trouble error={signIn.error} />
     </>
   )
@@ -48,7 +48,7 @@ function WithLink({ token }: { token: string }) {
 
 /** An invitation of a person who has an account: they sign in by their passkey to accept it. */
 function Join({ token }: { token: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const signIn = useSignIn(async () => {
     await signInByPasskey(call)
@@ -56,9 +56,9 @@ function Join({ token }: { token: string }) {
   })
   return (
     <>
-      <ScreenHeading>{say('sign-in.join')}</ScreenHeading>
-      <p>{say('sign-in.join-text')}</p>
-      <SignInButton signIn={signIn} label={say('sign-in.passkey')} />
+      <ScreenHeading>{t('sign-in.join')}</ScreenHeading>
+      <p>{t('sign-in.join-text')}</p>
+      <SignInButton signIn={signIn} label={t('sign-in.passkey')} />
       <PasskeyTrouble error={signIn.error} what="sign-in" />
     </>
   )
@@ -66,7 +66,7 @@ function Join({ token }: { token: string }) {
 
 /** Signs in by a recovery code, which allows nothing but to make another passkey. */
 function ByRecoveryCode() {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const code = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(
@@ -82,11 +82,11 @@ function ByRecoveryCode() {
 
   return (
     <details className="recovery">
-      <summary>{say('sign-in.recovery')}</summary>
+      <summary>{t('sign-in.recovery')}</summary>
       <form onSubmit={submit}>
-        <p>{say('sign-in.recovery-text')}</p>
+        <p>{t('sign-in.recovery-text')}</p>
         <label className="people-field">
-          {say('sign-in.recovery-code')}
+          {t('sign-in.recovery-code')}
           <input
             ref={code}
             required
@@ -98,7 +98,7 @@ function ByRecoveryCode() {
         </label>
         <Trouble error={signIn.error} />
         <button type="submit" className="quiet" aria-disabled={signIn.isPending}>
-          {say('sign-in.recovery-button')}
+          {t('sign-in.recovery-button')}
         </button>
       </form>
     </details>
@@ -106,7 +106,7 @@ function ByRecoveryCode() {
 }
 
 function SignInButton({ signIn, label }: { signIn: ReturnType<typeof useSignIn>; label: string }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <button
       type="button"
@@ -116,47 +116,47 @@ function SignInButton({ signIn, label }: { signIn: ReturnType<typeof useSignIn>;
         if (!signIn.isPending) signIn.mutate()
       }}
     >
-      {signIn.isPending ? say('sign-in.pending') : label}
+      {signIn.isPending ? t('sign-in.pending') : label}
     </button>
   )
 }
 
 function WithoutLink() {
-  const say = useSay()
+  const t = useTranslate()
   const [search] = useSearchParams()
   const hasEnded = search.has('ended')
   return (
     <>
       <ScreenHeading takesFocus={hasEnded}>
-        {say(hasEnded ? 'sign-in.ended' : 'sign-in.title')}
+        {t(hasEnded ? 'sign-in.ended' : 'sign-in.title')}
       </ScreenHeading>
-      {hasEnded && <p>{say('sign-in.ended-text')}</p>}
+      {hasEnded && <p>{t('sign-in.ended-text')}</p>}
       <ByPasskey />
       <ByRecoveryCode />
-      <p>{say('sign-in.no-link')}</p>
+      <p>{t('sign-in.no-link')}</p>
       <HowToGetOne />
     </>
   )
 }
 
 function ByPasskey() {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const signIn = useSignIn(() => signInByPasskey(call))
-  if (!hasPasskeys()) return <p className="hint">{say('sign-in.passkey-none')}</p>
+  if (!hasPasskeys()) return <p className="hint">{t('sign-in.passkey-none')}</p>
   return (
     <>
-      <SignInButton signIn={signIn} label={say('sign-in.passkey')} />
+      <SignInButton signIn={signIn} label={t('sign-in.passkey')} />
       <PasskeyTrouble error={signIn.error} what="sign-in" />
     </>
   )
 }
 
 function HowToGetOne() {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
-      <p>{say('sign-in.new-link')}</p>
+      <p>{t('sign-in.new-link')}</p>
       <pre>
         <code>npx checkout users recover you@example.com</code>
       </pre>

@@ -4,7 +4,7 @@ import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useLanguage, useSay } from '../../words/use-language.ts'
+import { useLanguage, useTranslate } from '../../words/use-language.ts'
 
 const BACKLOG = [
   'pendingDeliveries',
@@ -35,21 +35,21 @@ export async function loadSystem(deps: Deps): Promise<null> {
 
 /** `/system`: the installation's state. It shows no value of a setting. */
 export function SystemScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useSuspenseQuery(systemQuery(useDeps()))
   const waiting = BACKLOG.filter((name) => (data.backlog[name] ?? 0) > 0)
   return (
     <>
-      <ScreenHeading>{say('system.title')}</ScreenHeading>
+      <ScreenHeading>{t('system.title')}</ScreenHeading>
       <Facts system={data} />
       <section aria-labelledby="backlog">
-        <h2 id="backlog">{say('system.backlog')}</h2>
-        {waiting.length === 0 && <p className="hint">{say('system.backlog-none')}</p>}
+        <h2 id="backlog">{t('system.backlog')}</h2>
+        {waiting.length === 0 && <p className="hint">{t('system.backlog-none')}</p>}
         {waiting.length > 0 && (
           <ul className="rows figures">
             {waiting.map((name) => (
               <li key={name}>
-                <span>{say(`backlog.${name}`)}</span>
+                <span>{t(`backlog.${name}`)}</span>
                 <Figure value={data.backlog[name] ?? 0} />
               </li>
             ))}
@@ -62,62 +62,60 @@ export function SystemScreen() {
 }
 
 function Facts({ system: { environment, process, database } }: { system: System }) {
-  const say = useSay()
+  const t = useTranslate()
   const { pendingMigrations } = database
   return (
     <dl className="facts">
       <div>
-        <dt>{say('system.version')}</dt>
+        <dt>{t('system.version')}</dt>
         <dd>
           {process.version}, Node {process.node}
         </dd>
       </div>
       <div>
-        <dt>{say('system.environment')}</dt>
+        <dt>{t('system.environment')}</dt>
         <dd>{environment}</dd>
       </div>
       <div>
-        <dt>{say('system.parts')}</dt>
+        <dt>{t('system.parts')}</dt>
         <dd>{process.parts.join(', ')}</dd>
       </div>
       <div>
-        <dt>{say('system.started')}</dt>
+        <dt>{t('system.started')}</dt>
         <dd>
           <Time at={process.startedAt} />
         </dd>
       </div>
       <div>
-        <dt>{say('system.heap')}</dt>
+        <dt>{t('system.heap')}</dt>
         <dd>
           <Of used={process.heapUsedBytes} max={process.heapMaxBytes} />
         </dd>
       </div>
       <div>
-        <dt>{say('system.database')}</dt>
+        <dt>{t('system.database')}</dt>
         <dd>
-          {say('system.database-text', {
+          {t('system.database-text', {
             version: database.version,
             size: megabytes(database.bytes),
           })}{' '}
-          {database.isReadOnly && <Mark tone="danger">{say('system.read-only')}</Mark>}
+          {database.isReadOnly && <Mark tone="danger">{t('system.read-only')}</Mark>}
         </dd>
       </div>
       <div>
-        <dt>{say('system.migration')}</dt>
+        <dt>{t('system.migration')}</dt>
         <dd>
           {database.migration}{' '}
           {pendingMigrations.length > 0 && (
-            <Mark tone="warn">
-              {say('system.pending', { names: pendingMigrations.join(', ') })}
-            </Mark>
+            <Mark tone="warn">{t('system.pending', { names: pendingMigrations.join(', ') })}</Mark>
           )}
         </dd>
       </div>
       <div>
-        <dt>{say('system.breakers')}</dt>
+        <dt>{t('system.breakers')}</dt>
         <dd>
           {process.breakersOpen.length === 0
-            ? say('system.breakers-none')
+            ? t('system.breakers-none')
             : process.breakersOpen.map((method) => (
                 <Mark key={method} tone="danger">
                   {method}
@@ -130,17 +128,17 @@ function Facts({ system: { environment, process, database } }: { system: System 
 }
 
 function Settings({ settings }: Pick<System['process'], 'settings'>) {
-  const say = useSay()
+  const t = useTranslate()
   const names = (isSet: boolean) =>
     settings.filter((setting) => setting.isSet === isSet).map(({ name }) => name)
   return (
     <section aria-labelledby="settings">
-      <h2 id="settings">{say('system.settings')}</h2>
-      <p className="hint">{say('system.settings-text')}</p>
+      <h2 id="settings">{t('system.settings')}</h2>
+      <p className="hint">{t('system.settings-text')}</p>
       <dl className="facts">
         {[true, false].map((isSet) => (
           <div key={String(isSet)}>
-            <dt>{say(isSet ? 'system.set' : 'system.unset')}</dt>
+            <dt>{t(isSet ? 'system.set' : 'system.unset')}</dt>
             <dd>
               <ul className="names">
                 {names(isSet).map((name) => (
@@ -158,7 +156,7 @@ function Settings({ settings }: Pick<System['process'], 'settings'>) {
 }
 
 function Of({ used, max }: { used: number; max: number }) {
-  return useSay()('system.of', { used: megabytes(used), max: megabytes(max) })
+  return useTranslate()('system.of', { used: megabytes(used), max: megabytes(max) })
 }
 
 function Figure({ value }: { value: number }) {

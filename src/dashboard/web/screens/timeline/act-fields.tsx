@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** A field for the reason of an act. */
 export function ReasonField({ label, value, onChange, isRequired = false }: ReasonFieldProps) {
@@ -27,11 +27,11 @@ interface ReasonFieldProps {
 
 /** Shows the command that does the same. */
 export function Command({ children }: { children: string }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <p className="command hint">
-      {say('payments.command')}: <code>{children}</code>{' '}
-      <CopyButton text={children} what={say('payments.command-copy')} />
+      {t('payments.command')}: <code>{children}</code>{' '}
+      <CopyButton text={children} what={t('payments.command-copy')} />
     </p>
   )
 }

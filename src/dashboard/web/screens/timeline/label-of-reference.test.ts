@@ -36,11 +36,11 @@ it.each([
     ],
   ],
 ])('in %s the references of a payment are called by words', async (tag, labels) => {
-  const { say } = await loadWords([tag])
-  expect(NAMES.map((name) => labelOfReference(say, name))).toEqual(labels)
+  const { t } = await loadWords([tag])
+  expect(NAMES.map((name) => labelOfReference(t, name))).toEqual(labels)
 })
 
 it.each(['reference_of_later', 'constructor'])('%s is called by its own name', async (name) => {
-  const { say } = await loadWords(['en'])
-  expect(labelOfReference(say, name)).toBe(`Reference ${name}`)
+  const { t } = await loadWords(['en'])
+  expect(labelOfReference(t, name)).toBe(`Reference ${name}`)
 })

@@ -1,5 +1,5 @@
 import type { ProcessorReferences } from '#domain/settle.ts'
-import type { SayOnDashboard } from '#words/dashboard-page-words.ts'
+import type { TranslateDashboard } from '#words/dashboard-page-words.ts'
 
 const WORDS = {
   processorReference: 'reference.processorReference',
@@ -12,6 +12,6 @@ const WORDS = {
 const isKnown = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORDS, name)
 
 /** The label of a payment's reference. A reference that this page does not know is labelled with its name in the API. */
-export function labelOfReference(say: SayOnDashboard, name: string): string {
-  return isKnown(name) ? say(WORDS[name]) : say('timeline.reference', { name })
+export function labelOfReference(t: TranslateDashboard, name: string): string {
+  return isKnown(name) ? t(WORDS[name]) : t('timeline.reference', { name })
 }

@@ -13,7 +13,7 @@ const LANES = ['shopper', 'processor', 'shop'] as const
 
 /** What happened, in order of time, in three lanes. A line about a notification of the shop links to its event. */
 export function Lanes({ lines, timeline }: LanesProps) {
-  const { say } = useLanguage()
+  const { t } = useLanguage()
   const { merchant, events } = timeline
   const readsEvents = useExtent('deliveries:read', merchant.id) !== undefined
   const eventOf = new Map(
@@ -27,14 +27,14 @@ export function Lanes({ lines, timeline }: LanesProps) {
   }
   return (
     <section aria-labelledby="lines">
-      <h2 id="lines">{say('timeline.lines')}</h2>
+      <h2 id="lines">{t('timeline.lines')}</h2>
       <table className="lanes">
         <thead>
           <tr>
-            <th scope="col">{say('timeline.time')}</th>
+            <th scope="col">{t('timeline.time')}</th>
             {LANES.map((lane) => (
               <th key={lane} scope="col">
-                {say(`timeline.lane.${lane}`)}
+                {t(`timeline.lane.${lane}`)}
               </th>
             ))}
           </tr>
@@ -46,7 +46,7 @@ export function Lanes({ lines, timeline }: LanesProps) {
                 <Time at={line.at} as="clock" />
               </th>
               {LANES.map((lane) => (
-                <td key={lane} data-lane={say(`timeline.lane.${lane}`)}>
+                <td key={lane} data-lane={t(`timeline.lane.${lane}`)}>
                   {lane === line.lane && <Line line={line} address={addressOf(line)} />}
                 </td>
               ))}
@@ -67,12 +67,12 @@ interface LanesProps {
 const NOTICES: ReadonlySet<TimelineLine['kind']> = new Set(['sent', 'published'])
 
 function Line({ line, address }: { line: TimelineLine; address: string | undefined }) {
-  const { tag, say } = useLanguage()
+  const { tag, t } = useLanguage()
   const words = DASHBOARD_WORDS[dashboardTagOf(tag)]
   const { kind, what, outcome, money, durationMs } = line
   const method = (['card', 'pix', 'boleto'] as const).find((one) => one === what)
   const decline = outcome !== null && Object.hasOwn(words.declines, outcome) ? outcome : null
-  const sentence = sentenceOf(line, say)
+  const sentence = sentenceOf(line, t)
   return (
     <>
       {sentence === undefined ? (
@@ -105,13 +105,13 @@ function Line({ line, address }: { line: TimelineLine; address: string | undefin
         </>
       )}
       {durationMs !== null && (
-        <span className="hint"> {say('timeline.duration', { ms: String(durationMs) })}</span>
+        <span className="hint"> {t('timeline.duration', { ms: String(durationMs) })}</span>
       )}
     </>
   )
 }
 
-type Say = ReturnType<typeof useLanguage>['say']
+type Translate = ReturnType<typeof useLanguage>['t']
 
 const ACTED = [
   'refund.created',
@@ -134,12 +134,12 @@ const SENTENCES = {
 } as const
 
 /** What happened in words, for people who do not know the names of events; undefined without a sentence. */
-function sentenceOf({ kind, what }: TimelineLine, say: Say): string | undefined {
+function sentenceOf({ kind, what }: TimelineLine, t: Translate): string | undefined {
   if (kind === 'act') {
     const acted = ACTED.find((one) => one === what)
-    return acted && say(`acted.${acted}`)
+    return acted && t(`acted.${acted}`)
   }
   const event = EVENT_TYPES.find((one) => one === what)
   const key = Object.entries(SENTENCES).find(([one]) => one === kind)?.[1]
-  return event && key && say(key, { event: say(`event.${event}`) })
+  return event && key && t(key, { event: t(`event.${event}`) })
 }

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { PersonAnswer, TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** The payer's data, masked. A button shows it in full, which the server records; the full data stays in this component. */
 export function Payer({ sessionId, answer }: { sessionId: string; answer: TimelineAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const show = useMutation({
     networkMode: 'always',
@@ -25,14 +25,14 @@ export function Payer({ sessionId, answer }: { sessionId: string; answer: Timeli
   ).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
   return (
     <section aria-labelledby="payer" className="payer">
-      <h2 id="payer">{say('timeline.payer')}</h2>
+      <h2 id="payer">{t('timeline.payer')}</h2>
       {rows.length === 0 ? (
-        <p className="hint">{say('timeline.no-person')}</p>
+        <p className="hint">{t('timeline.no-person')}</p>
       ) : (
         <dl>
           {rows.map(({ name, value }) => (
             <div key={name}>
-              <dt>{say(`timeline.${name}`)}</dt>
+              <dt>{t(`timeline.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -40,7 +40,7 @@ export function Payer({ sessionId, answer }: { sessionId: string; answer: Timeli
       )}
       {answer.showsPerson && rows.length > 0 && show.data === undefined && (
         <button type="button" className="quiet" onClick={() => show.mutate()}>
-          {say('timeline.show-person')}
+          {t('timeline.show-person')}
         </button>
       )}
       <Trouble error={show.error} />

@@ -15,7 +15,7 @@ import { Command, ReasonField } from './act-fields.tsx'
 
 /** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
 export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
-  const { say, locale } = useLanguage()
+  const { t, locale } = useLanguage()
   const money = useMoney()
   const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const [text, setText] = useState<string>()
@@ -46,26 +46,26 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
     <ActButton
       act="refund.create"
       input={() => input || undefined}
-      label={say('payments.refund')}
+      label={t('payments.refund')}
       shortcut="r"
-      title={say('payments.refund-title', { order: session.orderReference ?? session.id })}
+      title={t('payments.refund-title', { order: session.orderReference ?? session.id })}
       verb={
         amount === undefined
-          ? say('payments.refund')
-          : say('payments.refund-verb', { amount: money(inMoney(amount)) })
+          ? t('payments.refund')
+          : t('payments.refund-verb', { amount: money(inMoney(amount)) })
       }
       onDone={({ status }) => {
         setText(undefined)
         setReason('')
-        onDone(say(`payments.refund-${status}`))
+        onDone(t(`payments.refund-${status}`))
       }}
     >
-      <p className="hint">{say('payments.refund-text')}</p>
+      <p className="hint">{t('payments.refund-text')}</p>
       {limit < captured && (
-        <p className="hint">{say('payments.refund-limit', { limit: money(inMoney(limit)) })}</p>
+        <p className="hint">{t('payments.refund-limit', { limit: money(inMoney(limit)) })}</p>
       )}
       <label className="field">
-        {say('payments.refund-amount', { currency })}
+        {t('payments.refund-amount', { currency })}
         <input
           type="text"
           inputMode="decimal"
@@ -79,7 +79,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       <output id="refund-understood">
         {amount === undefined ? (
           <span className="trouble">
-            {say('payments.refund-wrong', {
+            {t('payments.refund-wrong', {
               least: money(inMoney(1)),
               most: money(inMoney(most)),
             })}
@@ -87,13 +87,13 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
         ) : (
           <dl className="before-after">
             <div>
-              <dt>{say('payments.refund-left')}</dt>
+              <dt>{t('payments.refund-left')}</dt>
               <dd>
                 <Money {...inMoney(left)} />
               </dd>
             </div>
             <div>
-              <dt>{say('payments.refund-after')}</dt>
+              <dt>{t('payments.refund-after')}</dt>
               <dd>
                 <Money {...inMoney(left - amount)} />
               </dd>
@@ -101,7 +101,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
           </dl>
         )}
       </output>
-      <ReasonField label={say('payments.reason-optional')} value={reason} onChange={setReason} />
+      <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
       <Command>
         {`npx checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
       </Command>

@@ -9,14 +9,14 @@ import { useAct } from '../../acts/use-act.ts'
 import { Money } from '../../parts/money.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useMoney } from '../../parts/use-money.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Command, ReasonField } from './act-fields.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { unheardEvents } from './unheard-events.ts'
 
 /** The acts that this person may do and that the payment's state allows. Pending decisions stand above the other acts. */
 export function TimelineActs({ timeline }: { timeline: Timeline }) {
-  const say = useSay()
+  const t = useTranslate()
   const [done, setDone] = useState('')
   const { session, merchant, payments } = timeline
   const manages = useExtent('payments:manage', merchant.id) !== undefined
@@ -37,22 +37,22 @@ export function TimelineActs({ timeline }: { timeline: Timeline }) {
         .map((payment) => (
           <Owed key={payment.id} {...{ timeline, payment, decides, setDone }} />
         ))}
-      <section className="timeline-acts" aria-label={say('payments.acts')}>
+      <section className="timeline-acts" aria-label={t('payments.acts')}>
         {paid !== undefined && <RefundButton timeline={timeline} payment={paid} onDone={setDone} />}
         {manages && live !== undefined && held === undefined && (
           <PressButton
             act="payment.inquire"
             input={{ merchantId: merchant.id, paymentId: live.id }}
-            label={say('payments.inquire')}
-            onDone={({ inquiry }) => setDone(say(`payments.inquired.${inquiry}`))}
+            label={t('payments.inquire')}
+            onDone={({ inquiry }) => setDone(t(`payments.inquired.${inquiry}`))}
           />
         )}
         {replays && unheard.length > 0 && (
           <PressButton
             act="event.replay"
             input={{ merchantId: merchant.id, eventIds: unheard }}
-            label={say('timeline.tell-again')}
-            onDone={({ replays: { length: count } }) => setDone(say('webhook.sent', { count }))}
+            label={t('timeline.tell-again')}
+            onDone={({ replays: { length: count } }) => setDone(t('webhook.sent', { count }))}
           />
         )}
         {manages && session.status === 'open' && live === undefined && (
@@ -65,21 +65,21 @@ export function TimelineActs({ timeline }: { timeline: Timeline }) {
 }
 
 function CancelButton({ ids, order, onDone }: CancelButtonProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
   const given = reason.trim()
   return (
     <ActButton
       act="session.cancel"
       input={{ ...ids, ...(given !== '' && { reason: given }) }}
-      label={say('payments.cancel')}
+      label={t('payments.cancel')}
       isDangerous
-      title={say('payments.cancel-title', { order: order ?? ids.sessionId })}
-      verb={say('payments.cancel')}
-      onDone={() => onDone(say('payments.canceled'))}
+      title={t('payments.cancel-title', { order: order ?? ids.sessionId })}
+      verb={t('payments.cancel')}
+      onDone={() => onDone(t('payments.canceled'))}
     >
-      <p>{say('payments.cancel-text')}</p>
-      <ReasonField label={say('payments.reason-optional')} value={reason} onChange={setReason} />
+      <p>{t('payments.cancel-text')}</p>
+      <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
       <Command>{`npx checkout sessions cancel ${ids.sessionId}`}</Command>
     </ActButton>
   )
@@ -99,7 +99,7 @@ interface DecisionProps {
 
 /** A payment whose captured amount differs from the one that was asked: both amounts, and the acts for people who may decide. */
 function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merchantId: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const money = useMoney()
   const [reason, setReason] = useState('')
   const asked = { amount: payment.amount, currency: payment.currency }
@@ -109,12 +109,12 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
   const given = reason.trim()
   return (
     <section aria-labelledby="held" className="to-decide">
-      <h2 id="held">{say('payments.held')}</h2>
-      <p className="hint">{say('payments.held-text')}</p>
+      <h2 id="held">{t('payments.held')}</h2>
+      <p className="hint">{t('payments.held-text')}</p>
       <Rows>
         {{
-          [say('payments.asked')]: <Money {...asked} />,
-          [say('payments.taken')]: <Money {...captured} />,
+          [t('payments.asked')]: <Money {...asked} />,
+          [t('payments.taken')]: <Money {...captured} />,
         }}
       </Rows>
       {decides && (
@@ -123,32 +123,28 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
             <ActButton
               act="payment.accept"
               input={{ merchantId, paymentId, ...(given !== '' && { reason: given }) }}
-              label={say('payments.accept')}
-              title={say('payments.accept-title', texts)}
-              verb={say('payments.accept-verb', texts)}
-              onDone={() => setDone(say('payments.accepted'))}
+              label={t('payments.accept')}
+              title={t('payments.accept-title', texts)}
+              verb={t('payments.accept-verb', texts)}
+              onDone={() => setDone(t('payments.accepted'))}
             >
-              <p>{say('payments.accept-text')}</p>
-              <ReasonField
-                label={say('payments.reason-audit')}
-                value={reason}
-                onChange={setReason}
-              />
+              <p>{t('payments.accept-text')}</p>
+              <ReasonField label={t('payments.reason-audit')} value={reason} onChange={setReason} />
               <Command>{`npx checkout payments accept ${paymentId}`}</Command>
             </ActButton>
           )}
           <ActButton
             act="payment.refuse"
             input={{ merchantId, paymentId, reason: given }}
-            label={say('payments.refuse')}
+            label={t('payments.refuse')}
             isDangerous
-            title={say('payments.refuse-title', texts)}
-            verb={say('payments.refuse-verb', texts)}
-            onDone={() => setDone(say('payments.refused'))}
+            title={t('payments.refuse-title', texts)}
+            verb={t('payments.refuse-verb', texts)}
+            onDone={() => setDone(t('payments.refused'))}
           >
-            <p>{say('payments.refuse-text')}</p>
+            <p>{t('payments.refuse-text')}</p>
             <ReasonField
-              label={say('payments.reason-audit')}
+              label={t('payments.reason-audit')}
               value={reason}
               onChange={setReason}
               isRequired
@@ -163,7 +159,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
 
 /** Money that must be refunded: how much, since when, and the state of its refunds. */
 function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timeline: Timeline }) {
-  const say = useSay()
+  const t = useTranslate()
   const money = useMoney()
   const [reason, setReason] = useState('')
   const { id: paymentId, captured, owedSince, nextRefundAt } = payment
@@ -174,14 +170,14 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
   const ids = { merchantId: timeline.merchant.id, paymentId }
   return (
     <section aria-labelledby={`owed-${paymentId}`} className="to-decide">
-      <h2 id={`owed-${paymentId}`}>{say('payments.owed')}</h2>
-      <p className="hint">{say('payments.owed-text')}</p>
+      <h2 id={`owed-${paymentId}`}>{t('payments.owed')}</h2>
+      <p className="hint">{t('payments.owed-text')}</p>
       <Rows>
         {{
-          [say('payments.owed-amount')]: <Money {...amount} />,
-          [say('payments.owed-since')]: owedSince && <Time at={owedSince} />,
-          [say('payments.owed-last')]: last && say(`payments.refund-state.${last.status}`),
-          [say('payments.owed-next')]: nextRefundAt && <Time at={nextRefundAt} />,
+          [t('payments.owed-amount')]: <Money {...amount} />,
+          [t('payments.owed-since')]: owedSince && <Time at={owedSince} />,
+          [t('payments.owed-last')]: last && t(`payments.refund-state.${last.status}`),
+          [t('payments.owed-next')]: nextRefundAt && <Time at={nextRefundAt} />,
         }}
       </Rows>
       {decides && (
@@ -189,21 +185,21 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
           <PressButton
             act="refund.retry"
             input={ids}
-            label={say('payments.retry')}
-            onDone={() => setDone(say('payments.retried'))}
+            label={t('payments.retry')}
+            onDone={() => setDone(t('payments.retried'))}
           />
           {pending === 0 && (
             <ActButton
               act="refund.paid"
               input={{ ...ids, reason: reason.trim() }}
-              label={say('payments.elsewhere')}
-              title={say('payments.elsewhere-title', { amount: money(amount) })}
-              verb={say('payments.elsewhere-verb')}
-              onDone={() => setDone(say('payments.elsewhere-done'))}
+              label={t('payments.elsewhere')}
+              title={t('payments.elsewhere-title', { amount: money(amount) })}
+              verb={t('payments.elsewhere-verb')}
+              onDone={() => setDone(t('payments.elsewhere-done'))}
             >
-              <p>{say('payments.elsewhere-text')}</p>
+              <p>{t('payments.elsewhere-text')}</p>
               <ReasonField
-                label={say('payments.reason-audit')}
+                label={t('payments.reason-audit')}
                 value={reason}
                 onChange={setReason}
                 isRequired
@@ -234,7 +230,7 @@ function Rows({ children }: { children: Readonly<Record<string, ReactNode>> }) {
 
 /** An act without a dialog: one press performs it. */
 function PressButton<Name extends ActName>({ act, input, label, onDone }: PressButtonProps<Name>) {
-  const say = useSay()
+  const t = useTranslate()
   const performing = useAct(act, onDone)
   return (
     <>
@@ -246,7 +242,7 @@ function PressButton<Name extends ActName>({ act, input, label, onDone }: PressB
           if (!performing.isPending) performing.mutate(input)
         }}
       >
-        {performing.isPending ? say('act.pending') : label}
+        {performing.isPending ? t('act.pending') : label}
       </button>
       <ActTrouble error={performing.error} />
     </>

@@ -12,7 +12,7 @@ import { Money } from '../../parts/money.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useZone } from '../../parts/zone.ts'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useLanguage, useSay } from '../../words/use-language.ts'
+import { useLanguage, useTranslate } from '../../words/use-language.ts'
 import { labelOfReference } from './label-of-reference.ts'
 import { Lanes } from './lanes.tsx'
 import { TimelineActs } from './timeline-acts.tsx'
@@ -32,7 +32,7 @@ export async function loadTimeline(
 
 /** `/m/:merchantId/payments/:sessionId`: what became of a session, for a person who is asked about it on the phone. */
 export function TimelineScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { sessionId = '' } = useParams()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(
     timelineQuery(useDeps(), sessionId),
@@ -54,15 +54,15 @@ export function TimelineScreen() {
       <header className="timeline-head">
         <div>
           <ScreenHeading>
-            {say('timeline.title', { order: session.orderReference ?? session.id })}
+            {t('timeline.title', { order: session.orderReference ?? session.id })}
           </ScreenHeading>
           <p className="hint">
             {merchant.name} · <code>{session.id}</code>{' '}
-            <CopyButton text={session.id} what={say('timeline.session')} />
+            <CopyButton text={session.id} what={t('timeline.session')} />
           </p>
         </div>
         <p className="timeline-amount">
-          <Mark tone={toneOfSession(session.status)}>{say(`status.${session.status}`)}</Mark>{' '}
+          <Mark tone={toneOfSession(session.status)}>{t(`status.${session.status}`)}</Mark>{' '}
           <Money amount={session.amount} currency={session.currency} />
         </p>
       </header>
@@ -73,16 +73,16 @@ export function TimelineScreen() {
       <Lanes lines={data.lines} timeline={data.timeline} />
       <footer className="timeline-foot hint">
         <span>
-          {say('timeline.as-of')} <Time at={new Date(dataUpdatedAt).toISOString()} />
+          {t('timeline.as-of')} <Time at={new Date(dataUpdatedAt).toISOString()} />
         </span>
         <button type="button" className="quiet" onClick={() => void refetch()}>
-          {say(isFetching ? 'app.loading' : 'timeline.refresh')}
+          {t(isFetching ? 'app.loading' : 'timeline.refresh')}
         </button>
         <button type="button" className="quiet" onClick={() => window.print()}>
-          {say('timeline.print')}
+          {t('timeline.print')}
         </button>
         <span role="alert" className="trouble">
-          {error !== null && say('timeline.stale')}
+          {error !== null && t('timeline.stale')}
         </span>
       </footer>
     </article>
@@ -91,7 +91,7 @@ export function TimelineScreen() {
 
 /** The verdict, then what to tell the shopper, then what to do. Times in its sentences name their zone. */
 function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer }) {
-  const { tag, say } = useLanguage()
+  const { tag, t } = useLanguage()
   const { timeZone: own } = useZone()
   const { shopperLocale, timeZone } = timeline
   const language = dashboardTagOf(tag)
@@ -105,16 +105,16 @@ function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer
   return (
     <div className="verdict">
       <output>
-        <span className="visually-hidden">{say('timeline.verdict')}: </span>
+        <span className="visually-hidden">{t('timeline.verdict')}: </span>
         {verdict}
       </output>
       <section aria-labelledby="say">
-        <h2 id="say">{say('timeline.say')}</h2>
+        <h2 id="say">{t('timeline.say')}</h2>
         <blockquote lang={toShopper.language}>{toShopper.text}</blockquote>
-        <CopyButton text={toShopper.text} what={say('timeline.copy-say')} />
+        <CopyButton text={toShopper.text} what={t('timeline.copy-say')} />
       </section>
       <section aria-labelledby="next">
-        <h2 id="next">{say('timeline.next')}</h2>
+        <h2 id="next">{t('timeline.next')}</h2>
         <p>{next}</p>
       </section>
     </div>
@@ -122,25 +122,25 @@ function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer
 }
 
 function Facts({ answer: { timeline } }: { answer: TimelineAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const { session, payments } = timeline
   const references = payments.flatMap((payment) => Object.entries(payment.references))
   return (
     <dl className="facts">
       <div>
-        <dt>{say('timeline.created')}</dt>
+        <dt>{t('timeline.created')}</dt>
         <dd>
           <Time at={session.createdAt} />
         </dd>
       </div>
       <div>
-        <dt>{say('timeline.expires')}</dt>
+        <dt>{t('timeline.expires')}</dt>
         <dd>
           <Time at={session.expiresAt} />
         </dd>
       </div>
       {references.map(([name, reference]) => {
-        const label = labelOfReference(say, name)
+        const label = labelOfReference(t, name)
         return (
           <div key={`${name} ${reference}`}>
             <dt>{label}</dt>

@@ -2,18 +2,18 @@ import type { WebhookEvent } from '#contract/dashboard/webhook.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { EventStateMark, useAnswerAdvice, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 type Delivery = WebhookEvent['deliveries'][number]
 type Attempt = Delivery['attempts'][number]
 
 /** Deliveries and their attempts, the newest first. A receiver's answer is shown as plain text. */
 export function Attempts({ deliveries }: Pick<WebhookEvent, 'deliveries'>) {
-  const say = useSay()
+  const t = useTranslate()
   const shown = deliveries.toReversed()
   return (
     <section aria-labelledby="deliveries">
-      <h2 id="deliveries">{say(shown.length === 0 ? 'event.never-sent' : 'event.deliveries')}</h2>
+      <h2 id="deliveries">{t(shown.length === 0 ? 'event.never-sent' : 'event.deliveries')}</h2>
       {shown.map((delivery, index) => (
         <OneDelivery key={delivery.id} delivery={delivery} isLatest={index === 0} />
       ))}
@@ -22,7 +22,7 @@ export function Attempts({ deliveries }: Pick<WebhookEvent, 'deliveries'>) {
 }
 
 function OneDelivery({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, url, status, createdAt, nextAttemptAt } = delivery
   const attempts = delivery.attempts.toReversed()
   const state = status === 'pending' && attempts.length > 0 ? 'retrying' : status
@@ -32,12 +32,12 @@ function OneDelivery({ delivery, isLatest }: { delivery: Delivery; isLatest: boo
         <EventStateMark state={state} /> <code>{url}</code>
       </p>
       <p className="hint">
-        <code>{id}</code> <CopyButton text={id} what={say('event.delivery')} />{' '}
+        <code>{id}</code> <CopyButton text={id} what={t('event.delivery')} />{' '}
         <Time at={createdAt} />
         {status === 'pending' && nextAttemptAt !== null && (
           <>
             {' '}
-            · {say('webhook.next')} <Time at={nextAttemptAt} />
+            · {t('webhook.next')} <Time at={nextAttemptAt} />
           </>
         )}
       </p>
@@ -49,7 +49,7 @@ function OneDelivery({ delivery, isLatest }: { delivery: Delivery; isLatest: boo
 }
 
 function OneAttempt({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const text = useAnswerText()
   const advice = useAnswerAdvice()
   const { number, startedAt, durationMs, statusCode, responseExcerpt, requestHeaders } = attempt
@@ -59,19 +59,19 @@ function OneAttempt({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) 
       <summary>
         {number}. <strong>{text(attempt)}</strong>{' '}
         <span className="hint">
-          {say('timeline.duration', { ms: String(durationMs) })} · <Time at={startedAt} />
+          {t('timeline.duration', { ms: String(durationMs) })} · <Time at={startedAt} />
         </span>
       </summary>
       {!isTaken && <p>{advice(attempt)}</p>}
       {responseExcerpt !== null && responseExcerpt !== '' && (
         <>
-          <h3>{say('event.answer')}</h3>
+          <h3>{t('event.answer')}</h3>
           <pre>{responseExcerpt}</pre>
         </>
       )}
-      <h3>{say('event.headers')}</h3>
+      <h3>{t('event.headers')}</h3>
       {requestHeaders === undefined ? (
-        <p className="hint">{say('event.no-headers')}</p>
+        <p className="hint">{t('event.no-headers')}</p>
       ) : (
         <Headers headers={requestHeaders} />
       )}
@@ -80,14 +80,14 @@ function OneAttempt({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) 
 }
 
 function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
-  const say = useSay()
+  const t = useTranslate()
   const lines = Object.entries(headers)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
   return (
     <pre>
-      {lines} <CopyButton text={lines} what={say('event.headers')} />
+      {lines} <CopyButton text={lines} what={t('event.headers')} />
     </pre>
   )
 }

@@ -12,7 +12,7 @@ import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { Attempts } from './attempts.tsx'
 import { SentBody } from './sent-body.tsx'
 
@@ -27,33 +27,33 @@ export async function loadWebhookEvent(
 
 /** `/m/:merchantId/webhook/:eventId`: one event, what was sent, and what was answered. */
 export function WebhookEventScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId = '', eventId = '' } = useParams()
   const { data: event, error } = useSuspenseQuery(webhookEventQuery(useDeps(), merchantId, eventId))
   return (
     <article className="webhook-event">
       <p>
         <Link to={webhookAddress(merchantId)}>
-          {say('webhook.title', { merchant: event.merchantName })}
+          {t('webhook.title', { merchant: event.merchantName })}
         </Link>
       </p>
       <ScreenHeading>{event.type}</ScreenHeading>
       <p>
-        <EventStateMark state={event.state} /> {say(`event.advice.${event.state}`)}
+        <EventStateMark state={event.state} /> {t(`event.advice.${event.state}`)}
       </p>
       <Replay merchantId={merchantId} eventId={eventId} />
       <Facts merchantId={merchantId} event={event} />
       <Attempts deliveries={event.deliveries} />
       <SentBody merchantId={merchantId} event={event} />
       <p role="alert" className="trouble">
-        {error !== null && say('webhook.stale')}
+        {error !== null && t('webhook.stale')}
       </p>
     </article>
   )
 }
 
 function Replay({ merchantId, eventId }: { merchantId: string; eventId: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const may = useExtent('deliveries:replay', merchantId) !== undefined
   const replay = useAct('event.replay')
   if (!may) return null
@@ -67,40 +67,40 @@ function Replay({ merchantId, eventId }: { merchantId: string; eventId: string }
           if (!replay.isPending) replay.mutate({ merchantId, eventIds: [eventId] })
         }}
       >
-        {say(replay.isPending ? 'act.pending' : 'event.send')}
+        {t(replay.isPending ? 'act.pending' : 'event.send')}
       </button>
-      <output>{replay.isSuccess && say('webhook.sent', { count: 1 })}</output>
+      <output>{replay.isSuccess && t('webhook.sent', { count: 1 })}</output>
       <ActTrouble error={replay.error} />
     </div>
   )
 }
 
 function Facts({ merchantId, event }: { merchantId: string; event: WebhookEvent }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, sessionId, orderReference, createdAt } = event
   return (
     <dl className="facts">
       <div>
-        <dt>{say('event.id')}</dt>
+        <dt>{t('event.id')}</dt>
         <dd>
-          <code>{id}</code> <CopyButton text={id} what={say('event.id')} />
+          <code>{id}</code> <CopyButton text={id} what={t('event.id')} />
         </dd>
       </div>
       {sessionId !== null && (
         <div>
-          <dt>{say('timeline.session')}</dt>
+          <dt>{t('timeline.session')}</dt>
           <dd>
             <Link to={timelineAddress(merchantId, sessionId)}>{orderReference ?? sessionId}</Link>{' '}
             <span className="hint">
               <Link to={`${webhookAddress(merchantId)}?sessionId=${sessionId}`}>
-                {say('event.of-session')}
+                {t('event.of-session')}
               </Link>
             </span>
           </dd>
         </div>
       )}
       <div>
-        <dt>{say('event.happened')}</dt>
+        <dt>{t('event.happened')}</dt>
         <dd>
           <Time at={createdAt} />
         </dd>

@@ -11,7 +11,7 @@ import { EventStateMark, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { ReplayAll } from './replay-all.tsx'
 import {
   ANSWERS,
@@ -31,7 +31,7 @@ export function EventList({
   ownNow,
   hasEndpoint,
 }: EventListProps) {
-  const say = useSay()
+  const t = useTranslate()
   const asked = eventsSearch(search)
   const deps = useDeps()
   const { data } = useSuspenseQuery(webhookEventsQuery(deps, merchantId, asked))
@@ -43,7 +43,7 @@ export function EventList({
   newestSearch.delete('cursor')
   return (
     <section aria-labelledby="events">
-      <h2 id="events">{say('webhook.events')}</h2>
+      <h2 id="events">{t('webhook.events')}</h2>
       <Filters search={search} failingSince={failingSince} ownNow={ownNow} />
       {hasEndpoint && replayFilter !== undefined && (
         <p className="replay-all">
@@ -58,13 +58,13 @@ export function EventList({
       <p className="webhook-pages hint">
         {lookedBackTo !== null && !exhausted && (
           <span>
-            {say('webhook.looked-back')} <Time at={lookedBackTo} />
+            {t('webhook.looked-back')} <Time at={lookedBackTo} />
           </span>
         )}
         {search.has('cursor') && (
-          <Link to={`?${newestSearch.toString()}`}>{say('webhook.newest')}</Link>
+          <Link to={`?${newestSearch.toString()}`}>{t('webhook.newest')}</Link>
         )}
-        {cursor !== null && <Link to={`?${olderSearch.toString()}`}>{say('webhook.older')}</Link>}
+        {cursor !== null && <Link to={`?${olderSearch.toString()}`}>{t('webhook.older')}</Link>}
       </p>
     </section>
   )
@@ -80,24 +80,24 @@ interface EventListProps {
 }
 
 function Nothing({ search }: { search: URLSearchParams }) {
-  const say = useSay()
+  const t = useTranslate()
   const isNarrowed = isFiltered(search) || search.has('cursor')
   return (
     <div className="empty">
-      <p>{say(isNarrowed ? 'webhook.nothing-like-this' : 'webhook.no-events')}</p>
+      <p>{t(isNarrowed ? 'webhook.nothing-like-this' : 'webhook.no-events')}</p>
       {isNarrowed ? (
         <p>
-          <Link to="?">{say('webhook.show-all')}</Link>
+          <Link to="?">{t('webhook.show-all')}</Link>
         </p>
       ) : (
-        <p className="hint">{say('webhook.no-events-text')}</p>
+        <p className="hint">{t('webhook.no-events-text')}</p>
       )}
     </div>
   )
 }
 
 function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
-  const say = useSay()
+  const t = useTranslate()
   const maySend = useExtent('deliveries:replay', merchantId) !== undefined && hasEndpoint
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<number>()
@@ -131,7 +131,7 @@ function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
                 )
               }
             />
-            {say('webhook.select-all')}
+            {t('webhook.select-all')}
           </label>
           <button
             type="button"
@@ -142,12 +142,12 @@ function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
             }}
           >
             {replay.isPending
-              ? say('act.pending')
+              ? t('act.pending')
               : eventIds.length === 0
-                ? say('webhook.send-none')
-                : say('webhook.send-selected', { count: eventIds.length })}
+                ? t('webhook.send-none')
+                : t('webhook.send-selected', { count: eventIds.length })}
           </button>
-          <output>{sent !== undefined && say('webhook.sent', { count: sent })}</output>
+          <output>{sent !== undefined && t('webhook.sent', { count: sent })}</output>
           <ActTrouble error={replay.error} />
         </div>
       )}
@@ -173,10 +173,10 @@ interface RowsProps {
 }
 
 function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
-  const say = useSay()
+  const t = useTranslate()
   const text = useAnswerText()
   const { id, type, orderReference, sessionId, createdAt, state, attempts, nextAttemptAt } = row
-  const about = orderReference ?? sessionId ?? say('webhook.no-session')
+  const about = orderReference ?? sessionId ?? t('webhook.no-session')
   const answer = text({ statusCode: row.lastStatusCode, error: row.lastError })
   return (
     <li>
@@ -184,7 +184,7 @@ function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
         <input
           type="checkbox"
           checked={isSelected}
-          aria-label={say('webhook.select', { type, about })}
+          aria-label={t('webhook.select', { type, about })}
           onChange={({ target }) => onSelect(target.checked)}
         />
       )}
@@ -195,11 +195,11 @@ function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
       </span>
       <span className="hint">
         {answer}
-        {attempts > 1 && ` · ${say('webhook.attempts', { count: attempts })}`}
+        {attempts > 1 && ` · ${t('webhook.attempts', { count: attempts })}`}
       </span>
       {state === 'retrying' && nextAttemptAt !== null && (
         <span className="hint">
-          {say('webhook.next')} <Time at={nextAttemptAt} as="clock" />
+          {t('webhook.next')} <Time at={nextAttemptAt} as="clock" />
         </span>
       )}
       <span className="hint">
@@ -222,7 +222,7 @@ function Filters({
   failingSince,
   ownNow,
 }: Pick<EventListProps, 'search' | 'failingSince' | 'ownNow'>) {
-  const say = useSay()
+  const t = useTranslate()
   const [, setSearch] = useSearchParams()
 
   function set(name: FilterName, value: string) {
@@ -239,39 +239,39 @@ function Filters({
     ([name, span]) =>
       [
         new Date(now - span).toISOString(),
-        say(`webhook.since.${name as keyof typeof SPANS}`),
+        t(`webhook.since.${name as keyof typeof SPANS}`),
       ] as const,
   )
   const times = [
     ...spans,
-    ...(failingSince === null ? [] : [[failingSince, say('webhook.since.failing')] as const]),
+    ...(failingSince === null ? [] : [[failingSince, t('webhook.since.failing')] as const]),
   ]
   const isOther = since !== '' && !times.some(([time]) => time === since)
   return (
     <search className="webhook-filters">
       <Choice
-        label={say('webhook.filter.state')}
+        label={t('webhook.filter.state')}
         value={search.get('state') ?? ''}
         onChange={(value) => set('state', value)}
-        options={STATES.map((state) => [state, say(`webhook.state.${state}`)])}
+        options={STATES.map((state) => [state, t(`webhook.state.${state}`)])}
       />
       <Choice
-        label={say('webhook.filter.type')}
+        label={t('webhook.filter.type')}
         value={search.get('type') ?? ''}
         onChange={(value) => set('type', value)}
         options={EVENT_TYPES.map((type) => [type, type])}
       />
       <Choice
-        label={say('webhook.filter.answer')}
+        label={t('webhook.filter.answer')}
         value={search.get('answer') ?? ''}
         onChange={(value) => set('answer', value)}
         options={ANSWERS.map((answer) => [
           answer,
-          answer === 'none' ? say('webhook.no-answer') : answer,
+          answer === 'none' ? t('webhook.no-answer') : answer,
         ])}
       />
       <Choice
-        label={say('webhook.filter.since')}
+        label={t('webhook.filter.since')}
         value={since}
         onChange={(value) => set('since', value)}
         options={isOther ? [...times, [since, since]] : times}
@@ -286,13 +286,13 @@ function Filters({
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const say = useSay()
+  const t = useTranslate()
   const isKnown = value === '' || options.some(([name]) => name === value)
   return (
     <label>
       <span>{label}</span>
       <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{say('webhook.filter.any')}</option>
+        <option value="">{t('webhook.filter.any')}</option>
         {!isKnown && <option value={value}>{value}</option>}
         {options.map(([name, words]) => (
           <option key={name} value={name}>
@@ -314,7 +314,7 @@ interface ChoiceProps {
 const SESSION_ID = /^cs_[0-9A-Za-z]{22}$/
 
 function SessionFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const id = useId()
   const [text, setText] = useState(value)
   const [isWrong, setIsWrong] = useState(false)
@@ -329,7 +329,7 @@ function SessionFilter({ value, onChange }: { value: string; onChange: (value: s
 
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id}>{say('webhook.filter.session')}</label>
+      <label htmlFor={id}>{t('webhook.filter.session')}</label>
       <input
         id={id}
         value={text}
@@ -342,7 +342,7 @@ function SessionFilter({ value, onChange }: { value: string; onChange: (value: s
       />
       {isWrong && (
         <p id={`${id}-wrong`} className="trouble">
-          {say('webhook.filter.session-wrong')}
+          {t('webhook.filter.session-wrong')}
         </p>
       )}
     </form>

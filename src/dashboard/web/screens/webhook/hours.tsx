@@ -6,7 +6,7 @@ const KINDS = ['givenUp', 'failing', 'waiting', 'ok'] as const
 
 /** Deliveries by hour, as bars, and as a list for screen readers. */
 export function Hours({ hours, isWhole }: Pick<WebhookAnswer, 'hours' | 'isWhole'>) {
-  const { say, locale } = useLanguage()
+  const { t, locale } = useLanguage()
   const { timeZone } = useZone()
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const most = Math.max(
@@ -16,7 +16,7 @@ export function Hours({ hours, isWhole }: Pick<WebhookAnswer, 'hours' | 'isWhole
   return (
     <figure className="hours">
       <figcaption className="hint">
-        {say('webhook.hours')} {!isWhole && say('webhook.hours-cut')}
+        {t('webhook.hours')} {!isWhole && t('webhook.hours-cut')}
       </figcaption>
       <ol>
         {hours.map((hour) => (
@@ -30,7 +30,7 @@ export function Hours({ hours, isWhole }: Pick<WebhookAnswer, 'hours' | 'isWhole
             ))}
             <span className="visually-hidden">
               {clock.format(new Date(hour.startsAt))}:{' '}
-              {say('webhook.hour', {
+              {t('webhook.hour', {
                 ok: String(hour.ok),
                 failing: String(hour.failing + hour.givenUp),
                 waiting: String(hour.waiting),

@@ -9,14 +9,14 @@ import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 const PACES = [1, 10, 50, 100] as const
 const REPLAYED_MAX: Partial<Record<Extent, number>> = { at_most_100: 100, at_most_10: 10 }
 
 /** Replays all events that match: the first press counts them, the second begins. */
 export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
-  const say = useSay()
+  const t = useTranslate()
   const extent = useExtent('deliveries:replay', merchantId)
   const [counted, setCounted] = useState<number>()
   const [perSecond, setPerSecond] = useState(10)
@@ -26,28 +26,28 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
     <ActButton
       act="delivery.replayMatching"
       input={() => (isWithin ? { merchantId, filter, perSecond, atMost: counted } : undefined)}
-      label={say('webhook.replay-all')}
-      title={say(`webhook.replay-title.${filter.state}`)}
+      label={t('webhook.replay-all')}
+      title={t(`webhook.replay-title.${filter.state}`)}
       verb={
         counted === undefined
-          ? say('webhook.replay-begin')
-          : say('webhook.replay-count', { count: counted })
+          ? t('webhook.replay-begin')
+          : t('webhook.replay-count', { count: counted })
       }
     >
       <Count merchantId={merchantId} filter={filter} extent={extent} onCounted={setCounted} />
       <p className="pace">
         <label>
-          {say('webhook.pace')}{' '}
+          {t('webhook.pace')}{' '}
           <select value={perSecond} onChange={({ target }) => setPerSecond(Number(target.value))}>
             {PACES.map((pace) => (
               <option key={pace} value={pace}>
-                {say('webhook.per-second', { count: pace })}
+                {t('webhook.per-second', { count: pace })}
               </option>
             ))}
           </select>
         </label>
       </p>
-      <p className="hint">{say('webhook.replay-text')}</p>
+      <p className="hint">{t('webhook.replay-text')}</p>
       <Command merchantId={merchantId} filter={filter} perSecond={perSecond} />
     </ActButton>
   )
@@ -55,7 +55,7 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
 
 /** Counts what a replay would send again. Counting sends nothing. */
 function Count({ merchantId, filter, extent, onCounted }: CountProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { call } = useDeps()
   const { data, error, isFetching, refetch } = useQuery({
     ...matchingQuery({ call }, merchantId, filter),
@@ -75,27 +75,27 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
     <>
       <output>
         {isFetching || data === undefined ? (
-          error === null && say('webhook.counting')
+          error === null && t('webhook.counting')
         ) : data.isTooMany ? (
-          say('webhook.too-many')
+          t('webhook.too-many')
         ) : data.matched === 0 ? (
-          say('webhook.none-match')
+          t('webhook.none-match')
         ) : (
           <>
-            {say('webhook.match', { count: data.matched, sessions: String(data.sessions) })}{' '}
+            {t('webhook.match', { count: data.matched, sessions: String(data.sessions) })}{' '}
             {data.oldestAt !== null && (
               <>
-                {say('webhook.oldest')} <Time at={data.oldestAt} />
+                {t('webhook.oldest')} <Time at={data.oldestAt} />
               </>
             )}
-            {data.matched > max && <strong> {say('webhook.over', { max: String(max) })}</strong>}
+            {data.matched > max && <strong> {t('webhook.over', { max: String(max) })}</strong>}
           </>
         )}
       </output>
       <Trouble error={error} />
       <p>
         <button type="button" className="quiet" onClick={() => void refetch()}>
-          {say('webhook.count-again')}
+          {t('webhook.count-again')}
         </button>
       </p>
     </>
@@ -104,16 +104,16 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
 
 /** The command that does the same. */
 function Command({ merchantId, filter, perSecond }: ReplayAllProps & { perSecond: number }) {
-  const say = useSay()
+  const t = useTranslate()
   const options = Object.entries({ merchant: merchantId, ...filter, 'per-second': perSecond })
   const command = `npx checkout deliveries replay-matching ${options
     .map(([name, value]) => `--${name} ${value}`)
     .join(' ')}`
   return (
     <details>
-      <summary>{say('webhook.command')}</summary>
+      <summary>{t('webhook.command')}</summary>
       <pre>
-        <code>{command}</code> <CopyButton text={command} what={say('webhook.command')} />
+        <code>{command}</code> <CopyButton text={command} what={t('webhook.command')} />
       </pre>
     </details>
   )

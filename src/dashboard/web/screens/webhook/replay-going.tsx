@@ -3,11 +3,11 @@ import { ActTrouble } from '../../acts/act-trouble.tsx'
 import { useExtent } from '../../acts/may.ts'
 import { useAct } from '../../acts/use-act.ts'
 import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** The progress of the replay that is running, or the result of the last one. */
 export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
-  const say = useSay()
+  const t = useTranslate()
   const mayStop = useExtent('deliveries:replay', merchantId) !== undefined
   const stopping = useAct('delivery.stopReplay')
   if (replay === null) return null
@@ -16,13 +16,13 @@ export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
   if (finishedAt !== null)
     return (
       <output className="hint">
-        {say('webhook.replayed', values)} <Time at={finishedAt} />
+        {t('webhook.replayed', values)} <Time at={finishedAt} />
       </output>
     )
   return (
-    <section aria-label={say('webhook.replay-goes-on')} className="replay-going">
+    <section aria-label={t('webhook.replay-goes-on')} className="replay-going">
       <label>
-        <span>{say('webhook.replaying', values)}</span>
+        <span>{t('webhook.replaying', values)}</span>
         <progress max={matched} value={released} />
       </label>
       {mayStop && (
@@ -32,7 +32,7 @@ export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
           aria-disabled={stopping.isPending}
           onClick={() => !stopping.isPending && stopping.mutate({ merchantId })}
         >
-          {say(stopping.isPending ? 'act.pending' : 'webhook.stop')}
+          {t(stopping.isPending ? 'act.pending' : 'webhook.stop')}
         </button>
       )}
       <ActTrouble error={stopping.error} />

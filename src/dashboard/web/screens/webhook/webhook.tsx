@@ -8,7 +8,7 @@ import { useAnswerAdvice, useAnswerText } from '../../parts/event-state.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 import { EventList } from './event-list.tsx'
 import { Hours } from './hours.tsx'
 import { ReplayGoing } from './replay-going.tsx'
@@ -30,13 +30,13 @@ export async function loadWebhook(
 
 /** `/m/:merchantId/webhook`: the health of the receiver, and the events that were sent to it. */
 export function WebhookScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId = '' } = useParams()
   const [search] = useSearchParams()
   const { data, error } = useSuspenseQuery(webhookQuery(useDeps(), merchantId))
   return (
     <>
-      <ScreenHeading>{say('webhook.title', { merchant: data.merchant.name })}</ScreenHeading>
+      <ScreenHeading>{t('webhook.title', { merchant: data.merchant.name })}</ScreenHeading>
       <Health answer={data} />
       <OwnTime ownTime={data.ownTime} />
       <ReplayGoing merchantId={merchantId} replay={data.health.replay} />
@@ -49,62 +49,62 @@ export function WebhookScreen() {
         hasEndpoint={data.url !== null}
       />
       <p role="alert" className="trouble">
-        {error !== null && say('webhook.stale')}
+        {error !== null && t('webhook.stale')}
       </p>
     </>
   )
 }
 
 function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer: WebhookAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const counted = (count: number) =>
     count >= health.countedMax ? `${health.countedMax}+` : String(count)
   return (
-    <section aria-label={say('webhook.health')} className="webhook-health">
+    <section aria-label={t('webhook.health')} className="webhook-health">
       <p>
         <HealthMark health={health} />{' '}
         {health.failingSince !== null && (
           <>
-            {say('webhook.failing-since')} <Time at={health.failingSince} />.{' '}
+            {t('webhook.failing-since')} <Time at={health.failingSince} />.{' '}
           </>
         )}
         {health.lastSuccessAt === null ? (
-          say('webhook.no-success')
+          t('webhook.no-success')
         ) : (
           <>
-            {say('webhook.last-success')} <Time at={health.lastSuccessAt} />.
+            {t('webhook.last-success')} <Time at={health.lastSuccessAt} />.
           </>
         )}
       </p>
       <dl className="facts">
         <div>
-          <dt>{say('webhook.url')}</dt>
+          <dt>{t('webhook.url')}</dt>
           <dd>
             {url === null ? (
-              say('webhook.no-url')
+              t('webhook.no-url')
             ) : (
               <>
-                <code>{url}</code> <CopyButton text={url} what={say('webhook.url')} />
+                <code>{url}</code> <CopyButton text={url} what={t('webhook.url')} />
               </>
             )}
           </dd>
         </div>
         <div>
-          <dt>{say('webhook.waiting')}</dt>
+          <dt>{t('webhook.waiting')}</dt>
           <dd>{counted(health.waiting)}</dd>
         </div>
         <div>
-          <dt>{say('webhook.failing')}</dt>
+          <dt>{t('webhook.failing')}</dt>
           <dd>{counted(health.failing)}</dd>
         </div>
         <div>
-          <dt>{say('webhook.given-up')}</dt>
+          <dt>{t('webhook.given-up')}</dt>
           <dd>{counted(health.givenUp)}</dd>
         </div>
         {medianMs !== null && (
           <div>
-            <dt>{say('webhook.median')}</dt>
-            <dd>{say('timeline.duration', { ms: String(medianMs) })}</dd>
+            <dt>{t('webhook.median')}</dt>
+            <dd>{t('timeline.duration', { ms: String(medianMs) })}</dd>
           </div>
         )}
       </dl>
@@ -115,42 +115,42 @@ function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer:
 
 /** The time of a merchant with its own clock, which retries and filters follow. */
 function OwnTime({ ownTime }: Pick<WebhookAnswer, 'ownTime'>) {
-  const say = useSay()
+  const t = useTranslate()
   if (ownTime === null) return null
   return (
     <p>
-      <Mark tone="warn">{say(ownTime.isFrozen ? 'webhook.frozen' : 'webhook.own-time')}</Mark>{' '}
+      <Mark tone="warn">{t(ownTime.isFrozen ? 'webhook.frozen' : 'webhook.own-time')}</Mark>{' '}
       <Time at={ownTime.now} />
-      {ownTime.isFrozen && `. ${say('webhook.frozen-text')}`}
+      {ownTime.isFrozen && `. ${t('webhook.frozen-text')}`}
     </p>
   )
 }
 
 function HealthMark({ health }: { health: WebhookAnswer['health'] }) {
-  const say = useSay()
-  if (health.endpoint === 'none') return <Mark tone="warn">{say('webhook.is.none')}</Mark>
-  if (health.endpoint === 'disabled') return <Mark tone="danger">{say('webhook.is.disabled')}</Mark>
+  const t = useTranslate()
+  if (health.endpoint === 'none') return <Mark tone="warn">{t('webhook.is.none')}</Mark>
+  if (health.endpoint === 'disabled') return <Mark tone="danger">{t('webhook.is.disabled')}</Mark>
   return health.failingSince === null ? (
-    <Mark tone="ok">{say('webhook.is.ok')}</Mark>
+    <Mark tone="ok">{t('webhook.is.ok')}</Mark>
   ) : (
-    <Mark tone="danger">{say('webhook.is.failing')}</Mark>
+    <Mark tone="danger">{t('webhook.is.failing')}</Mark>
   )
 }
 
 /** The receiver's most frequent answers, as plain text, with advice. */
 function Answers({ answer: { health } }: { answer: WebhookAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const text = useAnswerText()
   const advice = useAnswerAdvice()
   if (health.answers.length === 0) return null
   return (
     <section aria-labelledby="answers">
-      <h2 id="answers">{say('webhook.answers')}</h2>
+      <h2 id="answers">{t('webhook.answers')}</h2>
       <ul className="rows">
         {health.answers.slice(0, 3).map((answer) => (
           <li key={`${answer.statusCode} ${answer.error}`}>
             <strong>{text(answer)}</strong>
-            <span className="hint">{say('webhook.times', { count: answer.count })}</span>
+            <span className="hint">{t('webhook.times', { count: answer.count })}</span>
             {answer.excerpt !== null && answer.excerpt !== '' && (
               <code className="excerpt">{answer.excerpt}</code>
             )}

@@ -7,7 +7,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
 import { type Deps, useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 export async function loadWebhooks(deps: Deps): Promise<null> {
   await deps.queryClient.ensureQueryData(failingWebhooksQuery(deps))
@@ -16,20 +16,20 @@ export async function loadWebhooks(deps: Deps): Promise<null> {
 
 /** `/webhooks`: the merchants whose receiver fails. */
 export function WebhooksScreen() {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error } = useSuspenseQuery(failingWebhooksQuery(useDeps()))
   const { webhooks, hasMore } = data
   return (
     <>
-      <ScreenHeading>{say('webhooks.title')}</ScreenHeading>
+      <ScreenHeading>{t('webhooks.title')}</ScreenHeading>
       {webhooks.length === 0 ? (
         <div className="empty">
-          <p>{say('webhooks.none')}</p>
-          <p className="hint">{say('webhooks.none-text')}</p>
+          <p>{t('webhooks.none')}</p>
+          <p className="hint">{t('webhooks.none-text')}</p>
         </div>
       ) : (
         <>
-          <p className="lead">{say('webhooks.lead', { count: webhooks.length })}</p>
+          <p className="lead">{t('webhooks.lead', { count: webhooks.length })}</p>
           <ul className="rows hits">
             {webhooks.map((webhook) => (
               <Row key={webhook.merchantId} webhook={webhook} />
@@ -37,40 +37,40 @@ export function WebhooksScreen() {
           </ul>
         </>
       )}
-      {hasMore && <p className="hint">{say('webhooks.more')}</p>}
+      {hasMore && <p className="hint">{t('webhooks.more')}</p>}
       <p role="alert" className="trouble">
-        {error !== null && say('webhook.stale')}
+        {error !== null && t('webhook.stale')}
       </p>
     </>
   )
 }
 
 function Row({ webhook }: { webhook: FailingWebhook }) {
-  const say = useSay()
+  const t = useTranslate()
   const { merchantId, merchantName, isDisabled, failingSince, lastSuccessAt, countedMax } = webhook
   const inVain = webhook.failing + webhook.givenUp
   return (
     <li>
-      <Mark tone="danger">{say(isDisabled ? 'webhook.is.disabled' : 'webhook.is.failing')}</Mark>
+      <Mark tone="danger">{t(isDisabled ? 'webhook.is.disabled' : 'webhook.is.failing')}</Mark>
       <span className="hit-main">
         <Link to={webhookAddress(merchantId)}>{merchantName}</Link>
       </span>
       <span>
         {inVain >= countedMax
-          ? say('webhooks.in-vain-many', { max: String(countedMax) })
-          : say('webhooks.in-vain', { count: inVain })}
+          ? t('webhooks.in-vain-many', { max: String(countedMax) })
+          : t('webhooks.in-vain', { count: inVain })}
       </span>
       <span className="hint">
         {failingSince !== null && (
           <>
-            {say('webhook.failing-since')} <Time at={failingSince} />.{' '}
+            {t('webhook.failing-since')} <Time at={failingSince} />.{' '}
           </>
         )}
         {lastSuccessAt === null ? (
-          say('webhook.no-success')
+          t('webhook.no-success')
         ) : (
           <>
-            {say('webhook.last-success')} <Time at={lastSuccessAt} />.
+            {t('webhook.last-success')} <Time at={lastSuccessAt} />.
           </>
         )}
       </span>

@@ -10,7 +10,7 @@ import { hasPasskeys, registerPasskey } from '../../passkeys/use-passkey.ts'
 import { Field } from '../../parts/field.tsx'
 import { RecoveryCodeList } from '../../secrets/recovery-code-list.tsx'
 import { useDeps } from '../../deps.ts'
-import { useSay } from '../../words/use-language.ts'
+import { useTranslate } from '../../words/use-language.ts'
 
 /** `/welcome`: the first passkey, and the recovery codes, shown this once. */
 export function Welcome() {
@@ -24,7 +24,7 @@ export function Welcome() {
 }
 
 function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string[]) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const deps = useDeps()
   const { call, queryClient } = deps
   const [name, setName] = useState(me.user.name ?? '')
@@ -44,9 +44,9 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
   })
   return (
     <>
-      <ScreenHeading>{say('welcome.title', { name: nameOf(me) })}</ScreenHeading>
-      <p>{say('welcome.text')}</p>
-      <Field label={say('me.name')} hint={say('welcome.name-hint')}>
+      <ScreenHeading>{t('welcome.title', { name: nameOf(me) })}</ScreenHeading>
+      <p>{t('welcome.text')}</p>
+      <Field label={t('me.name')} hint={t('welcome.name-hint')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -66,15 +66,15 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
             if (!register.isPending) register.mutate()
           }}
         >
-          {say(register.isPending ? 'welcome.pending' : 'welcome.passkey')}
+          {t(register.isPending ? 'welcome.pending' : 'welcome.passkey')}
         </button>
       ) : (
-        <p className="hint">{say('sign-in.passkey-none')}</p>
+        <p className="hint">{t('sign-in.passkey-none')}</p>
       )}
       <PasskeyTrouble error={register.error} what="welcome" />
       {me.session.opensDashboard && (
         <p>
-          <Link to="/">{say('welcome.later')}</Link>
+          <Link to="/">{t('welcome.later')}</Link>
         </p>
       )}
     </>
@@ -82,16 +82,16 @@ function MakePasskey({ me, onCodes }: { me: Me; onCodes: (codes: readonly string
 }
 
 function Codes({ codes }: { codes: readonly string[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const [isKept, setIsKept] = useState(codes.length === 0)
   return (
     <>
-      <ScreenHeading>{say('welcome.codes')}</ScreenHeading>
+      <ScreenHeading>{t('welcome.codes')}</ScreenHeading>
       {codes.length > 0 && <RecoveryCodeList codes={codes} isKept={isKept} onKept={setIsKept} />}
       {isKept && (
         <p>
           <Link to="/" className="main-button link-button" replace>
-            {say('welcome.go')}
+            {t('welcome.go')}
           </Link>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { laterScreen } from '../../screens/later-screen.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import type { MethodParts } from '../method-parts.ts'
 
 export const boleto = {
@@ -10,5 +10,5 @@ export const boleto = {
 } satisfies MethodParts
 
 function HowBoletoWorks() {
-  return <p className="how">{useSay()('method.boleto.how')}</p>
+  return <p className="how">{useTranslate()('method.boleto.how')}</p>
 }

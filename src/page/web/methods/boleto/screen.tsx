@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { formatDigitableLine } from '#domain/methods/boleto/boleto.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import { Barcode } from './barcode.tsx'
 import { CodeToCopy } from '../../screens/code-to-copy.tsx'
 import { Facts } from '../../screens/facts.tsx'
@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../screens/screen-props.ts'
 
 /** A boleto to copy or open as a PDF, and to pay elsewhere within days. */
 export function BoletoScreen({ session }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { reference } = useParams()
   const { payment } = session.checkout
   if (payment?.action?.type !== 'boleto') return null
@@ -39,7 +39,7 @@ export function BoletoScreen({ session }: ScreenProps) {
           {texts.pdf}
         </a>
         <button className="plain" type="button" onClick={session.payAnotherWay}>
-          {say('pay.another-way')}
+          {t('pay.another-way')}
         </button>
       </div>
       <p className="assure">{texts.waiting}</p>

@@ -9,7 +9,7 @@ import {
 import { isChallengeReturn } from '#domain/methods/card/challenge-return-path.ts'
 import type { FramedChallenge } from './framed-challenge.ts'
 import { useHasPassed } from '../../use-has-passed.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import { applyBankStyle } from './bank-style.ts'
 
 /**
@@ -33,7 +33,7 @@ interface BankDialogProps {
  * shopper did in it.
  */
 export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const titleId = useId()
   const [isLoaded, setLoaded] = useState(false)
   const isLinkOffered = useHasPassed(OFFERED_AFTER_MS)
@@ -61,7 +61,7 @@ export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
       <div>
         {!isLoaded && (
           <output className="loading">
-            <span className="visually-hidden">{say('state.loading')}</span>
+            <span className="visually-hidden">{t('state.loading')}</span>
           </output>
         )}
         <iframe

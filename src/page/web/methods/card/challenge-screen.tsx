@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBrowser } from '../../browser.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import { BankIcon } from '../../screens/later-icons.tsx'
 import { MessageScreen } from '../../screens/message-screen.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
@@ -22,7 +22,7 @@ interface ShownChallengeProps {
 }
 
 function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { leaveFor } = useBrowser()
   const { paid, confirm, payAnotherWay } = session
   // Whether this visit began the challenge and has not yet requested its result. For a challenge that began elsewhere,
@@ -56,7 +56,7 @@ function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
         {action.texts.button}
       </a>
       <button className="plain" type="button" onClick={payAnotherWay}>
-        {say('pay.another-way')}
+        {t('pay.another-way')}
       </button>
       {isAtBank && isFramed(action) && (
         <BankDialog action={action} ref={dialog} onReturn={askForResult} />

@@ -1,5 +1,5 @@
 import { laterScreen } from '../../screens/later-screen.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import type { MethodParts } from '../method-parts.ts'
 
 export const pix = {
@@ -10,5 +10,5 @@ export const pix = {
 } satisfies MethodParts
 
 function HowPixWorks() {
-  return <p className="how">{useSay()('method.pix.how')}</p>
+  return <p className="how">{useTranslate()('method.pix.how')}</p>
 }

@@ -6,12 +6,12 @@ import { ScreenHeading } from '../../screens/screen-heading.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 import { TimeLeft } from '../../screens/time-left.tsx'
 import { useLocalText } from '../../screens/use-local-text.ts'
-import { useSay } from '../../use-say.ts'
+import { useTranslate } from '../../use-translate.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** The Pix code until it expires; after that, the page only checks for a late payment. */
 export function PixScreen({ session }: ScreenProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { checkout } = session
   const action = checkout.payment?.action
   const until = action?.type === 'pix' ? action.expiresAt : checkout.now
@@ -22,7 +22,7 @@ export function PixScreen({ session }: ScreenProps) {
   return (
     <div className="center pix">
       {isOver ? (
-        <ScreenHeading key="over">{say('decline.pix_expired.title')}</ScreenHeading>
+        <ScreenHeading key="over">{t('decline.pix_expired.title')}</ScreenHeading>
       ) : (
         <>
           <ScreenHeading>
@@ -47,7 +47,7 @@ export function PixScreen({ session }: ScreenProps) {
         {!isOver && <Until texts={texts} />}
       </p>
       <button className="plain" type="button" onClick={session.payAnotherWay}>
-        {say('pay.another-way')}
+        {t('pay.another-way')}
       </button>
     </div>
   )
