@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Refund } from '#contract/refund.ts'
+import { Refund } from '#contract/refund.ts'
 import {
   openApiAndCommands,
   type ApiAndCommands,
@@ -56,6 +56,23 @@ describe('checkout refunds create', () => {
     const other = await checkout.run(`refunds create ${id} --amount 501 --key ticket-3`)
     expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('another body') })
     expect(await refundsOf(id)).toHaveLength(1)
+  })
+
+  it('is the same request as a call of the API with this key, which gets the same bytes from then on', async () => {
+    const id = await paidSession()
+    const made = await checkout.json<Refund>(`refunds create ${id} --amount 500 --key ticket-5`)
+    const ask = () =>
+      checkout.api.merchant.post(
+        `/v1/sessions/${id}/refunds`,
+        { amount: 500 },
+        { 'idempotency-key': 'ticket-5' },
+      )
+    const [first, again] = [await ask(), await ask()]
+    for (const answer of [first, again])
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect(first.as(Refund)).toMatchObject({ id: made.id, amount: 500, status: 'succeeded' })
+    expect(again.text).toBe(first.text)
+    expect(await refundsOf(id)).toEqual([{ amount: 500, status: 'succeeded' }])
   })
 
   it('1 for a session that is unknown or not paid, and for more than is left', async () => {
