@@ -36,7 +36,10 @@ it.each([
   'src/proof/prove.ts',
 ])('a build of the image is not given %s', (path) => expect(isGiven(path)).toBe(false))
 
-it.each(['src/cli/checkout.js', 'src/cli/build/bundle.ts', 'package-lock.json', '.env.production'])(
-  'a build of the image is given %s',
-  (path) => expect(isGiven(path)).toBe(true),
-)
+it.each([
+  'src/cli/checkout.js',
+  'src/cli/build/bundle.ts',
+  'src/proof/suites/vitest-projects.ts',
+  'package-lock.json',
+  '.env.production',
+])('a build of the image is given %s', (path) => expect(isGiven(path)).toBe(true))
