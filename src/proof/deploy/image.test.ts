@@ -17,7 +17,7 @@ import { runcArguments } from '../testing/container/run-container.ts'
 
 const MEBIBYTE = 1024 * 1024
 const IMAGE_BYTES_MAX = 120 * MEBIBYTE
-const SRC = join(import.meta.dirname, '../..')
+const PROJECT = join(import.meta.dirname, '../../..')
 const why = whyNoContainers()
 
 describe.skipIf(why !== undefined)('the image', () => {
@@ -66,7 +66,7 @@ describe.skipIf(why !== undefined)('the image', () => {
       const container = (args: readonly string[], variables: Record<string, string>) => {
         containers += 1
         const name = `checkout-${process.pid}-${containers}`
-        const folders = { '/test': own, '/project/src': SRC }
+        const folders = { '/test': own, '/project': PROJECT }
         const flags = runcArguments(
           image,
           { args, variables, folders },

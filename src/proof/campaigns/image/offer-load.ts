@@ -9,7 +9,7 @@ import type { MountedImage } from '../../testing/container/build-image.ts'
 import { runcArguments } from '../../testing/container/run-container.ts'
 import { createDatabase, startTestServer } from '../../testing/test-server.ts'
 
-const SRC = join(import.meta.dirname, '../../..')
+const PROJECT = join(import.meta.dirname, '../../../..')
 const MEBIBYTE = 1024 * 1024
 const Merchant = z.object({ merchantId: z.string() })
 const Key = z.object({ apiKey: z.string() })
@@ -34,7 +34,7 @@ export async function offerLoad(
   const container = (args: readonly string[], memoryBytes?: number): [string, string[]] => {
     containers += 1
     const name = `checkout-load-${process.pid}-${containers}`
-    const folders = { '/project/src': SRC }
+    const folders = { '/project': PROJECT }
     const limits = memoryBytes === undefined ? {} : { memoryBytes }
     const options = { args, variables, folders, ...limits }
     return [name, [...runcArguments(image, options, join(directory, name)), name]]
