@@ -33,10 +33,10 @@ describe('every test runs', () => {
 
 describe('the line that ends a run', () => {
   const REPORTS: Record<string, object> = {
-    'vitest.json': { numPassedTests: 3, numFailedTests: 0 },
-    'playwright.json': { stats: { expected: 2, unexpected: 0, flaky: 0 } },
-    'vitest-proof.json': { numPassedTests: 10, numFailedTests: 0 },
-    'playwright-proof.json': { stats: { expected: 20, unexpected: 0, flaky: 0 } },
+    'vitest.json': { numPassedTests: 3, numFailedTests: 0, testResults: [] },
+    'playwright.json': { stats: { expected: 2, unexpected: 0, flaky: 0 }, suites: [] },
+    'vitest-proof.json': { numPassedTests: 10, numFailedTests: 0, testResults: [] },
+    'playwright-proof.json': { stats: { expected: 20, unexpected: 0, flaky: 0 }, suites: [] },
     'nodes.json': { passed: 6, failed: 0 },
     'postgres.json': { passed: 3, failed: 0 },
   }
@@ -53,7 +53,7 @@ describe('the line that ends a run', () => {
     ],
     [
       'counts a flow that passed the second time',
-      { 'playwright.json': { stats: { expected: 1, unexpected: 0, flaky: 1 } } },
+      { 'playwright.json': { stats: { expected: 1, unexpected: 0, flaky: 1 }, suites: [] } },
       '0',
       '43 passed, 1 failed',
       1,
@@ -68,20 +68,54 @@ describe('the line that ends a run', () => {
     ],
     ['fails when a report has no counts', { 'vitest.json': {} }, '0', '41 passed, 1 failed', 1],
   ] as const)('%s', (_what, changed, status, line, code) => {
-    const directory = mkdtempSync(join(tmpdir(), 'checkout-summary-'))
-    try {
-      mkdirSync(join(directory, 'test-results'))
-      for (const [name, report] of Object.entries({ ...REPORTS, ...changed }))
-        if (report !== undefined)
-          writeFileSync(join(directory, 'test-results', name), JSON.stringify(report))
-      const ended = spawnSync(process.execPath, [SUMMARY, status], {
-        cwd: directory,
-        encoding: 'utf8',
-      })
-      expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe(line)
-      expect(ended.status).toBe(code)
-    } finally {
-      rmSync(directory, { recursive: true })
-    }
+    const ended = summaryOf({ ...REPORTS, ...changed }, status)
+    expect(ended.lines.at(-1)).toBe(line)
+    expect(ended.status).toBe(code)
+  })
+
+  it('follows the names of what failed', () => {
+    const assertionResults = [
+      { fullName: 'a sum adds up', status: 'passed' },
+      { fullName: 'a sum is counted', status: 'failed' },
+    ]
+    const specs = [{ ok: false, file: 'pay.test.ts', line: 7, title: 'A card pays' }]
+    const { lines } = summaryOf(
+      {
+        ...REPORTS,
+        'vitest.json': {
+          numPassedTests: 1,
+          numFailedTests: 1,
+          testResults: [{ name: 'sum.test.ts', assertionResults }],
+        },
+        'playwright.json': {
+          stats: { expected: 0, unexpected: 1, flaky: 0 },
+          suites: [{ specs: [{ ...specs[0], ok: true }], suites: [{ specs }] }],
+        },
+      },
+      '1',
+    )
+    expect(lines).toEqual([
+      'failed: sum.test.ts: a sum is counted',
+      'failed: pay.test.ts:7: A card pays',
+      '40 passed, 2 failed',
+    ])
   })
 })
+
+/** What the summary of these reports prints, and its exit code. */
+function summaryOf(reports: Record<string, object | undefined>, status: string) {
+  const directory = mkdtempSync(join(tmpdir(), 'checkout-summary-'))
+  try {
+    mkdirSync(join(directory, 'test-results'))
+    for (const [name, report] of Object.entries(reports))
+      if (report !== undefined)
+        writeFileSync(join(directory, 'test-results', name), JSON.stringify(report))
+    const ended = spawnSync(process.execPath, [SUMMARY, status], {
+      cwd: directory,
+      encoding: 'utf8',
+    })
+    return { lines: ended.stdout.trimEnd().split('\n'), status: ended.status }
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
