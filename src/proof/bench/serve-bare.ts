@@ -9,7 +9,7 @@ import type { Queryable } from '#server/database/engine/database.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import {
   insertSession,
-  insertSessionOnce,
+  type CreatedUnder,
   type NewSession,
 } from '#server/database/sessions/insert-session.ts'
 import { readSession } from '#server/database/sessions/sessions.ts'
@@ -46,19 +46,24 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const session = newSession(JSON.parse(body) as CreateSession)
   const answer = answerOf(session)
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string') await insertSession(database, session)
-  else
-    await insertSessionOnce(database, session, {
-      route: `POST ${url}`,
-      key,
-      bodyHash: createHash('sha256').update(body).digest(),
-      valueHash: createHash('sha256').update(body).digest(),
-      location: `/v1/sessions/${session.id}`,
-      status: 201,
-      body: answer,
-      forgetBefore: new Date(session.createdAt.getTime() - DAY_MS),
-    })
+  const under = typeof key === 'string' ? underKey(key, { url, body, session, answer }) : undefined
+  await insertSession(database, session, under)
   send(response, 201, answer)
+}
+
+function underKey(
+  key: string,
+  asked: { url: string; body: string; session: NewSession; answer: string },
+): CreatedUnder {
+  const hash = createHash('sha256').update(asked.body).digest()
+  return {
+    route: `POST ${asked.url}`,
+    key,
+    bodyHash: hash,
+    valueHash: hash,
+    answer: { location: `/v1/sessions/${asked.session.id}`, status: 201, body: asked.answer },
+    forgetBefore: new Date(asked.session.createdAt.getTime() - DAY_MS),
+  }
 }
 
 function newSession(body: CreateSession): NewSession {

@@ -15,6 +15,7 @@ export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
   const request = {
     merchantId,
     idempotent,
+    sessionIdOf: () => null,
     idOf: () => merchantId,
     read: async () => presentClock(context, merchantId),
     presenter: writing('setClock', (clock: Clock) => clock),

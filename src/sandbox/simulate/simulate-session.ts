@@ -18,7 +18,7 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   const request = {
     merchantId,
     idempotent: call.idempotent,
-    sessionId: known.id,
+    sessionIdOf: () => known.id,
     idOf: () => known.id,
     read: (db: Queryable, id: string) => readSession(db, merchantId, id),
     presenter: writing('simulateSession', (session: SessionWithPayment) =>

@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId } from '#contract/operations.ts'
+import type { OperationId } from '#contract/operations.ts'
 import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
 import { cancelCheckout } from '../service/sessions/cancel-checkout.ts'
 import { completeAction } from '../service/payments/complete-action.ts'
@@ -38,11 +38,15 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
   readHealth: async ({ environment }) => done(healthOf(environment)),
   createSession: async (context, { caller: { merchant }, body, idempotent }) =>
     written(
-      await createSession(context, { merchant, body, idempotent }, (session, reference) => ({
-        status: OPERATIONS.createSession.status,
-        location: `/v1/sessions/${session.id}`,
-        body: JSON.stringify(presentSession(context, session, reference)),
-      })),
+      await createSession(
+        context,
+        { merchant, body, idempotent },
+        writing(
+          'createSession',
+          ({ session, reference }) => presentSession(context, session, reference),
+          ({ session }) => `/v1/sessions/${session.id}`,
+        ),
+      ),
     ),
   listSessions,
   readSession,

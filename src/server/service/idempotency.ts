@@ -53,8 +53,8 @@ export function idempotencyCutoff(now: Date): Date {
 export interface RequestOfMerchant<T, Shown> {
   merchantId: string
   idempotent: IdempotentRequest | undefined
-  /** The session whose reference the answer may contain. */
-  sessionId?: string
+  /** The session whose reference the answer contains, by the id of what was made; null: the answer contains none. */
+  sessionIdOf: (madeId: string) => string | null
   idOf: (made: T) => string
   read: (db: Queryable, id: string) => Promise<T | undefined>
   presenter: Presenter<T, Shown>
@@ -73,18 +73,31 @@ export async function beginOnce<T, Shown>(
   if (idempotent === undefined) return undefined
   const now = context.clock()
   const wallNow = context.wallClock()
-  const name = { merchantId, ...idempotent }
-  const claimed = await claimIdempotencyKey(tx, name, {
-    bodyHash: idempotent.bodyHash,
-    valueHash: idempotent.valueHash,
-    now,
-    wallNow,
-    leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
-    forgetBefore: idempotencyCutoff(now),
-  })
-  if (claimed) return undefined
-  const first = madeBefore(await readIdempotencyKey(tx, name), idempotent)
-  return first.outcome === 'refused' ? first : repeated(context, tx, request, first.value)
+  const claimed = await claimIdempotencyKey(
+    tx,
+    { merchantId, ...idempotent },
+    {
+      bodyHash: idempotent.bodyHash,
+      valueHash: idempotent.valueHash,
+      now,
+      wallNow,
+      leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
+      forgetBefore: idempotencyCutoff(now),
+    },
+  )
+  return claimed ? undefined : repeatedRequest(context, tx, { ...request, idempotent })
+}
+
+/** Answers a request whose idempotency key is taken: with what was made, or with a refusal. */
+export async function repeatedRequest<T, Shown>(
+  context: ServiceContext,
+  db: Queryable,
+  request: RequestOfMerchant<T, Shown> & { idempotent: IdempotentRequest },
+): Promise<Outcome<Shown>> {
+  const { merchantId, idempotent } = request
+  const record = await readIdempotencyKey(db, { merchantId, ...idempotent })
+  const first = madeBefore(record, idempotent)
+  return first.outcome === 'refused' ? first : repeated(context, db, request, first.value)
 }
 
 interface MadeBefore {
@@ -93,7 +106,7 @@ interface MadeBefore {
 }
 
 /** What the request has made whose idempotency key is taken. */
-export function madeBefore(
+function madeBefore(
   first: IdempotencyRecord | undefined,
   request: IdempotentRequest,
 ): Outcome<MadeBefore> {
@@ -133,7 +146,10 @@ async function repeated<T, Shown>(
   { id, kept }: MadeBefore,
 ): Promise<Done<Shown>> {
   const shown =
-    kept && request.presenter.repeats(await withReference(unsealReference, context, request, kept))
+    kept &&
+    request.presenter.repeats(
+      await withReference(unsealReference, context, request.sessionIdOf(id), kept),
+    )
   if (shown !== null) return { outcome: 'done', value: shown, isRepeated: true }
   const made = await request.read(tx, id)
   if (made === undefined) throw new Error('what the first request made is gone')
@@ -161,23 +177,24 @@ async function keep<T, Shown>(
   request: RequestOfMerchant<T, Shown>,
   made: T,
 ): Promise<Shown> {
-  const { merchantId, idempotent, idOf, presenter } = request
+  const { merchantId, idempotent, idOf, sessionIdOf, presenter } = request
   const shown = await presenter.present(made)
   if (idempotent === undefined) return shown
   const answer = presenter.keeps(shown)
-  const kept = answer && (await withReference(sealReference, context, request, answer))
+  const kept =
+    answer && (await withReference(sealReference, context, sessionIdOf(idOf(made)), answer))
   await saveMade(tx, { merchantId, ...idempotent }, idOf(made), kept)
   return shown
 }
 
-/** Seals the reference of the request's session in an answer, or restores it. */
+/** Seals the reference of a session in an answer, or restores it. */
 async function withReference(
   replace: (body: string, reference: string) => string,
   context: ServiceContext,
-  { sessionId }: { sessionId?: string },
+  sessionId: string | null,
   answer: KeptAnswer,
 ): Promise<KeptAnswer> {
-  if (sessionId === undefined) return answer
+  if (sessionId === null) return answer
   return { ...answer, body: replace(answer.body, await findReference(context, sessionId)) }
 }
 

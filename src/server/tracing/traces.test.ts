@@ -247,7 +247,7 @@ describe('the traces of a purchase', () => {
       spans.filter((span) => span.traceId === traceId && isStatement(span))
     const ofPayment = statementsOf(payment?.traceId)
     const ofRefund = statementsOf(refund?.traceId)
-    expect(ofPayment.map(({ name }) => name)).toContain('settle payment at once')
+    expect(ofPayment.map(({ name }) => name)).toContain('settle payment')
     expect(ofRefund.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['transaction', 'insert event']),
     )

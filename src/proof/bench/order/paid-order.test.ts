@@ -100,10 +100,10 @@ it(`a paid order takes at most ${STATEMENTS_MAX} statements, each of them alone`
     .filter(([, count]) => count > 0)
   // No `begin` and no `commit`: each is its own transaction, and one round trip.
   expect(Object.fromEntries(taken)).toEqual({
-    'insert session once': 1,
+    'insert session': 1,
     'session by reference': 3,
     'begin payment': 1,
-    'settle payment at once': 1,
+    'settle payment': 1,
     'claim due deliveries': 1,
     'live webhook secrets of merchants': 1,
     'finish delivered attempts': 1,

@@ -10,8 +10,13 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'an outcome is applied although its session has changed since it was read',
     marker: 'settle-from-version',
+    instead: 'where s.id = :sessionId and :version::int > 0',
+  },
+  {
+    name: 'a session expires although it has changed since it was read',
+    marker: 'expire-from-version',
     instead:
-      'where s.id = :sessionId and :version::int > 0 and m.callback_disabled_at is null for no key update of s skip locked',
+      'where s.status is not null and (m.callback_disabled_at is null or x."endpointIsLocked")',
   },
   {
     name: 'S-112: the page prefills what another visitor typed',

@@ -26,7 +26,7 @@ export interface Point {
 const PAY = 'POST /v1/checkout/reference/payments'
 const ASKS = { label: PAY, kind: 'processor', name: 'POST /payments' } as const
 const BEGINS = { label: PAY, kind: 'statement', name: 'begin payment' } as const
-const SETTLES = { label: PAY, kind: 'statement', name: 'settle payment at once' } as const
+const SETTLES = { label: PAY, kind: 'statement', name: 'settle payment' } as const
 const DIES_UNDECIDED: Break = { ...ASKS, fate: 'dies after' }
 
 /** From a payment's first row to its last notification. */
@@ -38,11 +38,10 @@ export const POINTS: readonly Point[] = [
   },
   {
     name: 'CP2',
-    what: 'its row is written, not committed',
-    // The row is inserted in a transaction only when the session has changed since it was read.
+    what: 'the payment is committed from a fresh read, after its session has changed',
     breaks: [
       { ...BEGINS, fate: 'stale' },
-      { label: PAY, kind: 'statement', name: 'insert payment', fate: 'dies after' },
+      { ...BEGINS, fate: 'dies after' },
     ],
   },
   {
@@ -83,14 +82,14 @@ export const POINTS: readonly Point[] = [
   },
   {
     name: 'CP11',
-    what: 'a notification of the processor is accepted, its outcome not committed',
-    breaks: [DIES_UNDECIDED, { label: 'the processor works', kind: 'commit', fate: 'dies before' }],
+    what: 'a notification of the processor is accepted, its outcome not written',
+    breaks: [DIES_UNDECIDED, { ...SETTLES, label: 'the processor works', fate: 'dies before' }],
     isDecidedLater: true,
   },
   {
     name: 'CP12',
-    what: 'the result of an inquiry is written, not committed',
-    breaks: [DIES_UNDECIDED, { label: 'resolve', kind: 'commit', fate: 'dies before' }],
+    what: 'the result of an inquiry is committed, and nothing after it',
+    breaks: [DIES_UNDECIDED, { ...SETTLES, label: 'resolve', fate: 'dies after' }],
     isNotifiedLate: true,
   },
   {

@@ -2,20 +2,23 @@ import type { Statement } from '#server/database/engine/database.ts'
 import type { Plant } from '../simulation/plant.ts'
 import { labelOf } from '../simulation/gated-database.ts'
 import { ON_SLEEPING_WORKERS } from './focus.ts'
-import { editing, plant, skipping, underLock } from './plant-tools.ts'
+import { editing, plant, skipping } from './plant-tools.ts'
 
 /** Faults of events and their deliveries. */
 export const DELIVERY_PLANTS: readonly Plant[] = [
   plant('events are written after the commit', ['I3'], {
-    database: underLock(outboxAfterCommit),
+    database: outboxAfterCommit,
   }),
   plant('one type of event is never written', ['I3'], {
-    database: skipping('insert event', (values) => values.includes('session.expired')),
+    database: editing({
+      'expire sessions': (text) =>
+        text.replace(/from due\s+order by "eventId"/, 'from due where false'),
+    }),
   }),
   plant('events have no delivery', ['I3'], {
-    database: underLock(
-      editing({ 'insert event': (text) => text.replace('is not null', 'is null') }),
-    ),
+    database: editing({
+      'settle payment': (text) => text.replace('callback_url is not null', 'callback_url is null'),
+    }),
   }),
   plant('a complete session expires, and no trigger forbids it', ['I2', 'I4'], {
     sql: [

@@ -3,24 +3,30 @@ import { isProcessorSilent } from '#server/processors/processor.ts'
 import { settlePayment } from '#server/service/payments/settle-payment.ts'
 import { changeSession } from '#server/service/sessions/change-session.ts'
 import { lockSession } from '#server/database/sessions/sessions.ts'
+import type { Statement } from '#server/database/engine/database.ts'
+import { labelOf } from '../simulation/gated-database.ts'
 import type { Plant } from '../simulation/plant.ts'
 import type { Stage } from '../simulation/stage.ts'
 import { ON_LATE_MONEY, onCharges, onRefunds } from './focus.ts'
-import { answering, editing, plant, skipping, underLock } from './plant-tools.ts'
+import { answering, editing, plant, skipping, withQueries } from './plant-tools.ts'
 import { UNCHECKED_REFUNDS } from './unchecked-refunds.ts'
 
-const LAST_PAYMENT = /\(select to_jsonb\(last\)[\s\S]*?\) last\) as payment/
-const WITHOUT_LOCK = {
+const SHOWN_PAYMENT = /\(select to_jsonb\(shown\)[\s\S]*?\) shown\) as payment/
+const WITHOUT_VERSION = (text: string) => text.replace(/s\.version = (\$\d+)/, '$1::int > 0')
+/** Neither locked nor compared with the version that was read. */
+const UNGUARDED = {
   'wait for session': (text: string) => text.replace(' for update', ''),
   'lock session': (text: string) => text.replace(' for update of s', ''),
+  'begin payment': WITHOUT_VERSION,
+  'settle payment': WITHOUT_VERSION,
 }
 
 export const MONEY_PLANTS: readonly Plant[] = [
   plant('a live payment is not looked up, and no index forbids a second', ['I1', 'I2', 'I6'], {
     sql: ['drop index payments_one_live', 'drop index payments_one_success'],
-    database: underLock(
-      editing({ 'lock session': (text) => text.replace(LAST_PAYMENT, 'null::jsonb as payment') }),
-    ),
+    database: editing({
+      'session by reference': (text) => text.replace(SHOWN_PAYMENT, 'null::jsonb as payment'),
+    }),
   }),
   plant('a session expires despite a live payment', ['I1', 'I4'], { work: expireRegardless }),
   plant('a timer fails an unknown payment', ['I1', 'I2'], {
@@ -102,12 +108,12 @@ export const MONEY_PLANTS: readonly Plant[] = [
     focus: ON_LATE_MONEY,
     database: skipping('insert refund', (values) => values.includes('paid too late')),
   }),
-  plant('sessions are read and written without a lock', ['I3', 'I6', 'I10'], {
-    database: underLock(editing(WITHOUT_LOCK)),
+  plant('sessions are changed without a guard', ['I3', 'I6', 'I10'], {
+    database: editing(UNGUARDED),
   }),
-  plant('events are numbered without a lock, and no index forbids a number twice', ['I3'], {
+  plant('events are numbered without a guard, and no index forbids a number twice', ['I3'], {
     sql: ['alter table events drop constraint events_session_id_sequence_key'],
-    database: underLock(editing(WITHOUT_LOCK)),
+    database: editing(UNGUARDED),
   }),
 ]
 
@@ -153,26 +159,24 @@ async function failUnknown({ context, world, merchants }: Stage): Promise<void> 
 function callInTransaction(): Pick<Plant, 'database' | 'processor'> {
   const uncommitted = new Map<unknown, () => void>()
   return {
-    database: underLock((database) => ({
-      ...database,
-      transaction: (work) =>
-        new Promise((resolve, reject) => {
-          const done = database.transaction(async (tx) => {
-            let called: Promise<void> | undefined
-            const result = await work({
-              query(statement, values) {
-                if (statement.name.startsWith('insert payment'))
-                  called = new Promise((release) => uncommitted.set(values[0], release))
-                return tx.query(statement, values)
-              },
-            })
-            if (called) resolve(result)
-            await called
-            return result
-          })
-          done.then(resolve, reject)
-        }),
-    })),
+    database: (database) =>
+      withQueries(
+        database,
+        (ask) =>
+          <Row>(statement: Statement, values: readonly unknown[]) =>
+            labelOf(statement) === 'begin payment'
+              ? new Promise<Row[]>((resolve, reject) => {
+                  const committed = database.transaction(async (tx) => {
+                    const rows = await tx.query<Row & { id: string }>(statement, values)
+                    resolve(rows)
+                    await Promise.all(
+                      rows.map(({ id }) => new Promise<void>((end) => uncommitted.set(id, end))),
+                    )
+                  })
+                  committed.catch(reject)
+                })
+              : ask<Row>(statement, values),
+      ),
     processor: (processor) => ({
       ...processor,
       async createPayment(payment) {

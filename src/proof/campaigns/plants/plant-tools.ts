@@ -77,22 +77,3 @@ export function skipping(
           labelOf(statement) === label && isSkipped(values) ? [] : ask<Row>(statement, values),
     )
 }
-
-const WITHOUT_LOCK: readonly string[] = ['begin payment', 'settle payment at once']
-
-/**
- * Makes the product see each session as changed since it was read. Payments are then begun and settled under the session's lock,
- * where the planted fault is.
- */
-export function underLock(planted: Plant['database']): Plant['database'] {
-  return (database, scheduler) =>
-    planted(
-      withQueries(
-        database,
-        (ask) =>
-          async <Row>(statement: Statement, values: readonly unknown[]) =>
-            WITHOUT_LOCK.includes(labelOf(statement)) ? [] : ask<Row>(statement, values),
-      ),
-      scheduler,
-    )
-}

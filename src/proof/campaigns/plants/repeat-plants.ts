@@ -12,11 +12,8 @@ const anyMerchant = (parameter: string) =>
 export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({
-      'insert session once': (text) =>
-        text.replace(
-          /values \((\$\d+)/,
-          (_, merchant: string) => `values (${anyMerchant(merchant)}`,
-        ),
+      'insert session': (text) =>
+        text.replace(/select (\$\d+)/, (_, merchant: string) => `select ${anyMerchant(merchant)}`),
       'idempotency key': (text) =>
         text.replace('merchant_id = $1', `merchant_id = ${anyMerchant('$1')}`),
     }),
@@ -31,7 +28,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   }),
   plant('a repeated request is executed again', ['I5'], {
     database: editing({
-      'insert session once': (text) =>
+      'insert session': (text) =>
         text.replace(/idempotency_keys\.created_at < (\$\d+)/, '$1::timestamptz is not null'),
     }),
   }),
@@ -59,7 +56,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
         (ask) =>
           async <Row>(statement: Statement, values: readonly unknown[]) => {
             const answer = ask<Row>(statement, values)
-            if (labelOf(statement) !== 'insert session once') return answer
+            if (labelOf(statement) !== 'insert session') return answer
             answer.catch(() => undefined)
             return [{ id: values[0] }] as Row[]
           },

@@ -12,12 +12,13 @@ export interface Written extends KeptAnswer {
 export function writing<T>(
   operation: OperationId,
   present: (value: T) => unknown,
+  locate: (value: T) => string | null = () => null,
 ): Presenter<T, KeptAnswer> {
   const { status } = OPERATIONS[operation]
   return {
     present: async (value) => ({
       status,
-      location: null,
+      location: locate(value),
       body: JSON.stringify(await present(value)),
     }),
     keeps: (answer) => answer,

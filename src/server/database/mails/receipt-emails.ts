@@ -9,19 +9,6 @@ import { PRUNE_BATCH, pruneInBatches } from '../engine/prune-in-batches.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
 
-const INSERT = statement(
-  'insert receipt email',
-  `insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at) values ($1, $2, $3, $3)`,
-)
-
-/** Queues the receipt e-mail of a payment; a session has at most one. */
-export async function insertReceiptEmail(
-  db: Queryable,
-  { sessionId, paymentId, now }: { sessionId: string; paymentId: string; now: Date },
-): Promise<void> {
-  await db.query(INSERT, [sessionId, paymentId, now])
-}
-
 /** A receipt e-mail that this process has leased. */
 export interface DueReceiptEmail {
   /** The session's id. */

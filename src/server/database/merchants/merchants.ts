@@ -168,23 +168,33 @@ function removed(value: string | null | undefined): string | null {
   return value === undefined ? null : (value ?? '')
 }
 
-const LOCK_ENDPOINT = statement(
-  'lock webhook endpoint',
-  `select callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants where id = $1
-   for share`,
+const LOCK_ENDPOINTS = statement(
+  'lock webhook endpoints',
+  `select id, callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants
+   where id = any ($1::uuid[]) order by id for share`,
 )
 
+interface LockedEndpoint {
+  id: string
+  callbackUrl: string | null
+  isHeld: boolean
+}
+
 /**
- * Reads the webhook endpoint under a share lock: a delivery that this transaction inserts as held is committed before
- * the endpoint can be set again, which resumes it.
+ * Reads webhook endpoints under a share lock: a delivery that this transaction inserts as held is committed before the
+ * endpoint can be set again, which resumes it.
  */
-export async function lockWebhookEndpoint(
+export async function lockWebhookEndpoints(
   tx: Queryable,
-  id: string,
-): Promise<{ callbackUrl: string | null; isHeld: boolean }> {
-  const [row] = await tx.query<{ callbackUrl: string | null; isHeld: boolean }>(LOCK_ENDPOINT, [id])
-  if (row === undefined) throw new Error('the merchant does not exist')
-  return row
+  ids: readonly string[],
+): Promise<LockedEndpoint[]> {
+  return tx.query<LockedEndpoint>(LOCK_ENDPOINTS, [ids])
+}
+
+export async function lockWebhookEndpoint(tx: Queryable, id: string): Promise<LockedEndpoint> {
+  const [endpoint] = await lockWebhookEndpoints(tx, [id])
+  if (endpoint === undefined) throw new Error('the merchant does not exist')
+  return endpoint
 }
 
 const LOCK = statement('lock merchant', 'select 1 from merchants where id = $1 for no key update')

@@ -10,7 +10,6 @@ import {
   type MerchantFilter,
 } from '../merchants/merchant-filter.ts'
 import { methodArray } from '../engine/method-array.ts'
-import { named } from '../engine/named-statement.ts'
 
 export interface PaymentRecord {
   id: string
@@ -90,16 +89,6 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
   }
 }
 
-const INSERT = named(
-  'insert payment',
-  `insert into payments (id, session_id, merchant_id, attempt_key, method, amount_minor, currency, installments, customer,
-     locale, card_brand, card_last_four, processor, number, created_at, updated_at, next_inquiry_at,
-     payee_name, discount_minor, interest_minor)
-   values (:id, :sessionId, :merchantId, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
-     :locale, :cardBrand, :cardLastFour, :processor, :number, :now, :now, :nextInquiryAt,
-     :payeeName, :discountMinor, :amountMinor - ((select amount_minor from sessions where id = :sessionId) - :discountMinor))`,
-)
-
 export interface NewPayment {
   id: string
   sessionId: string
@@ -121,12 +110,6 @@ export interface NewPayment {
   now: Date
   /** When a worker asks the processor about it, in case this process crashes before the answer. */
   nextInquiryAt: Date
-}
-
-/** Inserts a payment; the unique index `payments_one_live` refuses a second live one of the session. */
-export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
-  const customer = JSON.stringify(payment.customer)
-  await db.query(INSERT, INSERT.values({ ...payment, customer }))
 }
 
 const READ = statement('payment by id', `select ${PAYMENT_COLUMNS} from payments p where p.id = $1`)
@@ -203,11 +186,6 @@ export const SETTLED_COLUMNS =
      acknowledged_at = case when :status in ('requires_action', 'processing') then coalesce(p.acknowledged_at, now())
        else p.acknowledged_at end` as const
 
-const SETTLE = named(
-  'settle payment',
-  `update payments p set ${SETTLED_COLUMNS} where p.id = :id returning ${PAYMENT_COLUMNS}`,
-)
-
 export interface PaymentChange {
   id: string
   status: PaymentState
@@ -238,12 +216,6 @@ export function settledValues(change: PaymentChange) {
   const references = change.references === undefined ? null : JSON.stringify(change.references)
   const state = change.state === undefined ? null : JSON.stringify(change.state)
   return { ...change, action, references, state }
-}
-
-export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
-  const [payment] = await db.query<PaymentRecord>(SETTLE, SETTLE.values(settledValues(change)))
-  if (payment === undefined) throw new Error('the payment to settle does not exist')
-  return payment
 }
 
 /** A sandbox clock can jump, but the call to the processor takes real time: wait until it must have ended. */

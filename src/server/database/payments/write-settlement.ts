@@ -13,20 +13,23 @@ import {
 import { sessionNotice } from '../sessions/session-notices.ts'
 
 // Lock order: session, payment. Skips a locked session instead of waiting: other statements on the same connection would wait
-// behind it. Skips merchants with a disabled endpoint: a transaction reads the endpoint under the merchant's lock instead.
+// behind it. A delivery to a disabled endpoint is held. Its merchant must be locked, so that setting the endpoint again finds it.
 const SETTLE = publishing(
   named(
-    'settle payment at once',
+    'settle payment',
     `with locked as materialized (
-       select s.id, s.merchant_id, m.callback_url from sessions s join merchants m on m.id = s.merchant_id
+       select s.id, s.merchant_id, m.callback_url, m.callback_disabled_at is not null as is_held
+       from sessions s join merchants m on m.id = s.merchant_id
        -- guard: settle-from-version
-       where s.id = :sessionId and s.version = :version and m.callback_disabled_at is null for no key update of s skip locked
+       where s.id = :sessionId and s.version = :version
+         and (m.callback_disabled_at is null or :endpointIsLocked) for no key update of s skip locked
      ), payment as (
        update payments p set ${SETTLED_COLUMNS}
        from locked where p.id = :id and p.session_id = locked.id and p.status = :before returning p.*
      ), session as (
        update sessions s set status = :sessionStatus, payment_status = :paymentStatus,
-         amount_captured_minor = :amountCapturedMinor, expires_at = :expiresAt, completed_at = :completedAt,
+         amount_captured_minor = :amountCapturedMinor, amount_reversed_minor = :amountReversedMinor,
+         expires_at = :expiresAt, completed_at = :completedAt, paid_late = :paidLate,
          event_sequence = s.event_sequence + cardinality(:eventIds::text[]), version = s.version + 1
        from payment where s.id = payment.session_id returning s.id, s.version
      ), event as (
@@ -36,8 +39,10 @@ const SETTLE = publishing(
          as one (id, type, sequence, body)
        returning id, merchant_id
      ), delivery as (
-       insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-       select one.id, one.event_id, locked.merchant_id, locked.callback_url, :now, :now
+       insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
+       select one.id, one.event_id, locked.merchant_id, locked.callback_url,
+         case when locked.is_held then 'disabled' else 'pending' end,
+         case when not locked.is_held then :now::timestamptz end, case when locked.is_held then :now::timestamptz end, :now
        from payment, locked, unnest(:deliveryIds::text[], :eventIds::text[]) as one (id, event_id)
        where locked.callback_url is not null
        returning id
@@ -52,7 +57,7 @@ const SETTLE = publishing(
   ),
 )
 
-interface SettlementAtOnce {
+export interface WrittenSettlement {
   payment: PaymentChange
   /** The payment's state so far. */
   before: PaymentRecord['status']
@@ -63,8 +68,10 @@ interface SettlementAtOnce {
     status: SessionState
     paymentStatus: SessionPaymentState
     amountCapturedMinor: number | null
+    amountReversedMinor: number
     expiresAt: Date
     completedAt: Date | null
+    paidLate: boolean
   }
   events: readonly (Pick<EventRecord, 'id' | 'type' | 'sequence' | 'body'> & {
     deliveryId: string
@@ -72,16 +79,26 @@ interface SettlementAtOnce {
   /** W3C Trace Context of the span that made the events. */
   traceparent: string | null
   emailsReceipt: boolean
+  /** Whether the caller's transaction has locked the merchant's webhook endpoint. */
+  endpointIsLocked: boolean
 }
 
 /**
  * Settles a payment in one statement: payment, session, events, deliveries, receipt e-mail. Undefined, and nothing is
  * written, when the session's version is no longer the one that was read, another transaction holds its lock, or the
- * merchant's webhook endpoint is disabled.
+ * merchant's webhook endpoint is disabled and not locked.
  */
-export async function settleAtOnce(
+export async function writeSettlement(
   db: Queryable,
-  { payment, before, session, events, traceparent, emailsReceipt }: SettlementAtOnce,
+  {
+    payment,
+    before,
+    session,
+    events,
+    traceparent,
+    emailsReceipt,
+    endpointIsLocked,
+  }: WrittenSettlement,
 ): Promise<PaymentRecord | undefined> {
   const [settled] = await db.query<PaymentRecord>(
     SETTLE,
@@ -93,6 +110,8 @@ export async function settleAtOnce(
       sessionStatus: session.status,
       paymentStatus: session.paymentStatus,
       amountCapturedMinor: session.amountCapturedMinor,
+      amountReversedMinor: session.amountReversedMinor,
+      paidLate: session.paidLate,
       expiresAt: session.expiresAt,
       completedAt: session.completedAt,
       eventIds: events.map(({ id }) => id),
@@ -102,6 +121,7 @@ export async function settleAtOnce(
       deliveryIds: events.map(({ deliveryId }) => deliveryId),
       traceparent,
       emailsReceipt,
+      endpointIsLocked,
     }),
   )
   return settled

@@ -14,29 +14,23 @@ export interface NewSession {
   createdAt: Date
 }
 
-const NEW_COLUMNS =
-  'id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at'
+/** The idempotency key of the request that creates a session, and the answer that is kept for it. */
+export interface CreatedUnder {
+  route: string
+  key: string
+  bodyHash: Uint8Array
+  valueHash: Uint8Array
+  answer: { status: number; location: string | null; body: string } | null
+  forgetBefore: Date
+}
 
 const INSERT = named(
   'insert session',
-  `insert into sessions (${NEW_COLUMNS})
-   values (:id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details, :expiresAt, :createdAt)`,
-)
-
-function newValues(session: NewSession) {
-  return { ...session, details: JSON.stringify(session.details) }
-}
-
-export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.query(INSERT, INSERT.values(newValues(session)))
-}
-
-const INSERT_ONCE = named(
-  'insert session once',
   `with claimed_key as (
      insert into idempotency_keys (merchant_id, route, key, body_hash, value_hash, created_at, response_status,
        response_location, response_body, made_id)
-     values (:merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, :status, :location, :body, :id)
+     select :merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, :status, :location, :body, :id
+     where :key::text is not null
      on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
        value_hash = excluded.value_hash, created_at = excluded.created_at, response_status = excluded.response_status,
        response_location = excluded.response_location, response_body = excluded.response_body,
@@ -44,28 +38,46 @@ const INSERT_ONCE = named(
        where idempotency_keys.created_at < :forgetBefore
      returning 1
    )
-   insert into sessions (${NEW_COLUMNS})
+   insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at,
+     created_at)
    select :id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details::jsonb,
-     :expiresAt, :createdAt where exists (select 1 from claimed_key)
+     :expiresAt, :createdAt where :key::text is null or exists (select 1 from claimed_key)
    returning id`,
 )
 
-/** Inserts a session and the response for its idempotency key in one statement; false when the key was used before. */
-export async function insertSessionOnce(
+const WITHOUT_KEY = {
+  route: null,
+  key: null,
+  bodyHash: null,
+  valueHash: null,
+  forgetBefore: null,
+}
+
+/**
+ * Inserts a session, and its idempotency key with the answer to keep, in one statement. False, and nothing is written, when
+ * the key was used before.
+ */
+export async function insertSession(
   db: Queryable,
   session: NewSession,
-  request: {
-    route: string
-    key: string
-    bodyHash: Uint8Array
-    valueHash: Uint8Array
-    status: number
-    location: string | null
-    body: string
-    forgetBefore: Date
-  },
+  under: CreatedUnder | undefined,
 ): Promise<boolean> {
-  const values = INSERT_ONCE.values({ ...newValues(session), ...request })
-  const rows = await db.query(INSERT_ONCE, values)
-  return rows.length === 1
+  const { status = null, location = null, body = null } = under?.answer ?? {}
+  const values = INSERT.values({
+    ...session,
+    details: JSON.stringify(session.details),
+    ...(under === undefined
+      ? WITHOUT_KEY
+      : {
+          route: under.route,
+          key: under.key,
+          bodyHash: under.bodyHash,
+          valueHash: under.valueHash,
+          forgetBefore: under.forgetBefore,
+        }),
+    status,
+    location,
+    body,
+  })
+  return (await db.query(INSERT, values)).length === 1
 }

@@ -70,6 +70,16 @@ export interface SessionWithPayment extends SessionRecord {
   payment: PaymentRecord | null
 }
 
+/** A session, with the merchant's settings that a change of it depends on. */
+export interface SessionToChange extends SessionWithPayment {
+  merchant: {
+    name: string
+    isCallbackDisabled: boolean
+    latePayments: 'accept' | 'refund'
+    amountMismatch: MismatchPolicy
+  }
+}
+
 /** A session for its page: with its merchant, and with the payment that succeeded, else the latest. */
 export interface SessionForCheckout extends SessionWithPayment {
   merchant: {
@@ -79,7 +89,7 @@ export interface SessionForCheckout extends SessionWithPayment {
     facts: MerchantFacts
     /** Has a webhook endpoint that is not disabled. */
     isNotified: boolean
-  }
+  } & SessionToChange['merchant']
   merchantNotified: boolean
   /** The latest 20 refunds of the payment that succeeded, oldest first. */
   refunds: { amountMinor: number; at: Date }[]
@@ -89,15 +99,9 @@ export interface SessionForCheckout extends SessionWithPayment {
   webhookSecrets: readonly SealedSecret[]
 }
 
-/** A locked session, with the merchant settings that a change depends on. */
-export interface LockedSession extends SessionWithPayment {
-  merchant: {
-    name: string
-    callbackUrl: string | null
-    isCallbackDisabled: boolean
-    latePayments: 'accept' | 'refund'
-    amountMismatch: MismatchPolicy
-  }
+/** A session whose row is locked. */
+export interface LockedSession extends SessionToChange {
+  merchant: SessionToChange['merchant'] & { callbackUrl: string | null }
 }
 
 /** A refund that is pending has not been given back yet, although it counts in `refunded_minor`. */
@@ -137,6 +141,10 @@ const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id
     order by p.status = 'succeeded' desc, ${LATEST_FIRST} limit 1
   ) shown) as payment`
+
+/** SQL: the settings of a merchant `m` that a change of its sessions depends on, within `jsonb_build_object`. */
+const CHANGE_SETTINGS = `'latePayments', m.late_payments, 'amountMismatch', m.amount_mismatch,
+       'isCallbackDisabled', m.callback_disabled_at is not null`
 
 /** A row whose payment is still JSON. */
 export type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
@@ -184,7 +192,7 @@ const BY_REFERENCE = statement(
      jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand,
        'facts', jsonb_build_object('legalName', m.legal_name, 'taxId', m.tax_id, 'supportEmail', m.support_email,
          'supportPhone', m.support_phone, 'termsUrl', m.terms_url, 'privacyUrl', m.privacy_url),
-       'isNotified', m.callback_url is not null and m.callback_disabled_at is null) as merchant,
+       'isNotified', m.callback_url is not null and m.callback_disabled_at is null, ${CHANGE_SETTINGS}) as merchant,
      s.status = 'complete' and exists (
        select 1 from events e join deliveries d on d.event_id = e.id
        where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
@@ -261,20 +269,39 @@ export async function readMerchantOfSession(
   return row?.merchantId
 }
 
+const TO_CHANGE = statement(
+  'sessions to change',
+  `select ${JOINED_COLUMNS}, jsonb_build_object('name', m.name, ${CHANGE_SETTINGS}) as merchant
+   from sessions s join merchants m on m.id = s.merchant_id where s.id = any ($1) order by s.id`,
+)
+
+/** These sessions, in the order of their ids. */
+export async function readSessionsToChange(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<SessionToChange[]> {
+  const rows = await db.query<Joined<SessionToChange>>(TO_CHANGE, [ids])
+  return rows.map((row) => withPayment(row))
+}
+
 const LOCK = statement(
   'lock session',
-  `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments,
-     'amountMismatch', m.amount_mismatch,
-     'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null) as merchant
+  `select ${COLUMNS}, ${LAST_PAYMENT},
+     jsonb_build_object('name', m.name, 'callbackUrl', m.callback_url, ${CHANGE_SETTINGS}) as merchant
    from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
 )
 
 const WAIT = statement('wait for session', 'select 1 from sessions where id = $1 for update')
 
-/** Locks a session's row until the transaction ends, and reads it. Every change of a session starts here. */
+/** Locks a session's row until the transaction ends. What is read afterwards is not older than the lock. */
+export async function waitForSession(tx: Queryable, id: string): Promise<void> {
+  await tx.query(WAIT, [id])
+}
+
+/** Locks a session's row until the transaction ends, and reads it. */
 export async function lockSession(tx: Queryable, id: string): Promise<LockedSession> {
   // The lock first, then the read: a statement's snapshot is older than the lock that it waited for.
-  await tx.query(WAIT, [id])
+  await waitForSession(tx, id)
   const [row] = await tx.query<Joined<LockedSession>>(LOCK, [id])
   if (row === undefined) throw new Error('the session to lock does not exist')
   return withPayment(row)

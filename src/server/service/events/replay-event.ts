@@ -28,7 +28,7 @@ export async function replayEvent<Shown>(
   const request = {
     merchantId,
     idempotent,
-    ...(known.sessionId !== null && { sessionId: known.sessionId }),
+    sessionIdOf: () => known.sessionId,
     idOf: () => eventId,
     read: (db: Queryable, id: string) => readEvent(db, merchantId, id),
     presenter,

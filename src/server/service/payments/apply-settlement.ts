@@ -6,15 +6,12 @@ import { recordAct, type Actor } from '../audit/record-act.ts'
 import type { PaymentState } from '#contract/payment.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { oweRefund } from '../../database/refunds/owed-refunds.ts'
-import {
-  settlePayment as writePayment,
-  type PaymentChange,
-  type PaymentRecord,
-} from '../../database/payments/payments.ts'
-import { insertReceiptEmail } from '../../database/mails/receipt-emails.ts'
-import type { LockedSession } from '../../database/sessions/sessions.ts'
+import type { PaymentChange, PaymentRecord } from '../../database/payments/payments.ts'
+import { writeSettlement } from '../../database/payments/write-settlement.ts'
+import type { SessionToChange } from '../../database/sessions/sessions.ts'
+import { lockWebhookEndpoints } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
-import { changeSession } from '../sessions/change-session.ts'
+import { composeEvents } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import { inquiryDelayMs } from './inquiry-schedule.ts'
 import { makeOwedRefund } from '../refunds/make-owed-refund.ts'
@@ -23,8 +20,9 @@ import { knownPaidAt } from './known-paid-at.ts'
 import { knownPayeeName } from './known-payee-name.ts'
 import { knownReferences } from './known-references.ts'
 
-export interface Settling {
-  session: LockedSession
+export interface Settling<Session extends SessionToChange> {
+  /** As it was read. */
+  session: Session
   payment: PaymentRecord
   change: Settlement
   card?: KnownCard | undefined
@@ -41,51 +39,126 @@ export interface Settling {
   reversedMinor?: number | undefined
 }
 
-/** Writes a settlement in the caller's transaction: payment, session, events, receipt e-mail, refund, audit log. */
-export async function applySettlement(
+/** What a settlement has written. */
+export interface Settled<Session extends SessionToChange> {
+  session: Session
+  payment: PaymentRecord
+  /** Whether a receipt will be e-mailed. */
+  emailsReceipt: boolean
+}
+
+/**
+ * Writes a settlement in the caller's transaction, which has locked the session: payment, session, events, receipt e-mail,
+ * refund, audit log.
+ */
+export async function applySettlement<Session extends SessionToChange>(
   context: ServiceContext,
   tx: Queryable,
-  settling: Settling,
-): Promise<PaymentRecord> {
+  settling: Settling<Session>,
+): Promise<Settled<Session>> {
   const { session, payment, change, reversedMinor = 0 } = settling
+  const { merchantId } = session
+  const endpointIsLocked = session.merchant.isCallbackDisabled
+  if (endpointIsLocked) await lockWebhookEndpoints(tx, [merchantId])
+  const settled = await writeAlone(context, tx, settling, { endpointIsLocked })
+  if (settled === undefined) throw new Error('the session is not locked')
   const now = context.clock()
-  const written = await writePayment(tx, paymentChangeOf(context, settling, now))
-  if (change.refund) await oweRefund(tx, payment.id, now)
-  // A late payment that is not the latest does not replace the one that the session shows.
-  const last = session.payment?.id === payment.id ? written : session.payment
-  await changeSession(
-    context,
-    tx,
-    session,
-    {
-      ...change.session,
-      ...(written.status === 'succeeded' && {
-        amountCapturedMinor: written.capturedMinor,
-        amountReversedMinor: written.reversedMinor,
-      }),
-      completedAt: change.session.status === 'complete' ? (session.completedAt ?? now) : null,
-      paidLate: session.paidLate || change.session.paidLate,
-      expiresAt: expiryWith(change.payment.action, session.expiresAt),
-    },
-    change.events.map((type) => ({ type, data: { payment: presentPayment(written) } })),
-    last,
-  )
-  if (context.emailsReceipts && isPaidBy(written, change))
-    await insertReceiptEmail(tx, { sessionId: session.id, paymentId: payment.id, now })
-  if (change.refund)
+  if (change.refund) {
+    await oweRefund(tx, payment.id, now)
+    const written = settled.payment
     await makeOwedRefund(context, tx, {
-      merchantId: session.merchantId,
+      merchantId,
       payment: { ...written, reversedMinor: Math.max(written.reversedMinor, reversedMinor) },
       now,
     })
-  await recordDecision(context, tx, settling, written)
-  return written
+  }
+  await recordDecision(context, tx, settling, settled.payment)
+  return settled
+}
+
+/**
+ * Writes a settlement that makes no refund and no decision, in one statement. Undefined, and nothing is written, when the
+ * session has changed since it was read, or its merchant's endpoint is disabled and not locked.
+ */
+export async function writeAlone<Session extends SessionToChange>(
+  context: ServiceContext,
+  db: Queryable,
+  settling: Settling<Session>,
+  { endpointIsLocked = false } = {},
+): Promise<Settled<Session> | undefined> {
+  const { session, change } = settling
+  const written = paymentChangeOf(context, settling, context.clock())
+  const payment = paymentAfter(settling.payment, written)
+  const settled = sessionAfter(settling, payment)
+  const data = { payment: presentPayment(payment) }
+  const news = change.events.map((type) => ({ type, data }))
+  const events = composeEvents(context, settled, news, session.eventSequence)
+  const emailsReceipt = context.emailsReceipts && isPaidBy(payment, change)
+  const { id, version } = session
+  const stored = await writeSettlement(db, {
+    payment: written,
+    before: settling.payment.status,
+    session: { ...settled, id, version },
+    events,
+    traceparent: events[0]?.traceparent ?? null,
+    emailsReceipt,
+    endpointIsLocked,
+  })
+  if (stored === undefined) return undefined
+  // A late payment that is not the latest does not replace the one that the session shows.
+  const last = settled.payment?.id === stored.id ? stored : settled.payment
+  const eventSequence = session.eventSequence + events.length
+  return { session: { ...settled, payment: last, eventSequence }, payment: stored, emailsReceipt }
+}
+
+function sessionAfter<Session extends SessionToChange>(
+  { session, change }: Settling<Session>,
+  payment: PaymentRecord,
+): Session {
+  const { status, paymentStatus, paidLate } = change.session
+  const { capturedMinor, refundedMinor, reversedMinor } = payment
+  return {
+    ...session,
+    status,
+    paymentStatus,
+    ...(payment.status === 'succeeded' && {
+      amountCapturedMinor: capturedMinor,
+      amountReversedMinor: reversedMinor,
+    }),
+    // What a settlement gives back is owed until it is given back.
+    ...(change.refund && {
+      amountOwedMinor:
+        session.amountOwedMinor + Math.max(capturedMinor - refundedMinor - reversedMinor, 0),
+    }),
+    completedAt: status === 'complete' ? (session.completedAt ?? payment.updatedAt) : null,
+    paidLate: session.paidLate || paidLate,
+    expiresAt: expiryWith(change.payment.action, session.expiresAt),
+    version: session.version + 1,
+    payment: session.payment?.id === payment.id ? payment : session.payment,
+  }
+}
+
+/** The payment as the settling statement stores it. */
+function paymentAfter(payment: PaymentRecord, written: PaymentChange): PaymentRecord {
+  const { now, references = {}, state, nextInquiryAt: _, ...changed } = written
+  const known = { ...payment.processorReferences, ...references }
+  return {
+    ...payment,
+    ...changed,
+    cardBrand: written.cardBrand ?? payment.cardBrand,
+    cardLastFour: written.cardLastFour ?? payment.cardLastFour,
+    processorReferences: Object.keys(known).length === 0 ? null : known,
+    processorState: state ?? payment.processorState,
+    payeeName: written.payeeName ?? payment.payeeName,
+    paidAt: written.paidAt ?? payment.paidAt,
+    updatedAt: now,
+  }
 }
 
 /** The change of the payment's row that a settlement makes. */
-export function paymentChangeOf(
+function paymentChangeOf(
   context: Pick<ServiceContext, 'log'>,
-  settling: Omit<Settling, 'session'>,
+  settling: Omit<Settling<SessionToChange>, 'session'>,
   now: Date,
 ): PaymentChange {
   const { payment, change, card } = settling
@@ -105,7 +178,7 @@ export function paymentChangeOf(
   }
 }
 
-function moneyAfter({ payment, change, decider }: Omit<Settling, 'session'>) {
+function moneyAfter({ payment, change, decider }: Omit<Settling<SessionToChange>, 'session'>) {
   const { taken } = change.payment
   return {
     capturedMinor: taken?.capturedMinor ?? payment.capturedMinor,
@@ -123,7 +196,7 @@ const ACTIONS = { accept: 'payment.accepted', refuse: 'payment.refused' } as con
 async function recordDecision(
   { keys, wallClock }: ServiceContext,
   tx: Queryable,
-  { session, change, decider, reason }: Settling,
+  { session, change, decider, reason }: Settling<SessionToChange>,
   { id, amountMinor, currency, capturedMinor, capturedCurrency }: PaymentRecord,
 ): Promise<void> {
   if (change.decided === null) return
@@ -148,7 +221,7 @@ async function recordDecision(
 }
 
 /** Whether the shopper gets a receipt: not for late money that is refunded at once. */
-export function isPaidBy(
+function isPaidBy(
   payment: Pick<PaymentRecord, 'status' | 'customer'>,
   { session, refund }: Settlement,
 ): boolean {

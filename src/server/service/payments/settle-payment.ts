@@ -1,11 +1,10 @@
 import { grownReversal } from '#domain/reversal.ts'
 import { settle, type PaymentOutcome } from '#domain/settle.ts'
-import type { Queryable } from '../../database/engine/database.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
-import { lockSession, type LockedSession } from '../../database/sessions/sessions.ts'
+import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { applyReversals } from './apply-reversals.ts'
-import { applySettlement } from './apply-settlement.ts'
+import { applySettlement, writeAlone, type Settled, type Settling } from './apply-settlement.ts'
 import { bookSurplus } from './book-surplus.ts'
 
 /**
@@ -24,41 +23,82 @@ export async function settlePayment(
     const session = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, paymentId)
     if (payment === undefined) throw new Error('the payment to settle does not exist')
-    const written = await settleLocked(context, tx, { session, payment, outcome })
+    const settling = decide({ session, payment, outcome })
+    const written = settling && (await applySettlement(context, tx, settling))
     if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
     await applyReversals(context, tx, payment, outcome)
-    return written && { merchantId: session.merchantId, payment: written }
+    return written
   })
-  if (settled) context.cardTestingAlarm.settled(settled.merchantId, settled.payment)
+  if (settled !== undefined) tellOf(context, settled, outcome)
 }
 
-async function settleLocked(
+/**
+ * As `settlePayment`, for the first outcome of a payment that this process has begun: one statement settles it from the session
+ * as it was read, unless the session has changed since or more is to be written. Resolves to the session afterwards; undefined
+ * when it must be read.
+ */
+export async function settleBegun<Session extends SessionToChange & { payment: PaymentRecord }>(
   context: ServiceContext,
-  tx: Queryable,
-  {
+  session: Session,
+  outcome: PaymentOutcome,
+): Promise<Settled<Session> | undefined> {
+  const { payment } = session
+  const settling = decide({ session, payment, outcome })
+  const settled =
+    settling && isAlone(settling) && (await writeAlone(context, context.database, settling))
+  if (settled) tellOf(context, settled, outcome)
+  else await settlePayment(context, { sessionId: session.id, paymentId: payment.id, outcome })
+  return settled || undefined
+}
+
+/** What an outcome changes; undefined where nothing is to be settled. */
+function decide<Session extends SessionToChange>({
+  session,
+  payment,
+  outcome,
+}: {
+  session: Session
+  payment: PaymentRecord
+  outcome: PaymentOutcome
+}): Settling<Session> | undefined {
+  const { latePayments: latePolicy, amountMismatch: mismatchPolicy } = session.merchant
+  const known = { ...payment, isLast: session.payment?.id === payment.id }
+  const decided = settle({ session, payment: known, outcome, latePolicy, mismatchPolicy })
+  if (decided.result === 'nothing') return undefined
+  return {
     session,
     payment,
-    outcome,
-  }: { session: LockedSession; payment: PaymentRecord; outcome: PaymentOutcome },
-): Promise<PaymentRecord | undefined> {
-  const { latePayments: latePolicy, amountMismatch: mismatchPolicy } = session.merchant
-  const isLast = session.payment?.id === payment.id
-  const known = { ...payment, isLast }
-  const settled = settle({ session, payment: known, outcome, latePolicy, mismatchPolicy })
-  if (settled.result === 'nothing') return undefined
-  const { change } = settled
-  const card = 'card' in outcome ? outcome.card : undefined
-  const decider = { kind: 'server' } as const
-  const { references, state, payeeName } = outcome
-  const reversedMinor = grownReversal(payment, outcome)
-  const paidAt = outcome.status === 'succeeded' ? outcome.paidAt : undefined
-  const named = { card, references, state, paidAt, payeeName }
-  const settling = { session, payment, change, ...named, decider, reversedMinor }
-  const written = await applySettlement(context, tx, settling)
-  if (written.status === 'amount_mismatch')
+    change: decided.change,
+    card: 'card' in outcome ? outcome.card : undefined,
+    references: outcome.references,
+    state: outcome.state,
+    payeeName: outcome.payeeName,
+    paidAt: outcome.status === 'succeeded' ? outcome.paidAt : undefined,
+    decider: { kind: 'server' },
+    reversedMinor: grownReversal(payment, outcome),
+  }
+}
+
+/** Whether the one statement writes all: no refund, no decision, no reversal, no held delivery. */
+function isAlone({ session, change, reversedMinor }: Settling<SessionToChange>): boolean {
+  return (
+    !change.refund &&
+    change.decided === null &&
+    reversedMinor === undefined &&
+    !session.merchant.isCallbackDisabled
+  )
+}
+
+/** Once it is committed. */
+function tellOf(
+  context: ServiceContext,
+  { session, payment }: Settled<SessionToChange>,
+  outcome: PaymentOutcome,
+): void {
+  context.cardTestingAlarm.settled(session.merchantId, payment)
+  if (payment.status === 'amount_mismatch')
     context.log.error(
       { paymentId: payment.id, outcome },
       'the processor took another amount than was asked',
     )
-  return written
 }

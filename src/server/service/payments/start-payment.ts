@@ -9,13 +9,14 @@ import { isLive } from '#domain/payment-state.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { beginPayment } from '../../database/payments/begin-payment.ts'
 import {
-  insertPayment,
   readCardDeclines,
   readPaymentByIdempotencyKey,
   type NewPayment,
+  type PaymentRecord,
 } from '../../database/payments/payments.ts'
 import {
-  lockSession,
+  readSessionByReference,
+  waitForSession,
   type SessionForCheckout,
   type SessionWithPayment,
 } from '../../database/sessions/sessions.ts'
@@ -26,9 +27,7 @@ import { requestPayment } from './call-processor.ts'
 import type { BreakerPermit } from './processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from './inquiry-schedule.ts'
 import type { Processor } from '../../processors/processor.ts'
-import { settleKnown, type SessionWithLivePayment } from './settle-known.ts'
-import { settlePayment } from './settle-payment.ts'
-import { changeSession } from '../sessions/change-session.ts'
+import { settleBegun } from './settle-payment.ts'
 import { prefillOf } from '../sessions/prefill.ts'
 import { processorPayment } from './processor-payment.ts'
 import { unsealCard, type UnsealedPayment, whyNotSealed } from './unseal-card.ts'
@@ -65,25 +64,21 @@ export async function startPayment(
   if (processor === undefined) return noAccountFor(body.method)
   const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const beginning = { ...requested, unsealed, processor }
-    const known = await beginKnown(context, session, beginning, permit)
-    const begun: Begun =
-      known === undefined
-        ? await begin(context, session, beginning, permit)
-        : { outcome: 'begun', paymentId: known.payment.id }
+    const begun = await begin(context, session, { ...requested, unsealed, processor }, permit)
     if (begun.outcome === 'refused') return begun
     if (begun.outcome === 'known') return done(undefined)
-    const { paymentId } = begun
-    const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
+    const known = begun.session
+    const { payment } = known
+    const asked = { id: payment.id, amountMinor, customer: payer, body, reference }
     const outcome = await requestPayment(context, () =>
       permit.run(() =>
         processor.createPayment(processorPayment(context, processor, session, asked)),
       ),
     )
-    const settled = known && (await settleKnown(context, known, outcome))
-    if (settled !== undefined) return done(settled)
-    await settlePayment(context, { sessionId: session.id, paymentId, outcome })
-    return done(undefined)
+    const settled = await settleBegun(context, known, outcome)
+    if (settled === undefined) return done(undefined)
+    const { session: after, emailsReceipt } = settled
+    return done(emailsReceipt ? { ...after, receiptEmail: 'pending' } : after)
   } finally {
     permit.release()
   }
@@ -94,44 +89,77 @@ interface Beginning extends RequestedPayment {
   processor: Processor
 }
 
+/** `known`: a payment with this idempotency key exists. */
+type Begun =
+  | { outcome: 'begun'; session: SessionForCheckout & { payment: PaymentRecord } }
+  | { outcome: 'known' }
+  | Refused
+
 /**
- * Commits the payment in one statement, if the session is unchanged since it was read. Returns undefined and writes nothing
- * when the session has changed or may not be paid: then `begin` decides under the session's lock.
+ * Write-ahead: commits the payment before the request to the processor, so that a crash leaves a
+ * record to resolve.
  */
-async function beginKnown(
+async function begin(
   context: ServiceContext,
   session: SessionForCheckout,
   beginning: Beginning,
   permit: BreakerPermit,
-): Promise<SessionWithLivePayment | undefined> {
-  const now = context.clock()
+): Promise<Begun> {
+  const { database } = context
+  const begun = await beginFrom(context, database, { session, beginning, permit })
+  // What was read may be older than the end of the payment before: nothing is refused upon it.
+  if (begun !== undefined && begun.outcome !== 'refused') return begun
+  return database.transaction(async (tx) => {
+    await waitForSession(tx, session.id)
+    const fresh = await readSessionByReference(tx, session.referenceHash)
+    const again = fresh && (await beginFrom(context, tx, { session: fresh, beginning, permit }))
+    if (again === undefined) throw new Error('the session is not locked')
+    return again
+  })
+}
+
+/** Undefined, and nothing is written, when the session has changed since it was read. */
+async function beginFrom(
+  context: ServiceContext,
+  db: Queryable,
+  {
+    session,
+    beginning,
+    permit,
+  }: { session: SessionForCheckout; beginning: Beginning; permit: BreakerPermit },
+): Promise<Begun | undefined> {
   const { amountMinor, idempotencyKey, unsealed, body } = beginning
-  const isRefused =
-    whyNotPay(session, now) !== undefined ||
-    whyNotSealed(context, session, { amountMinor, idempotencyKey }, unsealed) !== undefined ||
-    (await whyNoCard(context, context.database, session, body)) !== undefined ||
-    permit.acquire() > 0
-  if (isRefused) return undefined
+  const now = context.clock()
+  const isKnown = async () =>
+    idempotencyKey !== undefined &&
+    (await readPaymentByIdempotencyKey(db, session.id, idempotencyKey)) !== undefined
+  const refusal =
+    whyNotPay(session, now) ??
+    whyNotSealed(context, session, { amountMinor, idempotencyKey }, unsealed) ??
+    (await whyNoCard(context, db, session, body)) ??
+    whyNoPermit(permit)
+  if (refusal !== undefined) return (await isKnown()) ? { outcome: 'known' } : refusal
+
   const { version } = session
   // guard: own-prefill
   const prefill = prefillOf(session)
   const { merchantId: _, ...row } = newPayment(context, session, beginning, now)
-  const payment = await beginPayment(context.database, { ...row, version, prefill })
-  return (
-    payment && {
-      ...session,
-      paymentStatus: 'processing',
-      attempts: row.number,
-      details: { ...session.details, customer: row.customer, prefill },
-      version: version + 1,
-      payment,
-    }
-  )
+  const payment = await beginPayment(db, { ...row, version, prefill })
+  if (payment === undefined) return (await isKnown()) ? { outcome: 'known' } : undefined
+  const begun = {
+    ...session,
+    paymentStatus: 'processing',
+    attempts: row.number,
+    details: { ...session.details, customer: row.customer, prefill },
+    version: version + 1,
+    payment,
+  } as const
+  return { outcome: 'begun', session: begun }
 }
 
 function newPayment(
   context: ServiceContext,
-  session: SessionWithPayment & { merchant: SessionForCheckout['merchant'] },
+  session: SessionForCheckout,
   beginning: Beginning,
   now: Date,
 ): NewPayment {
@@ -158,47 +186,6 @@ function newPayment(
   }
 }
 
-/** `known`: a payment with this idempotency key exists. */
-type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refused
-
-/**
- * Write-ahead: commits the payment before the request to the processor, so that a crash leaves a
- * record to resolve.
- */
-function begin(
-  context: ServiceContext,
-  { id: sessionId, merchant }: SessionForCheckout,
-  beginning: Beginning,
-  permit: BreakerPermit,
-): Promise<Begun> {
-  const { body, amountMinor, customer, idempotencyKey, unsealed } = beginning
-  return context.database.transaction(async (tx): Promise<Begun> => {
-    const locked = await lockSession(tx, sessionId)
-    if (
-      idempotencyKey !== undefined &&
-      (await readPaymentByIdempotencyKey(tx, sessionId, idempotencyKey))
-    )
-      return { outcome: 'known' }
-    const now = context.clock()
-    const refusal =
-      whyNotPay(locked, now) ??
-      whyNotSealed(context, locked, { amountMinor, idempotencyKey }, unsealed) ??
-      (await whyNoCard(context, tx, locked, body))
-    if (refusal !== undefined) return refusal
-    const waitMs = permit.acquire()
-    if (waitMs > 0) return unavailableFor(waitMs)
-    const payment = newPayment(context, { ...locked, merchant }, beginning, now)
-    await insertPayment(tx, payment)
-    const change = {
-      paymentStatus: 'processing',
-      attempts: locked.attempts + 1,
-      details: { ...locked.details, customer, prefill: prefillOf(locked) },
-    } as const
-    await changeSession(context, tx, locked, change, [])
-    return { outcome: 'begun', paymentId: payment.id }
-  })
-}
-
 function payeeOf({ name, facts }: SessionForCheckout['merchant']): string {
   return facts.legalName ?? name
 }
@@ -210,6 +197,11 @@ export function whyUnavailable(
   { method }: CreatePayment,
 ): Refused | undefined {
   const waitMs = processorBreaker.waitMs({ merchantId, method })
+  return waitMs === 0 ? undefined : unavailableFor(waitMs)
+}
+
+function whyNoPermit(permit: BreakerPermit): Refused | undefined {
+  const waitMs = permit.acquire()
   return waitMs === 0 ? undefined : unavailableFor(waitMs)
 }
 

@@ -64,7 +64,8 @@ export async function refundSession<Shown>(
   const session = await readSession(context.database, merchantId, asked.sessionId)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, idempotent, idOf, read: readRefund, presenter }
+  const sessionIdOf = () => null
+  const request = { merchantId, idempotent, sessionIdOf, idOf, read: readRefund, presenter }
   const begun = await begin(context, asked, request)
   if (begun.outcome !== 'begun') return begun
   const ask = begun.refund.inquiries === 0 ? requestRefund : inquireRefund

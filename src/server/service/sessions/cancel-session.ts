@@ -36,7 +36,7 @@ export async function cancelSession<Shown>(
   const request = {
     merchantId,
     idempotent,
-    sessionId: known.id,
+    sessionIdOf: () => known.id,
     idOf: () => known.id,
     read: (db: Queryable, id: string) => readSession(db, merchantId, id),
     presenter,

@@ -39,14 +39,15 @@ export async function changeSession(
   const callback =
     isCallbackDisabled && events.length > 0
       ? await lockWebhookEndpoint(tx, session.merchantId)
-      : { callbackUrl }
+      : { callbackUrl, isHeld: false }
   const composed = composeEvents(context, session, events, locked.eventSequence)
   for (const event of composed)
     await insertEvent(tx, {
       ...event,
       merchantId: session.merchantId,
       sessionId: session.id,
-      ...callback,
+      callbackUrl: callback.callbackUrl,
+      isHeld: callback.isHeld,
     })
   return session
 }

@@ -5,23 +5,23 @@ import { defaultMethods } from '#domain/methods/default-methods.ts'
 import { termsOf } from '#domain/methods/terms.ts'
 import { problemsOfSession } from '#domain/session-problems.ts'
 import { totalOf } from '#domain/totals.ts'
-import { readIdempotencyKey } from '../../database/idempotency.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import type { MerchantRecord } from '../../database/merchants/merchants.ts'
+import { insertSession, type NewSession } from '../../database/sessions/insert-session.ts'
 import {
-  insertSession,
-  insertSessionOnce,
-  type NewSession,
-} from '../../database/sessions/insert-session.ts'
-import type { SessionDetails, SessionWithPayment } from '../../database/sessions/sessions.ts'
+  readSession,
+  type SessionDetails,
+  type SessionWithPayment,
+} from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { sealReference, unsealReference } from '../events/deliveries/event-body.ts'
+import { sealReference } from '../events/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../keys/reference.ts'
 import {
   idempotencyCutoff,
-  madeBefore,
+  repeatedRequest,
   type IdempotentRequest,
-  type KeptAnswer,
+  type Presenter,
 } from '../idempotency.ts'
 import { accountsFor, forbiddenUrls } from './session-problems.ts'
 
@@ -31,12 +31,18 @@ interface SessionOfMerchant {
   idempotent: IdempotentRequest | undefined
 }
 
-/** Creates a session of a merchant. Its answer is kept, since only the API creates sessions. */
-export async function createSession(
+/** A session that was created, and the reference by which its page is opened. */
+export interface CreatedSession {
+  session: SessionWithPayment
+  reference: string
+}
+
+/** Creates a session of a merchant. */
+export async function createSession<Shown>(
   context: ServiceContext,
   { merchant, body, idempotent }: SessionOfMerchant,
-  present: (session: SessionWithPayment, reference: string) => KeptAnswer,
-): Promise<Outcome<KeptAnswer>> {
+  presenter: Presenter<CreatedSession, Shown>,
+): Promise<Outcome<Shown>> {
   if (body.merchantId !== merchant.id)
     return refuse(
       'merchant_mismatch',
@@ -80,27 +86,35 @@ export async function createSession(
     expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
     details: detailsOf({ ...body, paymentMethods }, merchant),
   }
-  const answer = present(asRecord(session), reference)
-  if (idempotent === undefined) {
-    await insertSession(context.database, session)
-    return done(answer)
-  }
-  const isFirst = await insertSessionOnce(context.database, session, {
-    ...idempotent,
-    ...answer,
-    body: sealReference(answer.body, reference),
-    forgetBefore: idempotencyCutoff(createdAt),
-  })
-  if (isFirst) return done(answer)
-  const first = madeBefore(
-    await readIdempotencyKey(context.database, { merchantId: merchant.id, ...idempotent }),
-    idempotent,
+  const shown = await presenter.present({ session: asRecord(session), reference })
+  const answer = presenter.keeps(shown)
+  const isFirst = await insertSession(
+    context.database,
+    session,
+    idempotent && {
+      ...idempotent,
+      answer: answer && { ...answer, body: sealReference(answer.body, reference) },
+      forgetBefore: idempotencyCutoff(createdAt),
+    },
   )
-  if (first.outcome === 'refused') return first
-  const { id: firstId, kept } = first.value
-  if (kept === null) throw new Error('a session was created without its answer')
-  const firstBody = unsealReference(kept.body, await findReference(context, firstId))
-  return { outcome: 'done', value: { ...kept, body: firstBody }, isRepeated: true }
+  if (isFirst || idempotent === undefined) return done(shown)
+  return repeatedRequest(context, context.database, {
+    merchantId: merchant.id,
+    idempotent,
+    sessionIdOf: (madeId) => madeId,
+    idOf: ({ session }) => session.id,
+    read: (db, madeId) => readCreated(context, db, { merchantId: merchant.id, id: madeId }),
+    presenter,
+  })
+}
+
+async function readCreated(
+  context: ServiceContext,
+  db: Queryable,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<CreatedSession | undefined> {
+  const session = await readSession(db, merchantId, id)
+  return session && { session, reference: await findReference(context, id) }
 }
 
 function detailsOf(

@@ -1,9 +1,8 @@
 import { listSessionsToExpire } from '../../database/sessions/sessions-to-expire.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
-import { expireSession } from './expire-session.ts'
+import { expireBatch, expireSession } from './expire-session.ts'
 import { traceTask } from '../../tracing/trace-task.ts'
-import { expireBatch } from './expire-batch.ts'
 import { forEach } from '../for-each.ts'
 
 const BATCH = 100

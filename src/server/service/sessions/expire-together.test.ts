@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
-import { expireBatch } from './expire-batch.ts'
+import { expireBatch } from './expire-session.ts'
 import { expireSessions } from './expire-sessions.ts'
 
 const PIX_ACTION = { type: 'pix', brCode: 'x', expiresAt: '2026-11-20T16:00:00.000Z' } as const
+
+// tests guard: expire-from-version
 
 describe('sessions that expire together', () => {
   const processor = createScriptedProcessor()
@@ -96,6 +98,26 @@ describe('sessions that expire together', () => {
     expect((await open.read()).status).toBe('expired')
     expect((await paying.read()).status).toBe('open')
     expect((await waiting.read()).status).toBe('open')
+  })
+
+  it('leave out one that was changed after they were read', async () => {
+    const open = await createTestSession(
+      api,
+      { expiresInSeconds: 60 },
+      await merchantWithEndpoint(),
+    )
+    api.clock.advance(60_000)
+    const { database } = api.context
+    const overtaken: typeof database = {
+      ...database,
+      async query(asked, values) {
+        if (asked.name.startsWith('expire sessions'))
+          await api.sql('update sessions set version = version + 1 where id = $1', open.id)
+        return database.query(asked, values)
+      },
+    }
+    expect(await expireBatch({ ...api.context, database: overtaken }, [open.id])).toBe(0)
+    expect(await expireBatch(api.context, [open.id])).toBe(1)
   })
 
   it('hold the deliveries of an endpoint that is disabled', async () => {
