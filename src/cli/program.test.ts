@@ -69,7 +69,7 @@ describe('checkout --help', () => {
       'processors list',
       'processors check',
       'processors conformance',
-      'processors homologate',
+      'processors try',
       'reconcile',
       'audit list',
       'audit verify',

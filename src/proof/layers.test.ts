@@ -138,7 +138,7 @@ const LAYERS: Layers = {
     packages: ['node:', 'zod'],
   },
   // Tries accounts through the processor interface, and parses their answers with the conformance kit's schemas.
-  'server/processors/homologation': {
+  'server/processors/account-trial': {
     layers: ['contract', 'domain', 'server/processors', 'server/processors/conformance'],
   },
   'server/mail': {

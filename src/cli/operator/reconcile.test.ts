@@ -29,7 +29,7 @@ describe('R-39: checkout reconcile', () => {
     expect(await checkout.json('reconcile --since 1d')).toMatchObject({ differences: [] })
   })
 
-  it('leaves out what a homologation moved at the account, and says so', async () => {
+  it('leaves out what an account trial moved at the account, and says so', async () => {
     const before = await checkout.json<object>('reconcile --since 1d')
     await sql(
       `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
@@ -48,6 +48,6 @@ describe('R-39: checkout reconcile', () => {
       homologation: 1,
     })
     const { stderr } = await checkout.run('reconcile --since 1d')
-    expect(stderr).toContain('Left out, since "processors homologate" moved them: 1.')
+    expect(stderr).toContain('Left out, since "processors try" moved them: 1.')
   })
 })

@@ -26,7 +26,7 @@ export function addReconcile(program: Command): void {
       'Compares all captures, refunds and reversals with what the processor says of them, up to half an hour ago: what is missing ' +
         'there (missing), what only the processor has (extra), other amounts and currencies, and money that moved there ' +
         'for a payment or refund that has not here (status), and payments of which more was refunded and taken back than ' +
-        'was captured (overdrawn). Leaves out what "processors homologate" moved, and says how much. Changes nothing. Ends with 1 when there is a difference, or an account cannot be read.',
+        'was captured (overdrawn). Leaves out what "processors try" moved, and says how much. Changes nothing. Ends with 1 when there is a difference, or an account cannot be read.',
     )
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31 (default: 7d)', as(Since))
     .addHelpText('after', examples('reconcile', 'reconcile --since 30d --json'))
@@ -54,10 +54,7 @@ export function addReconcile(program: Command): void {
             `${processor} could not be read, and is not compared: ${errorMessage(error)}`,
           )
         if (homologation > 0)
-          printNotice(
-            terminal,
-            `Left out, since "processors homologate" moved them: ${homologation}.`,
-          )
+          printNotice(terminal, `Left out, since "processors try" moved them: ${homologation}.`)
         const range = `from ${time(from)} to ${time(until)}`
         if (differences.length > 0)
           throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)

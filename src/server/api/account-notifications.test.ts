@@ -113,7 +113,7 @@ describe('S-91: POST /processor/notifications/{account}', () => {
     expect(await post('/retired/pix', BANK)).toBe(204)
   })
 
-  it('keeps one about a payment of a homologation, and asks nobody about it', async () => {
+  it('keeps one about a payment of an account trial, and asks nobody about it', async () => {
     const processor = createScriptedProcessor()
     const paymentId = 'pay_HOMOLOG0Tq4mFhZ7Rk2vXw'
     processor.readNotification = async () => [

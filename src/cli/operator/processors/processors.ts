@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addCheck } from './check.ts'
 import { addConformance } from './conformance.ts'
-import { addHomologateAccount } from './homologate.ts'
+import { addTry } from './try.ts'
 import { addList } from './list.ts'
 
 export function addProcessors(program: Command): void {
@@ -11,5 +11,5 @@ export function addProcessors(program: Command): void {
   addList(processors)
   addCheck(processors)
   addConformance(processors)
-  addHomologateAccount(processors)
+  addTry(processors)
 }

@@ -8,7 +8,7 @@ export interface Endpoints {
 
 /** How a bank differs from the standard's text. */
 export interface Dialect {
-  /** Whether an operator has run `checkout processors homologate` with it at the real bank, and it passed. */
+  /** Whether an operator has run `checkout processors try` with it at the real bank, and it passed. */
   isVerified: boolean
   /** The public sources of the differences, which may be out of date. */
   sources: readonly string[]

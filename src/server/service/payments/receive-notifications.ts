@@ -1,4 +1,4 @@
-import { isHomologationId } from '#domain/homologation-id.ts'
+import { isTrialId } from '#domain/trial-id.ts'
 import { isLive } from '#domain/payment-state.ts'
 import type { ServiceContext } from '../context.ts'
 import {
@@ -32,7 +32,7 @@ interface Received {
 /**
  * Stores each verified notification, and then inquires about its payment: for a processor that is asked, a notification is
  * only a hint. A notification about no payment of this account is skipped, not refused: other systems may share the account,
- * and a processor whose notifications are refused sends no more. One about a homologation's payment is only stored.
+ * and a processor whose notifications are refused sends no more. One about an account trial's payment is only stored.
  */
 export async function receiveNotifications(
   context: ServiceContext,
@@ -40,7 +40,7 @@ export async function receiveNotifications(
 ): Promise<void> {
   context.processorMetrics.notificationsReceived(processor.name, 1)
   for (const { notificationId, paymentId, facts } of notifications) {
-    if (isHomologationId(paymentId)) {
+    if (isTrialId(paymentId)) {
       await noteArrival(context, { processor: processor.name, notificationId, digest, paymentId })
       continue
     }
@@ -60,7 +60,7 @@ export async function receiveNotifications(
   }
 }
 
-/** Stores a notification for `checkout processors homologate`, which waits for it. There is no payment to ask about. */
+/** Stores a notification for `checkout processors try`, which waits for it. There is no payment to ask about. */
 async function noteArrival(
   { database, clock }: ServiceContext,
   arrived: Omit<NotificationRecord, 'facts'>,

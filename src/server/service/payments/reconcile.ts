@@ -5,7 +5,7 @@ import {
   type Difference,
   type Movement,
 } from '#domain/compare-books.ts'
-import { isHomologationId } from '#domain/homologation-id.ts'
+import { isTrialId } from '#domain/trial-id.ts'
 import type { Database } from '../../database/engine/database.ts'
 import type { Processor } from '../../processors/processor.ts'
 import type { Processors } from '../../processors/processors.ts'
@@ -22,7 +22,7 @@ export interface Reconciliation {
   until: Date
   /** Number of distinct movements in either book. */
   compared: number
-  /** Number of movements that `checkout processors homologate` made: our books lack them, so they are not compared. */
+  /** Number of movements that `checkout processors try` made: our books lack them, so they are not compared. */
   homologation: number
   differences: Difference[]
   /** The accounts whose records could not be read. Their movements are not compared. */
@@ -78,7 +78,7 @@ async function reconcileAccount(
   const list: Listing = async (range) =>
     (await processor.listMovements?.(range)) ?? { movements: [] }
   const listed = await readTheirs(list, since)
-  const theirs = listed.filter(({ id }) => !isHomologationId(id))
+  const theirs = listed.filter(({ id }) => !isTrialId(id))
   const ours = await readOurs(database, { processor: processor.name, since, until })
   const isInRange = ({ at }: { at: Date }) => at >= since && at < until
   const inRange = theirs.filter(isInRange)
@@ -92,9 +92,7 @@ async function reconcileAccount(
   )
   const differences = compareBooks(ours, relevant)
   const names = new Set([...ours.keys(), ...relevant.map(bookKey)])
-  const homologation = listed.filter(
-    (movement) => isInRange(movement) && isHomologationId(movement.id),
-  )
+  const homologation = listed.filter((movement) => isInRange(movement) && isTrialId(movement.id))
   return { compared: names.size, homologation: homologation.length, differences }
 }
 

@@ -1,4 +1,4 @@
-import { newHomologationId } from '#domain/homologation-id.ts'
+import { newTrialId } from '#domain/trial-id.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   isProcessorNotAsked,
@@ -6,14 +6,14 @@ import {
   type KnownRefund,
   type ProcessorRefund,
 } from '../processor.ts'
-import type { HomologationBench } from './homologation-bench.ts'
+import type { TrialBench } from './trial-bench.ts'
 import { poll } from './poll.ts'
 import { StepFailed, type StepRecord } from './record-steps.ts'
 import type { StepName } from './steps.ts'
 import { movementsOf, type PaidCharge } from './try-payment.ts'
 
 interface Trying {
-  bench: HomologationBench
+  bench: TrialBench
   record: StepRecord
   paid: PaidCharge
   /** Told of each refund that has ended, in centavos. */
@@ -52,7 +52,7 @@ async function makeRefund(
   step: StepName,
   amountMinor: number,
 ): Promise<TestRefund> {
-  const refundId = newHomologationId('re', bench.random)
+  const refundId = newTrialId('re', bench.random)
   const { known: payment } = paid.charge
   const asked = { refundId, paymentId: payment.paymentId, amountMinor, currency: payment.currency }
   const refund: TestRefund = {
@@ -72,7 +72,7 @@ async function makeRefund(
   return refund
 }
 
-async function request({ processor }: HomologationBench, refund: TestRefund): Promise<void> {
+async function request({ processor }: TrialBench, refund: TestRefund): Promise<void> {
   const { payment, ...asked } = refund.known
   learn(refund, await processor.createRefund(asked, payment))
 }
@@ -103,7 +103,7 @@ async function awaitEnd(
   })
 }
 
-async function lookUp(bench: HomologationBench, refund: TestRefund): Promise<void> {
+async function lookUp(bench: TrialBench, refund: TestRefund): Promise<void> {
   const { refundId } = refund.known
   await poll(bench, { forMs: bench.waits.settlingMs }, async () => {
     const found = await bench.processor.inquireRefund(refundId, refund.known)

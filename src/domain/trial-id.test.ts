@@ -1,21 +1,21 @@
 import { assert, constantFrom, integer, property, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isHomologationId, newHomologationId } from './homologation-id.ts'
+import { isTrialId, newTrialId } from './trial-id.ts'
 import { idPattern, newId } from './id.ts'
 
 const LAST_MOMENT_MS = 2 ** 48 - 1
 const bytes = (fill: number) => (length: number) => new Uint8Array(length).fill(fill)
 
-describe('ids of homologations', () => {
+describe('ids of account trials', () => {
   it.each(['pay', 're'] as const)('are ids of a %s, each another', (prefix) => {
     assert(
       property(uint8Array({ minLength: 11, maxLength: 11 }), (random) => {
-        const id = newHomologationId(prefix, () => random)
+        const id = newTrialId(prefix, () => random)
         expect(id).toMatch(idPattern(prefix))
-        expect(isHomologationId(id)).toBe(true)
+        expect(isTrialId(id)).toBe(true)
       }),
     )
-    expect(newHomologationId(prefix, bytes(255))).not.toBe(newHomologationId(prefix, bytes(254)))
+    expect(newTrialId(prefix, bytes(255))).not.toBe(newTrialId(prefix, bytes(254)))
   })
 
   it('are never those of a payment or refund of a session, at any time', () => {
@@ -25,7 +25,7 @@ describe('ids of homologations', () => {
         integer({ min: 0, max: LAST_MOMENT_MS }),
         uint8Array({ minLength: 10, maxLength: 10 }),
         (prefix, at, random) => {
-          expect(isHomologationId(newId(prefix, new Date(at), () => random))).toBe(false)
+          expect(isTrialId(newId(prefix, new Date(at), () => random))).toBe(false)
         },
       ),
     )

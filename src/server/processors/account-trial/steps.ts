@@ -1,5 +1,5 @@
 /**
- * The steps of a homologation, in their order: what holds when a step has passed, and what to do when it has failed. The
+ * The steps of an account trial, in their order: what holds when a step has passed, and what to do when it has failed. The
  * account's checks run before them.
  */
 export const STEPS = {

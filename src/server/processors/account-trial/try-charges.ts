@@ -1,6 +1,6 @@
 import { parseBrCode } from '#domain/methods/pix/br-code.ts'
 import type { ProcessorInquiry } from '../processor.ts'
-import type { HomologationBench } from './homologation-bench.ts'
+import type { TrialBench } from './trial-bench.ts'
 import { poll } from './poll.ts'
 import { StepFailed, type StepRecord } from './record-steps.ts'
 import type { TestCharge, TestCharges } from './test-charges.ts'
@@ -11,7 +11,7 @@ const OPEN_MS = 900_000
 const EXPIRY_SEEN_MS = 90_000
 
 interface Trying {
-  bench: HomologationBench
+  bench: TrialBench
   record: StepRecord
   charges: TestCharges
 }

@@ -2,7 +2,7 @@ import type { RandomBytes } from '#domain/id.ts'
 import type { Processor, ProcessorCheck, ProcessorPayment } from '../processor.ts'
 import type { StepResult } from './steps.ts'
 
-/** How long a homologation waits, in milliseconds. */
+/** How long an account trial waits, in milliseconds. */
 export interface Waits {
   /** For a person to pay. */
   paymentMs: number
@@ -14,8 +14,8 @@ export interface Waits {
   expiryMs: number
 }
 
-/** What a homologation works with. */
-export interface HomologationBench {
+/** What an account trial works with. */
+export interface TrialBench {
   processor: Processor
   checks: readonly ProcessorCheck[]
   /** In centavos. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { InquirySchema } from '../conformance/port-schemas.ts'
 import type { ProcessorInquiry, ProcessorMovements } from '../processor.ts'
-import type { HomologationBench, PersonWhoPays } from './homologation-bench.ts'
+import type { TrialBench, PersonWhoPays } from './trial-bench.ts'
 import { poll } from './poll.ts'
 import { StepFailed, type StepRecord } from './record-steps.ts'
 import type { TestCharge, TestCharges } from './test-charges.ts'
@@ -13,7 +13,7 @@ const MARGIN_MS = 60_000
 const SKEW_MS = 3_600_000
 
 interface Trying {
-  bench: HomologationBench
+  bench: TrialBench
   record: StepRecord
   charges: TestCharges
 }
@@ -71,7 +71,7 @@ async function awaitPayment(
   return seen ?? charges.cancel(charge)
 }
 
-function paidText({ amountMinor }: HomologationBench, outcome: PaidCharge['outcome']): string {
+function paidText({ amountMinor }: TrialBench, outcome: PaidCharge['outcome']): string {
   const { capturedMinor, currency } = outcome
   const came = formatMoney({ amount: capturedMinor, currency }, 'en')
   if (capturedMinor !== amountMinor || currency !== 'BRL')
@@ -110,7 +110,7 @@ async function tryMovement({ bench, record }: Trying, paid: PaidCharge): Promise
 
 /** All movements of these ids. */
 export async function movementsOf(
-  { processor }: HomologationBench,
+  { processor }: TrialBench,
   since: Date,
   ids: readonly string[],
 ): Promise<ProcessorMovements['movements']> {
@@ -126,7 +126,7 @@ export async function movementsOf(
   }
 }
 
-async function awaitWebhook(bench: HomologationBench, person: PersonWhoPays, charge: TestCharge) {
+async function awaitWebhook(bench: TrialBench, person: PersonWhoPays, charge: TestCharge) {
   const { paymentId } = charge.known
   const arrived = await poll(bench, { forMs: bench.waits.settlingMs }, async () =>
     (await person.wasNotified(paymentId)) ? true : undefined,

@@ -1,5 +1,5 @@
 import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
-import type { HomologationBench } from './homologation-bench.ts'
+import type { TrialBench } from './trial-bench.ts'
 import { BrokenOff, recordSteps, type StepRecord } from './record-steps.ts'
 import { STEPS, STEPS_WITH_A_PERSON, type StepName, type StepResult } from './steps.ts'
 import { createTestCharges, type TestCharge, type TestCharges } from './test-charges.ts'
@@ -7,8 +7,8 @@ import { makeShortCharge, tryCharges, tryExpiry } from './try-charges.ts'
 import { tryPayment } from './try-payment.ts'
 import { tryRefunds } from './try-refunds.ts'
 
-/** Money of a homologation, in centavos. `givenBackMinor` counts only refunds whose look-up says that they have succeeded. */
-export interface HomologationMoney {
+/** Money of an account trial, in centavos. `givenBackMinor` counts only refunds whose look-up says that they have succeeded. */
+export interface TrialMoney {
   receivedMinor: number
   givenBackMinor: number
   currency: string
@@ -16,24 +16,24 @@ export interface HomologationMoney {
   payments: Pick<KnownPayment, 'paymentId' | 'references'>[]
 }
 
-export interface Homologation {
+export interface AccountTrial {
   steps: readonly StepResult[]
-  money: HomologationMoney
+  money: TrialMoney
   isBrokenOff: boolean
 }
 
 interface Run {
-  bench: HomologationBench
+  bench: TrialBench
   record: StepRecord
   charges: TestCharges
-  money: HomologationMoney
+  money: TrialMoney
 }
 
 /**
  * Tries an account at its real processor through the port: its checks, its charges and, if there is a person who pays, a
  * payment and its refunds. At the end none of its charges can be paid any more.
  */
-export async function homologate(bench: HomologationBench): Promise<Homologation> {
+export async function tryAccount(bench: TrialBench): Promise<AccountTrial> {
   const run: Run = {
     bench,
     record: recordSteps(bench),
@@ -72,7 +72,7 @@ async function runSteps(run: Run): Promise<void> {
   else await tryExpiry({ bench, record, charges }, short)
 }
 
-async function tryMoney(run: Run, person: NonNullable<HomologationBench['person']>): Promise<void> {
+async function tryMoney(run: Run, person: NonNullable<TrialBench['person']>): Promise<void> {
   const { bench, record } = run
   const paid = await tryPayment(run, person, (charge, outcome) => receive(run, charge, outcome))
   if (paid === undefined) {

@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Environment } from '#contract/environment.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { Homologation, HomologationMoney } from '#server/processors/homologation/homologate.ts'
-import type { StepResult } from '#server/processors/homologation/steps.ts'
+import type { AccountTrial, TrialMoney } from '#server/processors/account-trial/try-account.ts'
+import type { StepResult } from '#server/processors/account-trial/steps.ts'
 import type { ProcessorBasis } from '#server/processors/processor.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { ConfiguredAccount } from './configured-accounts.ts'
 
 /** What an operator has seen of an account: `report.json`, and the output with `--json`. */
-export interface ProcessorHomologation {
+export interface TrialReport {
   object: 'processor_homologation'
   /** Whether all that ran has passed. */
   passed: boolean
@@ -29,7 +29,7 @@ export interface ProcessorHomologation {
   steps: readonly StepResult[]
   /** Fields in the bank's answers that the API's document does not have. */
   unknownFields: readonly string[]
-  money: HomologationMoney & {
+  money: TrialMoney & {
     stayedMinor: number
     /** What to do about money that stayed at the account; null: none did. */
     toDo: string | null
@@ -45,9 +45,9 @@ interface Facts {
 }
 
 export function reportOf(
-  { steps, money, isBrokenOff }: Homologation,
+  { steps, money, isBrokenOff }: AccountTrial,
   { account, environment, startedAt, finishedAt, unknownFields }: Facts,
-): ProcessorHomologation {
+): TrialReport {
   const { name, module, processor } = account
   return {
     object: 'processor_homologation',
@@ -72,7 +72,7 @@ export function reportOf(
   }
 }
 
-function whatToDo(money: HomologationMoney): string | null {
+function whatToDo(money: TrialMoney): string | null {
   const { receivedMinor, givenBackMinor, currency, payments } = money
   const stayed = receivedMinor - givenBackMinor
   if (stayed === 0) return null
@@ -104,6 +104,6 @@ export function openReportFile(file: string | undefined): string | undefined {
   }
 }
 
-export function writeReportFile(path: string, report: ProcessorHomologation): void {
+export function writeReportFile(path: string, report: TrialReport): void {
   writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' })
 }

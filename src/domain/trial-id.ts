@@ -8,14 +8,14 @@ import type { RandomBytes } from './id.ts'
 const MARK = 'HOMOLOG'
 const RANDOM_BYTES = 11
 const RANDOM_LENGTH = 15
-const HOMOLOGATION_ID = /^(?:pay|re)_HOMOLOG[0-9A-Za-z]{15}$/
+const TRIAL_ID = /^(?:pay|re)_HOMOLOG[0-9A-Za-z]{15}$/
 
 /** A new id of a payment or refund that belongs to no session, made to try a processor's account. */
-export function newHomologationId(prefix: 'pay' | 're', random: RandomBytes): string {
+export function newTrialId(prefix: 'pay' | 're', random: RandomBytes): string {
   return `${prefix}_${MARK}${encodeBase62(random(RANDOM_BYTES), RANDOM_LENGTH)}`
 }
 
 /** Whether a payment or refund was made to try a processor's account. */
-export function isHomologationId(id: string): boolean {
-  return HOMOLOGATION_ID.test(id)
+export function isTrialId(id: string): boolean {
+  return TRIAL_ID.test(id)
 }

@@ -17,8 +17,8 @@ import {
   type RunningPixBank,
   type StartOptions,
 } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
-import { STEPS } from '#server/processors/homologation/steps.ts'
-import type { ProcessorHomologation } from './homologation-report.ts'
+import { STEPS } from '#server/processors/account-trial/steps.ts'
+import type { TrialReport } from './trial-report.ts'
 
 const CERTIFICATES = join(import.meta.dirname, '../../../sandbox/fakes/certificates')
 const STEP_NAMES = Object.keys(STEPS)
@@ -60,14 +60,14 @@ beforeAll(async () => {
   bankOf('outage').control.plan('token', 'outage', { times: 100 })
   reportFile = join(variables['DATA_DIR'] ?? '', 'report.json')
   runs = {
-    good: homologate('good', `--wait 60s --report ${reportFile}`),
-    again: homologate('again', '--without-payment --json'),
-    twice: homologate('twice', '--amount 4 --wait 30s'),
-    mute: homologate('mute', '--wait 8s --json'),
-    lonely: homologate('lonely', '--wait 3s', (code) => {
+    good: runTrial('good', `--wait 60s --report ${reportFile}`),
+    again: runTrial('again', '--without-payment --json'),
+    twice: runTrial('twice', '--amount 4 --wait 30s'),
+    mute: runTrial('mute', '--wait 8s --json'),
+    lonely: runTrial('lonely', '--wait 3s', (code) => {
       unpaidCodes['lonely'] = code
     }),
-    stopped: homologate('stopped', '--json', (code, _, interrupt) => {
+    stopped: runTrial('stopped', '--json', (code, _, interrupt) => {
       unpaidCodes['stopped'] = code
       interrupt()
     }),
@@ -114,7 +114,7 @@ function accountsFile() {
 }
 
 /** Runs the command. Once it shows the code, calls `onCode`, which pays it at the fake bank by default. */
-async function homologate(
+async function runTrial(
   account: string,
   options: string,
   onCode: (code: string, bank: RunningPixBank, interrupt: () => void) => void = (
@@ -130,20 +130,20 @@ async function homologate(
     isShown = true
     onCode(code, bankOf(account), () => terminal.events.emit('SIGINT'))
   })
-  const line = words(`processors homologate ${account} ${options}`)
+  const line = words(`processors try ${account} ${options}`)
   const exitCode = await runCommandLine(line, terminal)
   return { exitCode, stdout: stdout(), stderr: stderr() }
 }
 
-function reportIn({ stdout, stderr }: Outcome): ProcessorHomologation {
+function reportIn({ stdout, stderr }: Outcome): TrialReport {
   if (stdout === '') throw new Error(stderr)
-  return JSON.parse(stdout) as ProcessorHomologation
+  return JSON.parse(stdout) as TrialReport
 }
 
-const withStatus = ({ steps }: ProcessorHomologation, status: string) =>
+const withStatus = ({ steps }: TrialReport, status: string) =>
   steps.filter((step) => step.status === status).map(({ step }) => step)
 
-describe('checkout processors homologate', () => {
+describe('checkout processors try', () => {
   it('shows every step at a good bank, gives all money back, and writes a report', async () => {
     const { exitCode, stdout, stderr } = await runs.good
     expect(stdout.match(/^(?:failed|not shown) .*/gm)).toBeNull()
@@ -158,7 +158,7 @@ describe('checkout processors homologate', () => {
     expect(stdout).toContain('Passed: 24 passed, 0 failed, 0 not shown.')
     expect(bankOf('good').control.balanceMinor('loja')).toBe(0)
 
-    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as ProcessorHomologation
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TrialReport
     expect(report).toMatchObject({
       object: 'processor_homologation',
       passed: true,
@@ -179,7 +179,7 @@ describe('checkout processors homologate', () => {
     for (const secret of ['test-secret', 'PRIVATE KEY', 'Bearer '])
       expect(stdout + stderr + JSON.stringify(report)).not.toContain(secret)
 
-    const again = await homologate('good', `--report ${reportFile}`)
+    const again = await runTrial('good', `--report ${reportFile}`)
     expect(again.exitCode).toBe(1)
     expect(again.stderr).toContain('is there already')
   })
@@ -223,7 +223,7 @@ describe('checkout processors homologate', () => {
     ['outage', 'answered with 503'],
     ['stranger', 'answered with 401'],
   ])('%s: nothing reaches the bank, which is said with what to do', async (account, why) => {
-    const report = reportIn(await homologate(account, '--json'))
+    const report = reportIn(await runTrial(account, '--json'))
     expect(withStatus(report, 'failed')).toEqual(
       expect.arrayContaining(['check.credentials', 'check.charge', 'charge.create']),
     )
@@ -269,15 +269,21 @@ describe('checkout processors homologate', () => {
     ['nobody', '', 'There is no account "nobody"'],
     ['good', '--report /nowhere/at/all/report.json', 'there is no folder /nowhere/at/all'],
   ])('refuses %s %s', async (account, options, why) => {
-    const { exitCode, stderr, stdout } = await homologate(account, options)
+    const { exitCode, stderr, stdout } = await runTrial(account, options)
     expect(stderr).toContain(why)
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+  })
+
+  it('is the command homologate, too', async () => {
+    const { exitCode, stderr } = await checkout.run('processors homologate nobody', variables)
+    expect(stderr).toContain('There is no account "nobody"')
+    expect(exitCode).toBe(1)
   })
 
   it.each(['--amount 0', '--amount 1001', '--wait 0', '--wait 2h'])(
     '64 for %s',
     async (options) => {
-      expect((await homologate('good', options)).exitCode).toBe(64)
+      expect((await runTrial('good', options)).exitCode).toBe(64)
     },
   )
 })

@@ -1,8 +1,8 @@
-import { newHomologationId } from '#domain/homologation-id.ts'
+import { newTrialId } from '#domain/trial-id.ts'
 import type { KnownPayment, ProcessorInquiry, ProcessorPayment } from '../processor.ts'
-import type { HomologationBench } from './homologation-bench.ts'
+import type { TrialBench } from './trial-bench.ts'
 
-/** A charge of a homologation, with what the checkout would keep of it. */
+/** A charge of an account trial, with what the checkout would keep of it. */
 export interface TestCharge {
   payment: ProcessorPayment
   known: KnownPayment
@@ -22,7 +22,7 @@ export interface TestCharges {
 const CURRENCY = 'BRL'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-export function createTestCharges(bench: HomologationBench): TestCharges {
+export function createTestCharges(bench: TrialBench): TestCharges {
   const { processor, amountMinor, shown, clock, random } = bench
   const open = new Set<TestCharge>()
 
@@ -36,7 +36,7 @@ export function createTestCharges(bench: HomologationBench): TestCharges {
 
   const charges: TestCharges = {
     prepare(expiresInMs) {
-      const paymentId = newHomologationId('pay', random)
+      const paymentId = newTrialId('pay', random)
       const asked = { paymentId, amountMinor, currency: CURRENCY }
       const expiresAt = new Date(clock().getTime() + expiresInMs)
       const method = { type: 'pix', expiresAt } as const

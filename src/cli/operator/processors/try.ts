@@ -5,12 +5,9 @@ import { z } from 'zod'
 import { parseDurationSeconds } from '#contract/duration.ts'
 import { formatMoney } from '#domain/money.ts'
 import { hasNotificationArrived } from '#server/database/payments/processor-notifications.ts'
-import { homologate } from '#server/processors/homologation/homologate.ts'
-import type {
-  HomologationBench,
-  PersonWhoPays,
-} from '#server/processors/homologation/homologation-bench.ts'
-import type { StepResult } from '#server/processors/homologation/steps.ts'
+import { tryAccount } from '#server/processors/account-trial/try-account.ts'
+import type { TrialBench, PersonWhoPays } from '#server/processors/account-trial/trial-bench.ts'
+import type { StepResult } from '#server/processors/account-trial/steps.ts'
 import { takesMethod } from '#server/processors/processors.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
@@ -28,12 +25,7 @@ import {
   openConfiguredAccounts,
   type ConfiguredAccount,
 } from './configured-accounts.ts'
-import {
-  openReportFile,
-  reportOf,
-  writeReportFile,
-  type ProcessorHomologation,
-} from './homologation-report.ts'
+import { openReportFile, reportOf, writeReportFile, type TrialReport } from './trial-report.ts'
 import { showCode } from './show-code.ts'
 
 interface Options {
@@ -69,9 +61,11 @@ const WaitSeconds = z.string().transform((text, context): number => {
   return z.NEVER
 })
 
-export function addHomologateAccount(processors: Command): void {
+export function addTry(processors: Command): void {
   processors
-    .command('homologate')
+    .command('try')
+    // The banks' word for it.
+    .alias('homologate')
     .argument('<account>', 'as "processors list" shows it')
     .summary('try an account with real money, and write a report')
     .description(
@@ -87,9 +81,9 @@ export function addHomologateAccount(processors: Command): void {
     .addHelpText(
       'after',
       examples(
-        'processors homologate sicredi --report sicredi.json',
-        'processors homologate sicredi --amount 100 --wait 15m',
-        'processors homologate sicredi --without-payment --json',
+        'processors try sicredi --report sicredi.json',
+        'processors try sicredi --amount 100 --wait 15m',
+        'processors try sicredi --without-payment --json',
       ),
     )
     .action(async (name: string, options: Options, command: Command) => {
@@ -122,7 +116,7 @@ interface Running {
   command: Command
 }
 
-async function run(running: Running, operator?: Operator): Promise<ProcessorHomologation> {
+async function run(running: Running, operator?: Operator): Promise<TrialReport> {
   const { terminal, config, account, unknownFields } = running
   const { environment } = config
   const { events } = terminal
@@ -132,7 +126,7 @@ async function run(running: Running, operator?: Operator): Promise<ProcessorHomo
   events.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const bench = benchOf(running, controller.signal, operator)
-    const done = await homologate(bench)
+    const done = await tryAccount(bench)
     if (done.isBrokenOff) printNotice(terminal, 'Broken off: the codes of this run were removed.')
     return reportOf(done, {
       account,
@@ -150,7 +144,7 @@ function benchOf(
   { terminal, config, account, options, command }: Running,
   signal: AbortSignal,
   operator: Operator | undefined,
-): HomologationBench {
+): TrialBench {
   const { processor, name } = account
   if (processor === undefined)
     throw new CommandFailure(
@@ -223,7 +217,7 @@ function lineOf({ step, status, found, durationMs, holds, remedy }: StepResult):
 
 function printResult(
   terminal: Terminal,
-  { steps, unknownFields, money, dialect, passed }: ProcessorHomologation,
+  { steps, unknownFields, money, dialect, passed }: TrialReport,
 ): void {
   const count = (status: StepResult['status']) =>
     steps.filter((result) => result.status === status).length

@@ -1,10 +1,10 @@
-import type { HomologationBench } from './homologation-bench.ts'
+import type { TrialBench } from './trial-bench.ts'
 import { BrokenOff } from './record-steps.ts'
 
 const SLOWER = 1.5
 const SLOWEST = 10
 
-type Polling = Pick<HomologationBench, 'clock' | 'sleep' | 'isBrokenOff' | 'waits'>
+type Polling = Pick<TrialBench, 'clock' | 'sleep' | 'isBrokenOff' | 'waits'>
 
 /** Asks repeatedly until there is an answer; undefined when there is none after `forMs`. Throws `BrokenOff`. */
 export async function poll<T>(
