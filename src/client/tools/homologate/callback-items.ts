@@ -4,8 +4,8 @@ import {
   judgeDelivered,
   judgeRefused,
   type ItemJudgement,
-} from '../readiness/homologation/judge-item.ts'
-import type { Evidence, ReportItem } from '../readiness/homologation/report.ts'
+} from '../readiness/go-live/judge-item.ts'
+import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
 import {
   signedHeaders,
   type PlayedNotification,

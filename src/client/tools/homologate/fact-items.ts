@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '#domain/loopback-host.ts'
-import { failed, passed, type ItemJudgement } from '../readiness/homologation/judge-item.ts'
-import type { ReportItem } from '../readiness/homologation/report.ts'
+import { failed, passed, type ItemJudgement } from '../readiness/go-live/judge-item.ts'
+import type { ReportItem } from '../readiness/go-live/report.ts'
 import { itemOf, type MerchantFacts } from './rehearsal.ts'
 
 const OPERATOR_ONLY: ItemJudgement = {

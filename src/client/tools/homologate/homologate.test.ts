@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ITEM_IDS } from '../readiness/homologation/items.ts'
-import { HomologationReport } from '../readiness/homologation/report.ts'
+import { ITEM_IDS } from '../readiness/go-live/items.ts'
+import { GoLiveReport } from '../readiness/go-live/report.ts'
 import {
   openCommandLine,
   runCheckout,
@@ -52,7 +52,7 @@ async function withMerchant<T>(
   return await work(merchant)
 }
 
-function verdicts({ items }: HomologationReport): Record<string, string> {
+function verdicts({ items }: GoLiveReport): Record<string, string> {
   return Object.fromEntries(items.map(({ id, verdict }) => [id, verdict]))
 }
 
@@ -68,7 +68,7 @@ describe('checkout homologate', () => {
       withMerchant(PERFECT_BY_THE_LIBRARY, async ({ merchantId, webhookSecret }) => {
         const output = join(directory, 'good')
         const line = `homologate --merchant ${merchantId} --output ${output}`
-        const report = HomologationReport.parse(await checkout.json(line))
+        const report = GoLiveReport.parse(await checkout.json(line))
         expect(verdicts(report)).toEqual(ALL_PASSED)
         expect(report).toMatchObject({
           passed: true,
@@ -118,7 +118,7 @@ describe('checkout homologate', () => {
       const line = `homologate --merchant ${merchantId} --output ${output} --json`
       const { exitCode, stdout } = await checkout.run(line)
       expect(exitCode).toBe(1)
-      const report = HomologationReport.parse(JSON.parse(stdout))
+      const report = GoLiveReport.parse(JSON.parse(stdout))
       expect(report).toMatchObject({ passed: false, callbackOrigin: null })
       expect(verdicts(report)).toEqual({
         ...Object.fromEntries(ITEM_IDS.map((id) => [id, 'failed'])),
@@ -163,7 +163,7 @@ describe('checkout homologate, by a merchant', () => {
           const line = `homologate --json --output ${join(directory, 'rehearsal')}`
           const variables = { API_URL, API_KEY, WEBHOOK_SECRET }
           const { exitCode, stdout } = await runCheckout(line, variables)
-          const report = HomologationReport.parse(JSON.parse(stdout))
+          const report = GoLiveReport.parse(JSON.parse(stdout))
           expect(verdicts(report)).toEqual({
             ...ALL_PASSED,
             'return-origins': 'not_seen',

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
-import { HomologationReport, isPassed } from '../readiness/homologation/report.ts'
-import { summaryOf } from '../readiness/homologation/report-html.ts'
+import { GoLiveReport, isPassed } from '../readiness/go-live/report.ts'
+import { summaryOf } from '../readiness/go-live/report-html.ts'
 import { answer } from '../command-line/answer.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import { untilInterrupted } from '../command-line/interrupt.ts'
@@ -49,11 +49,11 @@ export function addHomologate(program: Command, host: Host): void {
     .action(async (options: Options, command: Command) => {
       const terminal = terminalOf(command)
       if (options.schema) {
-        printJson(terminal, z.toJSONSchema(HomologationReport))
+        printJson(terminal, z.toJSONSchema(GoLiveReport))
         return
       }
       const done = await untilInterrupted(terminal, (signal) =>
-        homologate(host, command, options, signal),
+        runGoLiveCheck(host, command, options, signal),
       )
       if (done === 'interrupted') return
       const { report, files } = done
@@ -63,12 +63,12 @@ export function addHomologate(program: Command, host: Host): void {
     })
 }
 
-async function homologate(
+async function runGoLiveCheck(
   host: Host,
   command: Command,
   { output }: Options,
   signal: AbortSignal,
-): Promise<{ report: HomologationReport; files: ReportFiles }> {
+): Promise<{ report: GoLiveReport; files: ReportFiles }> {
   const startedAt = new Date()
   return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
     const { merchantId, facts } = rehearsal
@@ -77,7 +77,7 @@ async function homologate(
       printNotice(terminalOf(command), text),
     )
     const kind = facts === undefined ? 'rehearsal' : 'homologation'
-    const report = HomologationReport.safeParse({
+    const report = GoLiveReport.safeParse({
       object: 'homologation_report',
       passed: isPassed(items, kind),
       kind,
@@ -95,7 +95,7 @@ async function homologate(
   })
 }
 
-function reportText({ items, passed }: HomologationReport): string {
+function reportText({ items, passed }: GoLiveReport): string {
   const rows = items.map(({ title, verdict, came }) => [title, verdict.replace('_', ' '), came])
   const toDo = new Map<string, string[]>()
   for (const { title, verdict, mend } of items)

@@ -1,8 +1,8 @@
 import type { CheckoutClient } from '../../checkout-client.ts'
 import type { SendFailure } from '#domain/send-failure.ts'
-import { ITEMS, type ItemId } from '../readiness/homologation/items.ts'
-import type { ItemJudgement } from '../readiness/homologation/judge-item.ts'
-import type { Evidence, ReportItem } from '../readiness/homologation/report.ts'
+import { ITEMS, type ItemId } from '../readiness/go-live/items.ts'
+import type { ItemJudgement } from '../readiness/go-live/judge-item.ts'
+import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
 import type { Watching } from './watch-deliveries.ts'
 
 /** Settings of a merchant that only the operator's database has. */

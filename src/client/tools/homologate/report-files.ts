@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { HomologationReport } from '../readiness/homologation/report.ts'
-import { reportHtml } from '../readiness/homologation/report-html.ts'
+import type { GoLiveReport } from '../readiness/go-live/report.ts'
+import { reportHtml } from '../readiness/go-live/report-html.ts'
 import { CommandFailure } from '../command-line/exit.ts'
 
 export interface ReportFiles {
@@ -26,10 +26,7 @@ export function openDirectory(directory: string): string {
   }
 }
 
-export async function writeReport(
-  directory: string,
-  report: HomologationReport,
-): Promise<ReportFiles> {
+export async function writeReport(directory: string, report: GoLiveReport): Promise<ReportFiles> {
   const files = { html: join(directory, 'report.html'), json: join(directory, 'report.json') }
   writeFileSync(files.html, await reportHtml(report))
   writeFileSync(files.json, `${JSON.stringify(report, null, 2)}\n`)

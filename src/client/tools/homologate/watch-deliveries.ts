@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery, Event } from '#contract/event.ts'
 import type { CheckoutClient } from '../../checkout-client.ts'
-import type { Evidence } from '../readiness/homologation/report.ts'
+import type { Evidence } from '../readiness/go-live/report.ts'
 
 const BETWEEN_MS = 300
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ITEM_IDS, ITEMS } from './items.ts'
-import type { HomologationReport, ItemVerdict } from './report.ts'
+import type { GoLiveReport, ItemVerdict } from './report.ts'
 import { reportHtml } from './report-html.ts'
 
 const NAME = `<script>alert(1)</script> & "Söhne"`
 
-function report(verdicts: readonly ItemVerdict[]): HomologationReport {
+function report(verdicts: readonly ItemVerdict[]): GoLiveReport {
   return {
     object: 'homologation_report',
     passed: !verdicts.includes('failed'),

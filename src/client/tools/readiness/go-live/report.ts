@@ -41,9 +41,9 @@ export const ReportItem = z.object({
 export type ReportItem = z.infer<typeof ReportItem>
 
 /** The record that an operator keeps before issuing production keys. */
-export const HomologationReport = z.object({
+export const GoLiveReport = z.object({
   object: z.literal('homologation_report'),
-  passed: z.boolean().describe('Nothing failed; in a homologation all was seen, too.'),
+  passed: z.boolean().describe('Nothing failed; in a go-live check all was seen, too.'),
   kind: z
     .enum(['homologation', 'rehearsal'])
     .describe("By the operator, or by the merchant's own key, which cannot see everything."),
@@ -55,12 +55,12 @@ export const HomologationReport = z.object({
   finishedAt: Timestamp,
   items: z.array(ReportItem),
 })
-export type HomologationReport = z.infer<typeof HomologationReport>
+export type GoLiveReport = z.infer<typeof GoLiveReport>
 
 /** Whether the items allow production keys. A rehearsal may contain `not_seen` items. */
 export function isPassed(
   items: readonly Pick<ReportItem, 'verdict'>[],
-  kind: HomologationReport['kind'],
+  kind: GoLiveReport['kind'],
 ): boolean {
   return items.every(
     ({ verdict }) => verdict !== 'failed' && (kind === 'rehearsal' || verdict !== 'not_seen'),

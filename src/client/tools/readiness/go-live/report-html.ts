@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Evidence, HomologationReport, ItemVerdict, ReportItem } from './report.ts'
+import type { Evidence, GoLiveReport, ItemVerdict, ReportItem } from './report.ts'
 import { REPORT_STYLE } from './report-style.ts'
 
 const VERDICTS: Record<ItemVerdict, string> = {
@@ -9,14 +9,14 @@ const VERDICTS: Record<ItemVerdict, string> = {
   note: 'Note',
 }
 const KINDS = {
-  homologation: 'Homologation in the sandbox',
+  homologation: 'Go-live check in the sandbox',
   rehearsal: "Rehearsal with the merchant's own key, in the sandbox",
 } as const
 /** CSP without scripts and requests: a second defence against markup in a merchant's name. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /** The report as one self-contained HTML file. */
-export async function reportHtml(report: HomologationReport): Promise<string> {
+export async function reportHtml(report: GoLiveReport): Promise<string> {
   const { merchant, kind, passed, items } = report
   const title = merchant.name ?? merchant.id
   const verdict = passed ? 'passed' : 'failed'
@@ -88,7 +88,7 @@ function factsOf({
   versions,
   startedAt,
   finishedAt,
-}: HomologationReport) {
+}: GoLiveReport) {
   return html`
     <dl class="facts">
       <dt>Merchant</dt>
