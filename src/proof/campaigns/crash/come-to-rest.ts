@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Payers } from '../scripted/open-bank.ts'
 import type { Dice } from '../shared/dice.ts'
-import { retryUntilAnswered, type PurchaseStage } from './purchase.ts'
+import { retryUntilAnswered, type PurchaseStage } from './retry-until-answered.ts'
 import type { CrashStage } from './stage.ts'
 
 /** Longer than any call of the product may take: after that the holder of a lease is dead. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { comeToRest } from '../crash/come-to-rest.ts'
-import { makePurchase, type PurchaseStage } from '../crash/purchase.ts'
+import { makePurchase } from '../crash/purchase.ts'
+import type { PurchaseStage } from '../crash/retry-until-answered.ts'
 import type { CrashStage } from '../crash/stage.ts'
 import { createDice, type Dice } from '../shared/dice.ts'
 import type { Cluster } from './cluster.ts'

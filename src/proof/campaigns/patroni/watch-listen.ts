@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { retryUntilAnswered, type PurchaseStage } from '../crash/purchase.ts'
+import { cancelSession, createSession } from '../crash/purchase.ts'
+import type { PurchaseStage } from '../crash/retry-until-answered.ts'
 import type { Dice } from '../shared/dice.ts'
 
 type Process = PurchaseStage['processes'][number]
@@ -10,7 +11,6 @@ const WAIT_SECONDS = 3
 const NOTIFIED_WITHIN_MS = 2000
 const BEFORE_CHANGE_MS = 150
 const GIVEN_UP_AFTER_MS = 90_000
-const AMOUNT = 1990
 
 export interface Heard {
   /** Milliseconds from `fromMs` to the first change that a waiting reader was notified of. */
@@ -54,31 +54,14 @@ async function oneChange(
   dice: Dice,
   name: string,
 ): Promise<number | undefined> {
-  const { id: merchantId, apiKey } = stage.merchant
-  const created = await retryUntilAnswered(stage, dice, {
-    merchantId,
-    apiKey,
-    sessionId: null,
-    path: '/v1/sessions',
-    key: name,
-    body: { merchantId, amount: AMOUNT, currency: 'BRL', orderReference: name },
-  })
-  if (created?.status !== 201) return undefined
-  const { id, url } = JSON.parse(created.answer ?? '') as { id: string; url: string }
-  const reference = url.slice(url.lastIndexOf('/') + 1)
-  const wait = waitForChange(reader, stage.checkoutKey, reference)
+  const ordered = await createSession(stage, dice, name)
+  if (ordered === undefined) return undefined
+  const wait = waitForChange(reader, stage.checkoutKey, ordered.reference)
   await Promise.race([wait, sleep(BEFORE_CHANGE_MS)])
-  const canceled = await retryUntilAnswered(stage, dice, {
-    merchantId,
-    apiKey,
-    sessionId: id,
-    path: `/v1/sessions/${id}/cancel`,
-    key: 'cancel',
-    body: {},
-  })
+  const status = await cancelSession(stage, dice, ordered)
   const changedMs = performance.now()
   const answeredMs = await wait
-  if (canceled?.status !== 200 || answeredMs === undefined) return undefined
+  if (status !== 200 || answeredMs === undefined) return undefined
   // The notification leaves with the commit, which may be before the writer's answer.
   return Math.max(0, answeredMs - changedMs)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import { makePurchase, type PurchaseStage } from '../crash/purchase.ts'
+import { makePurchase } from '../crash/purchase.ts'
+import type { PurchaseStage } from '../crash/retry-until-answered.ts'
 
 /** Requests per shopper and merchant, about. */
 const REQUESTS_A_SHOPPER = 5

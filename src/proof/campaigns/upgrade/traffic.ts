@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import type { PurchaseStage } from '../crash/purchase.ts'
+import type { PurchaseStage } from '../crash/retry-until-answered.ts'
 import { shopOnce } from './shopper.ts'
 
 /** Requests of a shopper and their merchant, about. */
