@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Violation } from '../../oracle/violation.ts'
 import { comeToRest } from '../crash/come-to-rest.ts'
+import { makePurchase } from '../crash/purchase.ts'
 import type { ProductProcess } from '../crash/product.ts'
 import { judgeStage } from '../crash/run-batch.ts'
 import { openCrashStage } from '../crash/stage.ts'
 import { createDice } from '../shared/dice.ts'
+import { startTraffic, type Failure } from '../shared/traffic.ts'
 import { startReverseProxy } from './reverse-proxy.ts'
-import { startLoad, type Failure } from './load.ts'
 
 /** Longer than a proxy needs to find a process that is ready again. */
 const SETTLE_MS = 1500
 /** The killed process has no calls under way, and those of the other one are answered at once. */
 const CALLS_MS = 1000
+/** As merchants' tests wait for events. */
+const LONG_POLL = '/v1/sandbox/notifications?waitSeconds=20'
 
 export interface RestartReport {
   proxy: string
@@ -44,7 +47,14 @@ export async function runRestarts(
   try {
     const before = { ...stage, processes: [{ apiUrl: proxy.url }] }
     const startedMs = performance.now()
-    const load = startLoad(before, dice, rps)
+    const met: Failure[] = []
+    const traffic = startTraffic(before, {
+      rps,
+      shop: (at, name) => makePurchase(at, dice, name),
+      pathToRead: () => '/v1/sessions?limit=3',
+      longPoll: LONG_POLL,
+      onFailure: (failure) => met.push(failure),
+    })
     await sleep(SETTLE_MS)
     let slowestStopMs = 0
     for (let number = 0; number < restarts; number++) {
@@ -52,16 +62,16 @@ export async function runRestarts(
       slowestStopMs = Math.max(slowestStopMs, await restart(product))
       onRestart()
     }
-    const failures = load.failures()
+    const failures = [...met]
     const killedAtMs = Date.now()
     const victim = stage.processes[restarts % stage.processes.length] ?? none()
     await victim.kill()
     await victim.start()
     await sleep(SETTLE_MS)
-    await load.end()
+    await traffic.end()
     const seconds = (performance.now() - startedMs) / 1000
-    const ofKill = load.failures().slice(failures.length)
-    const requests = load.looks() + stage.witnesses.exchanges.length
+    const ofKill = met.slice(failures.length)
+    const requests = traffic.looks() + stage.witnesses.exchanges.length
     await comeToRest(before, dice, CALLS_MS)
     return {
       proxy: proxy.name,

@@ -5,13 +5,15 @@ import type { Violation } from '../../oracle/violation.ts'
 import { comeToRest } from '../crash/come-to-rest.ts'
 import { startReverseProxy } from '../restart/reverse-proxy.ts'
 import { createDice, type Dice } from '../shared/dice.ts'
+import { startTraffic } from '../shared/traffic.ts'
 import { actAsOperator } from './act-as-operator.ts'
 import { readCounts, type Counts } from './counts.ts'
+import { shopOnce } from './shopper.ts'
 import { openUpgradeStage, VERSIONS, type ReleaseName, type UpgradeStage } from './stage.ts'
-import { startTraffic, type Failure } from './traffic.ts'
 
 /** Longer than a call of the product takes while nothing is broken. */
 const CALLS_MS = 1000
+const READ_PATHS = ['/v1/sessions?limit=3', '/v1/events?limit=3'] as const
 
 export interface UpgradeOptions {
   seed: number
@@ -35,7 +37,7 @@ export interface UpgradeReport {
   proxy: string
   phases: Phase[]
   requests: number
-  failures: readonly Failure[]
+  failures: { phase: string; what: string }[]
   slowestStopMs: number
   /** What the release before says when it is started on the migrated database. */
   refusedStart: string
@@ -82,7 +84,13 @@ async function walk(
     healReceiver: (isHealed: boolean) => stage.healReceiver(isHealed),
     processes: [{ apiUrl: proxy.url }],
   }
-  const traffic = startTraffic(before, dice, { rps, phase: () => phase })
+  const failures: UpgradeReport['failures'] = []
+  const traffic = startTraffic(before, {
+    rps,
+    shop: (at, name) => shopOnce(at, dice, name),
+    pathToRead: () => dice.pick(READ_PATHS),
+    onFailure: ({ what }) => failures.push({ phase, what }),
+  })
   const phases: Phase[] = []
   const faults: string[] = []
   const stops: number[] = []
@@ -143,7 +151,6 @@ async function walk(
   phase = 'end'
   await traffic.end()
   const requests = traffic.looks() + stage.witnesses.exchanges.length
-  const failures = [...traffic.failures()]
   await during('at rest', () => comeToRest(before, dice, CALLS_MS))
   await verify('after')
   const reconciled = await stage.operate('after', 'reconcile', '--json')
