@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +15,8 @@ import { join } from 'node:path'
 /** A file system small enough to be filled. */
 export interface SmallDisk {
   directory: string
-  /** Fills it to the last byte. */
-  fill(): void
+  /** Fills it, by default to the last byte. */
+  fill(leftBytes?: number): void
   free(): void
   remove(): Promise<void>
 }
@@ -32,9 +40,10 @@ export async function mountSmallDisk(size: string): Promise<SmallDisk | undefine
   const ballast = join(directory, 'ballast')
   return {
     directory,
-    fill() {
+    fill(leftBytes = 0) {
       const file = openSync(ballast, 'a')
       for (const chunk of [CHUNK, CHUNK.subarray(0, BLOCK_BYTES)]) while (isWritten(file, chunk));
+      ftruncateSync(file, fstatSync(file).size - leftBytes)
       closeSync(file)
     },
     free: () => rmSync(ballast, { force: true }),

@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Log } from '../engine/log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { Home } from './home.ts'
-import { commandLine, isAlive, parentPid, waitUntilGone } from './process-table.ts'
+import { commandLine, isAlive, parentPid } from './process-table.ts'
 
 /** PostgreSQL's main process, as read from `postmaster.pid`. */
 export interface Postmaster {
@@ -15,6 +16,7 @@ export interface Postmaster {
 
 /** Longer than a guardian waits until it ends a server that does not stop. */
 const STOP_TIMEOUT_MS = 70_000
+const POLL_INTERVAL_MS = 10
 
 /** The running postmaster of this cluster. A process that reuses its pid does not count. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
@@ -41,8 +43,11 @@ export async function takeOver({ directory, cluster }: Home, log: Log): Promise<
           'Stop that process, or choose another DATA_DIR for this one.',
       )
     }
-    if (!(await waitUntilGone(pid, STOP_TIMEOUT_MS)))
-      throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop.`)
+    for (let waitedMs = 0; commandLine(pid) !== undefined; waitedMs += POLL_INTERVAL_MS) {
+      if (waitedMs > STOP_TIMEOUT_MS)
+        throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop.`)
+      await sleep(POLL_INTERVAL_MS)
+    }
   }
   removeStalePidFile(cluster)
 }

@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-const POLL_INTERVAL_MS = 10
 
 export function isAlive(pid: number): boolean {
   try {
@@ -30,15 +27,6 @@ export function parentPid(pid: number): number | undefined {
       : ps('ppid=', pid),
   )
   return parent === undefined ? undefined : Number(parent)
-}
-
-/** Resolves to false when the process still runs after the timeout. */
-export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs <= timeoutMs; waitedMs += POLL_INTERVAL_MS) {
-    if (commandLine(pid) === undefined) return true
-    await sleep(POLL_INTERVAL_MS)
-  }
-  return false
 }
 
 /** Empty counts as absent: a zombie process has no command line. */

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -17,6 +17,8 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
+import { mountSmallDisk } from '#proof/testing/server/small-disk.fixture.ts'
+import { freePort } from './free-port.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { commandLine, parentPid } from './process-table.ts'
 import {
@@ -28,6 +30,8 @@ import {
 const SETTINGS = { fsync: 'off' }
 const OWNER = join(import.meta.dirname, '../../../proof/testing/server/owner.fixture.ts')
 const WAIT_MS = 10_000
+/** Enough to begin, too little for a cluster. */
+const SOME_SPACE = 4 * 1024 * 1024
 
 let shared: string
 let dataDir: string
@@ -38,10 +42,18 @@ const home = (file = '') => join(dataDir, 'postgres', file)
 const postmaster = () => runningPostmaster(home('cluster'))
 const guardianPid = () => parentPid(postmaster()?.pid ?? 0) ?? 0
 
-async function start(settings: Record<string, string> = SETTINGS): Promise<EmbeddedPostgres> {
+async function start(
+  settings: Record<string, string> = SETTINGS,
+  choosePort?: () => Promise<number>,
+): Promise<EmbeddedPostgres> {
   const note = (message: string) => logged.push(message)
   const log = { info: note, warn: note }
-  const server = await startEmbeddedPostgres({ dataDir, log, settings })
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    settings,
+    ...(choosePort && { choosePort }),
+  })
   ends.push(() => server.stop())
   return server
 }
@@ -98,7 +110,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
   await until(() => postmaster() === undefined)
-  if (dataDir !== shared) rmSync(dataDir, { recursive: true })
+  if (dataDir !== shared) rmSync(dataDir, { recursive: true, force: true })
 })
 
 describe('startEmbeddedPostgres', () => {
@@ -257,6 +269,31 @@ describe('startEmbeddedPostgres', () => {
     await until(() => postmaster()?.ready)
     expect(await readNotes(url)).toEqual(['a note'])
   })
+
+  it('takes another port when the first is in use', async () => {
+    const stranger = createServer().listen(0, '127.0.0.1')
+    ends.push(() => stranger.close())
+    await once(stranger, 'listening')
+    const { port: taken } = stranger.address() as AddressInfo
+    const ports = [taken]
+    const { url } = await start(SETTINGS, async () => ports.shift() ?? freePort())
+    expect(Number(new URL(url).port)).not.toBe(taken)
+    expect(await query(url, 'select 1')).toEqual([1])
+  })
+
+  it.for([0, SOME_SPACE])(
+    'says that the disk is full, with %i bytes left, and begins once there is space',
+    async (leftBytes, { skip }) => {
+      const disk = await mountSmallDisk('120m')
+      if (disk === undefined) return skip('only root can mount a small disk')
+      ends.push(() => disk.remove())
+      dataDir = disk.directory
+      disk.fill(leftBytes)
+      await expect(start()).rejects.toThrow(/no space left on device/i)
+      disk.free()
+      expect(await query((await start()).url, 'select 1')).toEqual([1])
+    },
+  )
 
   it('leaves no process behind when stopped right after its guardian was killed', async () => {
     const server = await start()

@@ -19,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Settings
   /** Default: those that npm installed with the project. */
   binaries?: Binaries
+  /** Chooses a free port, which another program may take before PostgreSQL does. */
+  choosePort?: () => Promise<number>
 }
 
 export interface EmbeddedPostgres {
@@ -35,13 +37,14 @@ export async function startEmbeddedPostgres({
   log,
   settings = {},
   binaries: installed = locateBinaries(),
+  choosePort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = openHome(dataDir, log)
   const binaries = reachableBinaries(installed, home.user, log)
   const { major } = installed
   initializeCluster(home, binaries, { major, durable: settings['fsync'] !== 'off' })
   checkMajorVersion(home, major)
-  const { port, stop } = await supervise(home, { binaries, settings }, log)
+  const { port, stop } = await supervise(home, { binaries, settings, choosePort }, log)
   return { url: connectionUrl(home, port), stop }
 }
 
@@ -57,18 +60,24 @@ export function attachEmbeddedPostgres({
   return postmaster?.ready === true ? { url: connectionUrl(home, postmaster.port) } : undefined
 }
 
+interface Launching {
+  binaries: string
+  settings: Settings
+  choosePort?: (() => Promise<number>) | undefined
+}
+
 /**
  * Keeps PostgreSQL running on one port until `stop`. Restarts it without a limit: the cause of a failed start, such as
  * a full disk, may pass.
  */
 export async function supervise(
   home: Home,
-  { binaries, settings }: { binaries: string; settings: Settings },
+  launching: Launching,
   log: Log,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const first = await launchOnFreePort(home, binaries, settings, log)
-  const { port } = first
-  let { guardian } = first
+  const { port, guardian: first } = await launchOnFreePort(home, launching, log)
+  const { binaries, settings } = launching
+  let guardian = first
   const stopping = new AbortController()
 
   const supervision = (async () => {
@@ -100,16 +109,15 @@ export async function supervise(
   }
 }
 
-/** Retries on another port: the first may have been taken meanwhile, or a killed server may still be stopping. */
+/** Tries again on another port: another program may have taken the first meanwhile. */
 async function launchOnFreePort(
   home: Home,
-  binaries: string,
-  settings: Settings,
+  { binaries, settings, choosePort = freePort }: Launching,
   log: Log,
 ): Promise<{ guardian: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     await takeOver(home, log)
-    const port = await freePort()
+    const port = await choosePort()
     try {
       return { guardian: await launch(home, binaries, port, settings), port }
     } catch (error) {
