@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
 import type { Membership } from '#contract/dashboard/roles.ts'
-import { createDashboard, type Dashboard } from '#dashboard/server/dashboard.ts'
-import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
-import { createGuessCounter } from '#server/service/people/guess-counter.ts'
-import { inviteUser } from '#server/service/people/invite-user.ts'
+import type { Dashboard } from '#dashboard/server/dashboard.ts'
 import { statement } from '#server/database/engine/database.ts'
 import { openDatabase } from '#server/database/engine/open-database.ts'
 import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
@@ -12,11 +9,14 @@ import { API_URL } from '../../../testing/api-url.ts'
 import { composeApi } from '../../../testing/compose-api.ts'
 import { addTenant, type TenantOfTest, type TenantsPlace } from '../../../testing/dashboard/acts.ts'
 import { createBrowser } from '../../../testing/dashboard/browser.ts'
-import { NO_LIMITS } from '../../../testing/dashboard/no-limits.ts'
-import { TEST_PROCESS } from '../../../testing/dashboard/test-process.ts'
+import {
+  ADMIN_URLS,
+  composeDashboard,
+  invitePerson,
+} from '../../../testing/dashboard/compose-dashboard.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 
-export const ADMIN_URL = 'http://localhost:4247'
+export const ADMIN_URL = ADMIN_URLS.sandbox
 
 /** A person with a role, who is signed in. */
 export interface Person {
@@ -68,45 +68,22 @@ export async function openDashboardStage(url: string): Promise<DashboardStage> {
   const database = openDatabase({ url, log: SILENT })
   const clock = createTestClock(START)
   const api = await composeApi({ database, url, clock, requestsPerSecond: 1_000_000 })
-  const { context: service } = api
   const errors: string[] = []
-  const context: DashboardContext = {
-    environment: 'sandbox',
-    adminUrl: ADMIN_URL,
-    apiUrl: API_URL,
-    checkoutUrl: 'http://localhost:4242',
-    storeUrl: 'http://localhost:4244',
-    allowLoopbackCallbacks: true,
-    database,
-    service,
-    keys: service.keys,
+  const { dashboard, context } = composeDashboard(api.context, {
     clock: () => clock.now(),
     random: randomBytes,
     clockOf: () => () => clock.now(),
-  }
-  const dashboard = createDashboard({
-    context,
-    guesses: createGuessCounter(() => clock.now().getTime()),
-    readProcess: () => TEST_PROCESS,
-    limits: NO_LIMITS,
-    page: null,
-    countReport: () => undefined,
-    log: {
-      ...SILENT,
-      error: (...line: unknown[]) => {
-        const [{ err } = {}] = line as { err?: unknown }[]
-        errors.push(err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(line))
-      },
+    onError: (...line) => {
+      const [{ err } = {}] = line as { err?: unknown }[]
+      errors.push(err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(line))
     },
   })
   let made = 0
 
-  async function invite(membership: Membership = { merchantId: null, role: 'admin' }) {
+  function invite(membership: Membership = { merchantId: null, role: 'admin' }) {
     made += 1
     const email = `someone-${made}-of-${membership.merchantId ?? 'operator'}@pay.example`
-    const invited = await inviteUser(context, { email, name: null, membership })
-    if (invited.outcome === 'refused') throw new Error('nobody was invited')
-    return { userId: invited.value.userId, token: invited.value.link.token }
+    return invitePerson(context, { email, membership })
   }
   const place: TenantsPlace = {
     context,
