@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { newId } from '#domain/id.ts'
 import { createBadDays } from '#sandbox/fakes/api-pix/bad-days.ts'
 import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
-import { contextAtBank } from '../testing/api-pix/at-bank.ts'
-
-const HOUR_MS = 3_600_000
-const random = (length: number) => new Uint8Array(randomBytes(length))
+import { contextAtBank, newPixPayment } from '../testing/api-pix/at-bank.ts'
 
 /** Opens a new adapter, as in a new process, at a fake bank that counts connections and requests. */
 async function open() {
@@ -24,17 +19,7 @@ async function open() {
   onTestFinished(() => bank.close())
   const processor = createProcessor(contextAtBank(bank.apiUrl))
   const create = async () => {
-    const { status } = await processor.createPayment({
-      paymentId: newId('pay', new Date(), random),
-      amountMinor: 25_990,
-      currency: 'BRL',
-      merchantId: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
-      merchantName: 'Loja',
-      description: null,
-      customer: {},
-      returnUrl: 'https://pay.test/',
-      method: { type: 'pix', expiresAt: new Date(Date.now() + HOUR_MS) },
-    })
+    const { status } = await processor.createPayment(newPixPayment())
     return status
   }
   const countOf = (request: string) => requests.filter((one) => one === request).length

@@ -4,10 +4,9 @@ import { newId } from '#domain/id.ts'
 import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
 import type { KnownPayment, Processor } from '#server/processors/processor.ts'
-import { contextAtBank } from '../testing/api-pix/at-bank.ts'
+import { contextAtBank, newPixPayment } from '../testing/api-pix/at-bank.ts'
 
 const random = (length: number) => new Uint8Array(randomBytes(length))
-const EXPIRES_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 describe('the adapter of API Pix at a bank that another hand wrote from the document', () => {
@@ -25,19 +24,9 @@ describe('the adapter of API Pix at a bank that another hand wrote from the docu
       .filter((entry) => entry.endToEndId === endToEndId)
       .map(({ kind, amountMinor }) => [kind, amountMinor])
   const charge = async () => {
-    const paymentId = newId('pay', new Date(), random)
-    const amountMinor = 25_990
-    const outcome = await processor.createPayment({
-      paymentId,
-      amountMinor,
-      currency: 'BRL',
-      merchantId: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
-      merchantName: 'Loja',
-      description: null,
-      customer: {},
-      returnUrl: 'https://pay.test/',
-      method: { type: 'pix', expiresAt: new Date(Date.now() + EXPIRES_MS) },
-    })
+    const payment = newPixPayment()
+    const { paymentId, amountMinor } = payment
+    const outcome = await processor.createPayment(payment)
     if (outcome.status !== 'requires_action') throw new Error(outcome.status)
     const known: KnownPayment = {
       paymentId,

@@ -1,14 +1,15 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { Checkout } from '#contract/checkout.ts'
 import type { CreateSessionInput } from '#contract/session.ts'
 import { testCustomer } from '#sandbox/fakes/api-pix/customers.ts'
 import { startPixBank, type RunningPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
-import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
+import { readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { pixJson } from '#sandbox/fakes/api-pix/pix-json.ts'
 import { webhookText } from '#sandbox/fakes/api-pix/webhook-text.ts'
 import { createReceiveNotification } from '#server/api/processor-notifications.ts'
 import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
 import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
+import { contextAtBank, settingsAtBank } from './api-pix/at-bank.ts'
 import { API_URL } from './api-url.ts'
 import { startTestApi, type TestApi, type TestMerchant } from './api.ts'
 import { createTestSession, type OpenSession } from './shopper.ts'
@@ -48,28 +49,10 @@ export async function openPixCheckout({ holder, receiver }: Names = {}): Promise
   const named = { ...testCustomer(), ...(holder !== undefined && { name: holder }) }
   const customer = Object.defineProperty(named, 'scopes', { get: () => scopes.granted })
   const bank = await startPixBank({ clock, customers: [customer] })
-  const { cert, key } = readTestCertificate('merchant-client')
-  const { clientId, clientSecret, keys } = customer
   const processor = createProcessor({
-    environment: 'sandbox',
-    timeoutMs: 10_000,
+    ...contextAtBank(bank.apiUrl),
     clock,
-    notificationUrl: 'https://store.test/processor/notifications/bank',
-    variables: {},
-    account: 'bank',
-    settings: {
-      dialect: 'standard',
-      baseUrl: `${bank.apiUrl}/api`,
-      tokenUrl: `${bank.apiUrl}/oauth/token`,
-      clientId,
-      clientSecret,
-      certificate: cert,
-      key,
-      authorities: readTestCa(),
-      pixKey: keys[0],
-      ...(receiver && { receiver }),
-    },
-    random: (length) => new Uint8Array(randomBytes(length)),
+    settings: { ...settingsAtBank(bank.apiUrl), ...(receiver && { receiver }) },
   })
   const api = await startTestApi({ processor, emailsReceipts: true })
   const receive = createReceiveNotification(api.context, {

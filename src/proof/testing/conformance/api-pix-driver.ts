@@ -1,5 +1,4 @@
 import type { Movement } from '#domain/compare-books.ts'
-import { readTestCa, readTestCertificate } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { testCustomer } from '#sandbox/fakes/api-pix/customers.ts'
 import type { Control } from '#sandbox/fakes/api-pix/control.ts'
 import { webhookText } from '#sandbox/fakes/api-pix/webhook-text.ts'
@@ -9,6 +8,7 @@ import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
 import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
 import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 import type { Fetch } from '#contract/fetch.ts'
+import { settingsAtBank } from '../api-pix/at-bank.ts'
 
 /** Longer than the bank takes to complete a return. */
 const SETTLED_MS = 5_000
@@ -20,26 +20,14 @@ const KINDS = { received: 'capture', refunded: 'refund', reversed: 'reversal' } 
 /** The adapter of API Pix at the fake bank, over mutual TLS, as the conformance kit drives it. */
 export async function openApiPixDriver() {
   const bank = await startPixBank()
-  const { cert, key } = readTestCertificate('merchant-client')
-  const authorities = readTestCa()
-  const { clientId, clientSecret, keys, id: customerId } = testCustomer()
+  const { id: customerId } = testCustomer()
   const { control } = bank
-  const settings = {
-    dialect: 'standard',
-    baseUrl: `${bank.apiUrl}/api`,
-    tokenUrl: `${bank.apiUrl}/oauth/token`,
-    clientId,
-    clientSecret,
-    certificate: cert,
-    key,
-    authorities,
-    pixKey: keys[0],
-  }
-  const overTls = createHttpsTransport({ certificate: cert, key, authorities })
+  const settings = settingsAtBank(bank.apiUrl)
+  const overTls = createHttpsTransport(settings)
   let isRegistered = false
   return {
     settings,
-    secrets: [clientSecret, key],
+    secrets: [settings.clientSecret, settings.key],
     customer: { email: 'canary@shopper.test', name: 'Maria Canária', taxId: '11144477735' },
     clock: () => control.now(),
     fetch: fetchOver(overTls),
