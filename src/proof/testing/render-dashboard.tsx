@@ -11,6 +11,7 @@ import { createRoutes } from '#dashboard/web/routes.tsx'
 import { DepsContext } from '#dashboard/web/deps.ts'
 import { loadWords } from '#dashboard/web/words/load-words.ts'
 import { LanguageContext } from '#dashboard/web/words/use-language.ts'
+import { paymentOf } from './timelines.ts'
 
 afterEach(cleanup)
 // A busy machine is slow, not wrong.
@@ -122,26 +123,15 @@ export function paidTimeline(sessionId: string, email: string): TimelineAnswer {
       timeZone: 'America/Sao_Paulo',
       shopperLocale: null,
       payments: [
-        {
+        paymentOf({
           id: `pay_${sessionId}`,
-          status: 'succeeded',
           method: 'card',
           ...money,
           captured: money,
-          refunded: 0,
-          reversed: 0,
-          declineCode: null,
-          late: false,
-          isOwed: false,
-          owedSince: null,
-          nextRefundAt: null,
-          card: null,
           createdAt: at,
           updatedAt: at,
           succeededAt: at,
-          paidAt: null,
-          references: {},
-        },
+        }),
       ],
       refunds: [],
       events: [],
