@@ -17,5 +17,7 @@ export function explainFailure(error: unknown): string | undefined {
     error instanceof PoolerRefused
   )
     return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+    return `The disk is full: ${error.message}`
   return undefined
 }
