@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { postgresSeconds } from '../../testing/processor-time.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { NOT_COUNTED } from '../stage/meter.ts'
-import { openShop, type Shop as ServedShop } from '../stage/open-shop.ts'
+import { issueCheckoutKey, openShop, type Shop as ServedShop } from '../stage/open-shop.ts'
 import { startServerProcess } from '../stage/server-process.ts'
 import type { Tree } from '../stage/tree.ts'
 import type { Shop } from './place-order.ts'
@@ -38,8 +38,7 @@ export async function openOrderStage(
   const receiver = opening.use(await startWebhookReceiver())
   const served = await openShop(opening, tree, { callbackUrl: receiver.url, settings })
   const { merchantId, apiKey, variables, observer } = served
-  const issue = ['keys', 'issue', '--kind', 'checkout']
-  const { apiKey: pageKey } = await tree.operate<{ apiKey: string }>(issue, variables)
+  const pageKey = await issueCheckoutKey(tree, served)
   const database = await served.connect(opening)
   const server = await startServerProcess(module, {
     ...variables,

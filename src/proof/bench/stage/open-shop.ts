@@ -25,6 +25,8 @@ interface ShopOptions {
   callbackUrl?: string
   /** Of PostgreSQL. */
   settings?: Readonly<Record<string, string>>
+  /** Of every command and process, as those of production. */
+  environment?: Readonly<Record<string, string>>
 }
 
 const MASTER_KEY_BYTES = 32
@@ -35,7 +37,7 @@ const REQUESTS_PER_SECOND = 1_000_000_000
 export async function openShop(
   opening: AsyncDisposableStack,
   tree: Tree,
-  { callbackUrl, settings = {} }: ShopOptions = {},
+  { callbackUrl, settings = {}, environment = {} }: ShopOptions = {},
 ): Promise<Shop> {
   // On a disk, since commits are part of what is measured.
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
@@ -46,6 +48,7 @@ export async function openShop(
   const observer = await connect(opening, databaseUrl, 'template1')
   const masterKey = randomBytes(MASTER_KEY_BYTES)
   const variables = {
+    ...environment,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MASTER_KEY: masterKey.toString('base64'),
@@ -68,6 +71,12 @@ export async function openShop(
     apiKey,
     variables,
   }
+}
+
+/** Issues a key of the page's backend. */
+export async function issueCheckoutKey(tree: Tree, { variables }: Shop): Promise<string> {
+  const issue = ['keys', 'issue', '--kind', 'checkout']
+  return (await tree.operate<{ apiKey: string }>(issue, variables)).apiKey
 }
 
 async function connect(
