@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { Pool } from 'pg'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { makeScratchDirectory } from './scratch-directory.ts'
 
@@ -20,4 +21,12 @@ export async function startPostgresIn(
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: SILENT, settings })
   opening.defer(() => stop())
   return url
+}
+
+/** A campaign's own connections, until the stack is disposed. They are opened again after PostgreSQL was killed. */
+export function openObserver(opening: AsyncDisposableStack, connectionString: string): Pool {
+  const observer = new Pool({ connectionString, max: 2 })
+  observer.on('error', () => undefined)
+  opening.defer(() => observer.end())
+  return observer
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { simulatorSecrets } from '#sandbox/simulation.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
+import {
+  openObserver,
+  openScratchDirectory,
+  startPostgresIn,
+} from '../../testing/scratch-postgres.ts'
 import { startOtlpReceiver } from '../../testing/otlp-receiver.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -50,9 +54,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   const recorder = createRecorder()
   const book = createSecretBook()
   const databaseUrl = await startPostgresIn(opening, directory, WITHOUT_DISK)
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 })
-  pool.on('error', () => undefined)
-  opening.defer(() => pool.end())
+  const pool = openObserver(opening, databaseUrl)
   const mailPassword = randomBytes(KEY_BYTES).toString('base64url')
   const collectorKey = randomBytes(KEY_BYTES).toString('base64url')
   const mail = opening.use(

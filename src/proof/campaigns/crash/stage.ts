@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Witnesses } from '../../oracle/books.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { migrate } from '#server/database/migrate/migrate.ts'
-import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
+import {
+  openObserver,
+  openScratchDirectory,
+  startPostgresIn,
+} from '../../testing/scratch-postgres.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Dice } from '../shared/dice.ts'
 import { migrateSimulator } from '#sandbox/simulator/migrate-simulator.ts'
@@ -65,9 +69,7 @@ export async function openCrashStage(
   const databaseUrl = server?.url ?? (await startPostgresIn(opening, dataDir, WITHOUT_DISK))
   await migrate({ url: databaseUrl, log: SILENT })
   const target = { host: HOST, port: Number(new URL(databaseUrl).port) }
-  const observer = new Pool({ connectionString: databaseUrl, max: 2 })
-  observer.on('error', () => undefined)
-  opening.defer(() => observer.end())
+  const observer = openObserver(opening, databaseUrl)
   // The oracle reads the simulator's tables, whichever processor is used.
   if (bank !== undefined) await migrateSimulator(observer)
   for (const text of RECORD_MOVES) await observer.query(text)

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { EARLIER_RELEASES, releaseBefore, THIS_RELEASE } from '#server/database/migrate/releases.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { run, type Ended } from '../../nodes/run.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { placeRelease, whyNoHistory } from '../../testing/release-source.ts'
-import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
+import {
+  openObserver,
+  openScratchDirectory,
+  startPostgresIn,
+} from '../../testing/scratch-postgres.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Parties } from '../crash/parties.ts'
 import { CHECKOUT, createProductProcess, type ProductProcess } from '../crash/product.ts'
@@ -73,9 +77,7 @@ export async function openUpgradeStage(
           after: CHECKOUT,
         }
   const databaseUrl = await startPostgresIn(opening, join(directory, 'data'), SETTINGS)
-  const observer = new Pool({ connectionString: databaseUrl, max: 2 })
-  observer.on('error', () => undefined)
-  opening.defer(() => observer.end())
+  const observer = openObserver(opening, databaseUrl)
   const masterKey = randomBytes(32)
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
   const receiver = opening.use(await startWebhookReceiver())
