@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
 
 import { NOT_COUNTED } from '../stage/meter.ts'
 import { median, spread, type Spread } from '../statistics.ts'
-import { watchBackends } from './backend-costs.ts'
+import { timesOf } from '../../testing/processor-time.ts'
 import { fillDeliveries, fillSessions } from './fill-worker.ts'
 import type { WorkerStage } from './open-worker-stage.ts'
 
@@ -41,6 +42,9 @@ const LEFT: Record<WorkerCase['kind'], string> = {
   deliveries: `select ${NOT_COUNTED} 1 from deliveries where status = 'pending' limit 1`,
   expiry: `select ${NOT_COUNTED} 1 from sessions where status = 'open' and expires_at <= now() limit 1`,
 }
+const BACKENDS = `
+  select ${NOT_COUNTED} pid from pg_stat_activity
+  where datname = current_database() and application_name = 'hosted-checkout'`
 const POLL_MS = 100
 export const WARM_UP_COUNT = 2000
 const MICROSECONDS = 1_000_000
@@ -118,5 +122,19 @@ export async function finish(
   while ((await database.query(LEFT[kind])).rowCount !== 0) {
     await onPoll()
     await sleep(POLL_MS)
+  }
+}
+
+/** Adds up the processor time of PostgreSQL's backends, except those of the bench's own connections. Linux only. */
+function watchBackends(database: Client) {
+  const secondsOf = new Map<number, number>()
+  return {
+    /** Reads the times again; returns the sum in microseconds. Time that a connection used after the last look is not counted. */
+    async look(): Promise<number> {
+      const { rows } = await database.query<{ pid: number }>(BACKENDS)
+      for (const { pid } of rows)
+        secondsOf.set(pid, (await timesOf(pid))?.own ?? secondsOf.get(pid) ?? 0)
+      return [...secondsOf.values()].reduce((sum, each) => sum + each, 0) * 1_000_000
+    },
   }
 }

@@ -8,10 +8,15 @@ import { loadConfig } from '#cli/load-config.ts'
 import { createLog } from '#server/process/log.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { repeat } from '#server/worker/repeat.ts'
-import { countStatements, type StatementCounts } from './count-statements.ts'
 
 /** A message to this process, which a bench of another tree sends, too. */
 export type Order = 'start all' | 'start expiry' | 'stop' | 'costs'
+
+interface StatementCounts {
+  statements: number
+  /** Number of transactions, including those of a single statement. */
+  commits: number
+}
 
 export interface ProcessCosts extends StatementCounts {
   cpuMicroseconds: number
@@ -49,3 +54,21 @@ process.on('message', (order: Order) => {
   void Promise.resolve(ORDERS[order]()).then(() => process.send?.(costs()))
 })
 process.send?.('ready')
+
+/** Counts what all connections of this process send, in the object that is returned. */
+function countStatements(client: typeof Client): StatementCounts {
+  const counts: StatementCounts = { statements: 0, commits: 0 }
+  const inTransaction = new WeakSet<object>()
+  const query: unknown = Reflect.get(client.prototype, 'query')
+  if (typeof query !== 'function') throw new TypeError('the driver has no query')
+  const counted = function counted(this: Client, ...asked: unknown[]): unknown {
+    const [statement] = asked
+    counts.statements += 1
+    if (statement === 'begin') inTransaction.add(this)
+    else if (statement === 'commit' || statement === 'rollback') inTransaction.delete(this)
+    if (!inTransaction.has(this)) counts.commits += 1
+    return Reflect.apply(query, this, asked)
+  }
+  Reflect.set(client.prototype, 'query', counted)
+  return counts
+}
