@@ -6,7 +6,6 @@ import { findProduct } from './catalog.ts'
 import { checkArrival } from './check-arrival.ts'
 import { notFoundPage, refusedPage, unreachablePage } from './message-page.ts'
 import { orderPage, orderVersion } from './order-page.ts'
-import { newOrderId } from './order-id.ts'
 import { createOrders } from './orders.ts'
 import { type Order, openSession, withSession } from './order.ts'
 import { openPaymentPage, readOrderForm } from './place-order.ts'
@@ -18,6 +17,9 @@ import { shelfPage } from './shelf-page.ts'
 const FORM_BYTES_MAX = 4 * 1024
 const WEBHOOK_BYTES_MAX = 512 * 1024
 const SESSIONS_PER_ORDER_MAX = 20
+/** Crockford's Base32, which has no letters that are easily confused. */
+const ORDER_ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ORDER_ID_LENGTH = 12
 
 export interface DemoStoreOptions {
   client: Pick<CheckoutClient, 'sessions'>
@@ -119,4 +121,14 @@ export function createDemoStore(options: DemoStoreOptions): {
   })
 
   return store
+}
+
+/**
+ * A new order number of 60 random bits. It is the idempotency key of the order's first session, so it must be unique.
+ */
+function newOrderId(random: (length: number) => Uint8Array): string {
+  const digits = Array.from(random(ORDER_ID_LENGTH), (byte) =>
+    ORDER_ID_ALPHABET.charAt(byte % ORDER_ID_ALPHABET.length),
+  )
+  return `V-${digits.join('')}`
 }

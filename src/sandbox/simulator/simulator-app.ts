@@ -1,13 +1,19 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { LIMITS } from '#contract/limits.ts'
-import { securityHeaders } from './security-headers.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '#http/security-headers.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { refundRoutes } from './refund-routes.ts'
 import type { Simulator } from './simulator.ts'
+
+const HEADERS = Object.entries({
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': DATA_POLICY,
+})
 
 /**
  * The simulator as an HTTP service under `/simulator`: the issuer's 3-D Secure page for shoppers, and an API with a
@@ -30,4 +36,14 @@ export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
     throw error
   })
   return app
+}
+
+/** The strictest headers, for responses without a policy of their own. */
+const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next()
+  for (const [name, value] of HEADERS)
+    if (!context.res.headers.has(name)) context.header(name, value)
+  // Removes X-Frame-Options if the policy allows an origin to frame the response: this header cannot name an origin.
+  const policy = context.res.headers.get('Content-Security-Policy')
+  if (policy?.endsWith("frame-ancestors 'none'") === false) context.header('X-Frame-Options')
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useTitle } from '../layout/use-title.ts'
+import { useEffect, useState } from 'react'
 import { readWorkshopData } from '../workshop-data.ts'
 import { CallPanel } from './call/call-panel.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -14,7 +13,9 @@ const TROUBLES = {
 
 /** `/preview`: composes a session, shows its page in every state and the API call that creates it. */
 export function PreviewPage() {
-  useTitle('Preview')
+  useEffect(() => {
+    document.title = 'Preview · Sandbox'
+  }, [])
   const [{ apiUrl, locales }] = useState(() => readWorkshopData(document))
   const { composed, trouble, change } = useComposition()
   const { answer, shown, isUnreachable } = useAnswer(composed?.code ?? null)
