@@ -98,7 +98,7 @@ test('The system shows how it does, and no setting’s value', async ({ page }) 
   await looksRight(page)
 })
 
-test('A merchant’s support sees their own acts alone, and neither system nor others', async ({
+test('A merchant’s support sees their own entries alone, and neither system nor others', async ({
   page,
 }) => {
   const { merchantId, email, sessionId } = await openShop()
@@ -120,7 +120,7 @@ test('A merchant’s support sees their own acts alone, and neither system nor o
   }
 })
 
-test('A viewer of the operator sees the acts and the system', async ({ page }) => {
+test('A viewer of the operator sees the audit log and the system', async ({ page }) => {
   await signIn(page, (await inviteAs('viewer')).url)
   await page.getByRole('link', { name: 'Audit' }).first().click()
   await expect(

@@ -55,10 +55,10 @@ async function inviteOn(page: Page, email: string, role?: string): Promise<strin
   return shownLink(page)
 }
 
-async function manage(page: Page, who: string, act: string): Promise<Locator> {
+async function manage(page: Page, who: string, action: string): Promise<Locator> {
   const person = page.getByRole('listitem').filter({ hasText: who })
   const folded = person.getByText('Manage', { exact: true })
-  const button = person.getByRole('button', { name: act })
+  const button = person.getByRole('button', { name: action })
   if (!(await button.isVisible())) await folded.click()
   await button.click()
   return page.getByRole('dialog')

@@ -14,7 +14,7 @@ test('Nothing of the dashboard is at any other port', async ({ request }) => {
     const origin = `http://${host}:${ENVIRONMENT[port]}`
     for (const path of [...documents, '/api/me', '/api/audit', '/api/system'])
       expect((await request.get(origin + path)).status(), `${port} ${path}`).toBe(404)
-    for (const path of ['/api/sign-in/link', '/api/acts/key.issue']) {
+    for (const path of ['/api/sign-in/link', '/api/dashboard-actions/key.issue']) {
       const headers = { 'x-checkout': '1', origin }
       const said = await request.post(origin + path, { data: {}, headers })
       expect(said.status(), `${port} ${path}`).toBe(404)

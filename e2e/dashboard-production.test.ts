@@ -56,7 +56,7 @@ test('In production a passkey signs the making of a merchant and the move of its
 
   const signed: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/acts/'))
+    if (request.url().includes('/api/dashboard-actions/'))
       signed.push('signature' in (request.postDataJSON() as object))
   })
   await page.goto(`${adminUrl}/m/new`)

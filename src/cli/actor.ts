@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import type { Command } from 'commander'
-import type { Actor } from '#server/service/audit/record-act.ts'
+import type { Actor } from '#server/service/audit/record-audit.ts'
 
 /** The actor of a command, for the audit log. */
 export function actorOf(command: Command): Actor {

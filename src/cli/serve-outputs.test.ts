@@ -92,8 +92,8 @@ describe('R-45: serve', () => {
     }
     const { id } = await post('/v1/sessions', { merchantId, amount: 1990, currency: 'BRL' })
     await post(`/v1/sessions/${id}/cancel`, {})
-    const acts = statement('acts', 'select 1 from audit_log where subject = $1')
-    return test.database.query(acts, [id])
+    const entries = statement('entries', 'select 1 from audit_log where subject = $1')
+    return test.database.query(entries, [id])
   }
 
   it.each([

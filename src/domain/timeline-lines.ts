@@ -9,7 +9,7 @@ export function timelineLines(timeline: Timeline): TimelineLine[] {
     ...linesOfPayments(timeline),
     ...linesOfRefunds(timeline),
     ...timeline.events.flatMap(linesOfDeliveries),
-    ...linesOfActs(timeline),
+    ...linesOfEntries(timeline),
   ]
   return lines
     .map((line) => ({ what: null, outcome: null, money: null, durationMs: null, ...line }))
@@ -120,7 +120,7 @@ function linesOfDeliveries({ id, createdAt, type: what, deliveries }: TimelineEv
     : [{ at: createdAt, lane: 'shop', kind: 'published', subject: id, what }]
 }
 
-function linesOfActs({ acts }: Timeline): Line[] {
+function linesOfEntries({ acts }: Timeline): Line[] {
   return acts.map(({ at, subject, action: what, actor: outcome }) => ({
     at,
     lane: 'shop',

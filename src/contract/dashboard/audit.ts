@@ -40,12 +40,12 @@ const page = {
   exhausted: z.boolean(),
 }
 
-/** An act of the audit log. */
-export const AuditAct = z.strictObject({
+/** An entry of the audit log. */
+export const ShownAuditEntry = z.strictObject({
   sequence: z.int(),
   at: z.iso.datetime({ precision: 6 }),
   who: AuditActor,
-  /** The command, or the name of the act in the dashboard. */
+  /** The command, or the name of the dashboard action. */
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
@@ -55,10 +55,10 @@ export const AuditAct = z.strictObject({
   /** A passkey signed it. */
   isSigned: z.boolean(),
 })
-export type AuditAct = z.infer<typeof AuditAct>
+export type ShownAuditEntry = z.infer<typeof ShownAuditEntry>
 
-export const AuditActs = z.strictObject({
-  rows: z.array(AuditAct),
+export const AuditEntries = z.strictObject({
+  rows: z.array(ShownAuditEntry),
   ...page,
   /** What the worker found when it last verified the log. */
   chain: z.strictObject({
@@ -69,7 +69,7 @@ export const AuditActs = z.strictObject({
     brokenAt: z.int().nullable(),
   }),
 })
-export type AuditActs = z.infer<typeof AuditActs>
+export type AuditEntries = z.infer<typeof AuditEntries>
 
 /** A record of who read which personal data of a session. It does not contain the data. */
 const PersonReadRow = z.strictObject({

@@ -54,7 +54,10 @@ export type MerchantHome = z.infer<typeof MerchantHome>
 /** For how many days back refused calls are listed. */
 export const REFUSED_DAYS = 7
 
-/** The answer of `GET /api/integration/{merchantId}`. It has no secret: each is shown once, by the act that makes it. */
+/**
+ * The answer of `GET /api/integration/{merchantId}`. It has no secret: each is shown once, by the dashboard action that makes
+ * it.
+ */
 export const Integration = z.strictObject({
   merchantId: MerchantId,
   name: z.string(),

@@ -16,7 +16,7 @@ const SHORT: Readonly<Record<string, string>> = {
   at_most_100: '100',
   at_most_10: '10',
   without_sums: 'no sums',
-  own_acts: 'own',
+  own_entries: 'own',
   where_allowed: 'allowed',
 }
 

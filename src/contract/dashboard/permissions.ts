@@ -12,7 +12,7 @@ export const EXTENTS = [
   'at_most_10',
   /** Every figure but sums of money. */
   'without_sums',
-  'own_acts',
+  'own_entries',
   /** Only for a merchant to whose own people the operator has granted it. */
   'where_allowed',
 ] as const
@@ -132,12 +132,12 @@ export const PERMISSIONS = {
   'people:manage': { admin: 'all', merchant_owner: 'all' },
   'audit:read': {
     admin: 'all',
-    support: 'own_acts',
+    support: 'own_entries',
     finance: 'all',
     viewer: 'all',
     merchant_owner: 'all',
     merchant_developer: 'all',
-    merchant_support: 'own_acts',
+    merchant_support: 'own_entries',
     merchant_finance: 'all',
   },
   /** Processes, migrations, backlog, versions: they belong to no merchant. */

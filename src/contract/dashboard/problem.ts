@@ -1,7 +1,7 @@
 /** Refusals of the dashboard's calls: code and status. The page has a sentence for each. */
 export const DASHBOARD_PROBLEMS = {
   malformed_json: 400,
-  /** An act needs an `Idempotency-Key`. */
+  /** A dashboard action needs an `Idempotency-Key`. */
   missing_idempotency_key: 400,
   not_signed_in: 401,
   /** The link was used, has ended or never existed. */
@@ -16,16 +16,16 @@ export const DASHBOARD_PROBLEMS = {
   passkey_required: 403,
   /** The person's roles do not include it. */
   forbidden: 403,
-  /** In production a passkey signs this act. */
+  /** In production a passkey signs this dashboard action. */
   signature_required: 403,
   /** The role has a limit: of events sent again at once, or of money refunded of one payment. */
   over_limit: 403,
   /** It does not exist, or is outside of the person's roles: one answer for both. */
   not_found: 404,
-  /** The same act with the same key was done before. What is shown once is not shown again. */
+  /** The same dashboard action with the same key was done before. What is shown once is not shown again. */
   already_done: 409,
-  /** The first of two equal acts still runs. */
-  act_in_progress: 409,
+  /** The first of two equal dashboard actions still runs. */
+  action_in_progress: 409,
   /** No payment of the session has money that could be refunded. */
   not_paid: 409,
   /** The session has ended. */
@@ -73,7 +73,7 @@ export const DASHBOARD_PROBLEMS = {
   /** The request has another host name than the dashboard's own. */
   misdirected: 421,
   invalid_request: 422,
-  /** Another act was done under this key. */
+  /** Another dashboard action was done under this key. */
   idempotency_key_reused: 422,
   /** The refund is more than what is left of the payment. */
   refund_exceeds_payment: 422,

@@ -73,7 +73,7 @@ const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-const TimelineAct = z.object({
+const TimelineAuditEntry = z.object({
   at: Timestamp,
   actorKind: z.string(),
   actor: z.string(),
@@ -112,7 +112,7 @@ export const Timeline = z.object({
   payments: z.array(TimelinePayment),
   refunds: z.array(TimelineRefund),
   events: z.array(TimelineEvent),
-  acts: z.array(TimelineAct),
+  acts: z.array(TimelineAuditEntry),
   /** When verified notifications of the processor arrived, and about which payment. */
   told: z.array(z.object({ at: Timestamp, paymentId: PaymentId })),
 })
@@ -236,8 +236,8 @@ export const NEXT_KEYS = [
 ] as const
 export type NextKey = (typeof NEXT_KEYS)[number]
 
-/** Acts that a next step names. */
-const NEXT_ACTS = [
+/** Dashboard actions that a next step names. */
+const NEXT_ACTIONS = [
   'payment.accept',
   'payment.refuse',
   'refund.create',
@@ -257,7 +257,7 @@ export const Explanation = z.object({
   next: z.object({
     key: z.enum(NEXT_KEYS),
     values: Values,
-    acts: z.array(z.object({ act: z.enum(NEXT_ACTS), subject: z.string() })),
+    acts: z.array(z.object({ act: z.enum(NEXT_ACTIONS), subject: z.string() })),
   }),
 })
 export type Explanation = z.infer<typeof Explanation>

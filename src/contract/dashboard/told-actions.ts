@@ -1,4 +1,4 @@
-/** Acts about an account, whose person is notified by e-mail. The subject of the act is the person's id. */
+/** Entries about an account, whose person is notified by e-mail. The subject of the entry is the person's id. */
 export const ABOUT_PERSON = [
   'passkey.added',
   'passkey.removed',
@@ -8,7 +8,7 @@ export const ABOUT_PERSON = [
   'user.role_changed',
 ] as const
 
-/** Acts about the integration of a merchant, whose owners and developers are notified by e-mail. */
+/** Entries about the integration of a merchant, whose owners and developers are notified by e-mail. */
 export const ABOUT_MERCHANT = [
   'api_key.issued',
   'api_key.rotated',

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AuditActs, PersonReadRows } from '#contract/dashboard/audit.ts'
+import { AuditEntries, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { System } from '#contract/dashboard/system.ts'
 import { grantOf } from '#contract/dashboard/permissions.ts'
 import {
@@ -9,11 +9,11 @@ import {
   seatOf,
   type Membership,
 } from '#contract/dashboard/roles.ts'
-import { addTenant, inputOf, perform, type TenantOfTest } from '#proof/testing/dashboard/acts.ts'
+import { addTenant, inputOf, perform, type TenantOfTest } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
-import { signAct } from '#proof/testing/dashboard/acts.ts'
+import { signAction } from '#proof/testing/dashboard/actions.ts'
 import { recordPersonReads } from '#server/service/audit/record-person-reads.ts'
 import { verifyAuditLog } from '#server/service/audit/verify-audit-log.ts'
 
@@ -45,16 +45,16 @@ async function enter(membership: Membership): Promise<Person> {
 
 const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
 const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
-const actsOf = async ({ browser }: Person, query = '') => {
+const entriesOf = async ({ browser }: Person, query = '') => {
   const said = await browser.get(`/api/audit?${query}`)
   expect(said.text).toContain('chain')
-  return AuditActs.parse(said.body)
+  return AuditEntries.parse(said.body)
 }
 const readsOf = async ({ browser }: Person, query = '') =>
   PersonReadRows.parse((await browser.get(`/api/reads?${query}`)).body)
 const read = (userId: string, merchantId: string, subject: string) =>
   recordPersonReads(
-    { ...test.context, actor: { kind: 'user', userId, act: 'show person' } },
+    { ...test.context, actor: { kind: 'user', userId, dashboardAction: 'show person' } },
     'story, shown',
     [{ merchantId, subject, fields: ['email'] }],
   )
@@ -77,23 +77,23 @@ describe.each([
     await read('usr_else', other.merchantId, 'cs_other')
   })
 
-  it('may see acts and reads', () => {
-    expect(['all', 'own_acts']).toContain(extent)
+  it('may see entries and reads', () => {
+    expect(['all', 'own_entries']).toContain(extent)
   })
 
-  it.runIf(extent === 'own_acts')('sees what they did themselves alone', async () => {
+  it.runIf(extent === 'own_entries')('sees what they did themselves alone', async () => {
     const { rows } = await readsOf(person, query)
     expect(rows.map(({ subject }) => subject)).toEqual([`cs_${seat}`])
-    const acts = await actsOf(person, query)
-    expect(acts.rows.filter(({ who }) => who.id !== person.userId)).toEqual([])
+    const entries = await entriesOf(person, query)
+    expect(entries.rows.filter(({ who }) => who.id !== person.userId)).toEqual([])
     expect(await readsOf(person, `${query}&actor=usr_else`)).toMatchObject({ rows: [] })
-    expect(await actsOf(person, `${query}&actor=${admin.userId}`)).toMatchObject({ rows: [] })
+    expect(await entriesOf(person, `${query}&actor=${admin.userId}`)).toMatchObject({ rows: [] })
   })
 
   it.runIf(extent === 'all' && isOperator)('sees all of every merchant, by name', async () => {
     const subjects = (await readsOf(person)).rows.map(({ subject }) => subject)
     expect(subjects).toEqual(expect.arrayContaining([`cs_${seat}`, 'cs_else', 'cs_other']))
-    const { rows } = await actsOf(person, 'action=webhook_secret.rotated')
+    const { rows } = await entriesOf(person, 'action=webhook_secret.rotated')
     const who = { kind: 'user', id: admin.userId, name: expect.stringContaining('@') as string }
     expect(rows.map((row) => row.who)).toEqual([who, who])
   })
@@ -104,10 +104,10 @@ describe.each([
       const reads = (await readsOf(person, query)).rows
       const subjects = reads.map(({ subject }) => subject)
       expect(subjects).toEqual(expect.arrayContaining([`cs_${seat}`, 'cs_else']))
-      const acts = (await actsOf(person, query)).rows
-      const merchants = [...reads, ...acts].map((row) => row.merchantId)
+      const entries = (await entriesOf(person, query)).rows
+      const merchants = [...reads, ...entries].map((row) => row.merchantId)
       expect(new Set(merchants)).toEqual(new Set([own.merchantId]))
-      const rotated = acts.find(({ action }) => action === 'webhook_secret.rotated')
+      const rotated = entries.find(({ action }) => action === 'webhook_secret.rotated')
       expect(rotated?.who).toEqual({ kind: 'user', id: null, name: null })
     },
   )
@@ -147,12 +147,12 @@ describe('the audit log', () => {
       const tenant = await addTenant(production)
       const ada = await enterWithPasskey(production)
       const input = { merchantId: tenant.merchantId, url: 'https://loja.example/new?token=hush' }
-      const signature = await signAct(ada, 'callback.set', input)
+      const signature = await signAction(ada, 'callback.set', input)
       const said = await perform(ada.browser, 'callback.set', input, { signature })
       expect(said.status).toBe(200)
       const listed = await ada.browser.get('/api/audit?action=callback.set')
       expect(listed.text).not.toContain('hush')
-      const [row] = AuditActs.parse(listed.body).rows
+      const [row] = AuditEntries.parse(listed.body).rows
       expect(row).toMatchObject({
         who: { kind: 'user', id: ada.userId },
         by: 'callback.set',
@@ -166,27 +166,27 @@ describe('the audit log', () => {
     }
   })
 
-  it('is filtered by person, act, object, merchant and time, all at once', async () => {
+  it('is filtered by person, action, object, merchant and time, all at once', async () => {
     const { userId } = admin
-    const all = await actsOf(admin, `actor=${userId}&action=webhook_secret.rotated`)
+    const all = await entriesOf(admin, `actor=${userId}&action=webhook_secret.rotated`)
     expect(all.rows.map(({ subject }) => subject)).toEqual([other.merchantId, own.merchantId])
     expect(all).toMatchObject({ cursor: null, exhausted: true })
-    const one = await actsOf(admin, `subject=${own.merchantId}&actor=${userId}`)
+    const one = await entriesOf(admin, `subject=${own.merchantId}&actor=${userId}`)
     expect(one.rows.map(({ action }) => action)).toEqual(['webhook_secret.rotated'])
-    const invited = await actsOf(admin, `merchantId=${own.merchantId}&action=user.invited`)
+    const invited = await entriesOf(admin, `merchantId=${own.merchantId}&action=user.invited`)
     const kinds = invited.rows.map(({ merchantId, action }) => `${action} ${merchantId}`)
     expect(new Set(kinds)).toEqual(new Set([`user.invited ${own.merchantId}`]))
     const at = all.rows.at(-1)?.at.replace('000Z', 'Z') ?? ''
     const later = new Date(Date.parse(at) + 1).toISOString()
     expect(
       (
-        await actsOf(
+        await entriesOf(
           admin,
           `from=${at}&until=${later}&actor=${userId}&action=webhook_secret.rotated`,
         )
       ).rows,
     ).not.toEqual([])
-    expect((await actsOf(admin, `until=${at}&action=webhook_secret.rotated`)).rows).toEqual([])
+    expect((await entriesOf(admin, `until=${at}&action=webhook_secret.rotated`)).rows).toEqual([])
     expect(outcome(await admin.browser.get('/api/audit?from=yesterday'))).toEqual([
       422,
       'invalid_request',
@@ -229,14 +229,14 @@ describe('the audit log', () => {
   })
 
   it('says until where the worker has verified it, and where it is broken', async () => {
-    expect((await actsOf(admin)).chain).toEqual({
+    expect((await entriesOf(admin)).chain).toEqual({
       verifiedUntil: null,
       verifiedAt: null,
       brokenAt: null,
     })
     const context = { ...test.context, log: pino({ enabled: false }) }
     await verifyAuditLog(context)
-    const { chain, rows } = await actsOf(admin)
+    const { chain, rows } = await entriesOf(admin)
     expect(chain).toEqual({
       verifiedUntil: rows[0]?.sequence,
       verifiedAt: expect.any(String) as string,
@@ -247,6 +247,6 @@ describe('the audit log', () => {
     test.clock.advance(86_400_000)
     await verifyAuditLog(context)
     const again = await enter({ merchantId: null, role: 'viewer' })
-    expect((await actsOf(again)).chain).toMatchObject({ brokenAt: 3 })
+    expect((await entriesOf(again)).chain).toMatchObject({ brokenAt: 3 })
   })
 })

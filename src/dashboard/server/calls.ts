@@ -24,7 +24,7 @@ export interface Call {
   place: SignInPlace
   /** The token of the request's cookie, valid or not. */
   token: string | undefined
-  /** The idempotency key of an act; undefined when the header is missing or empty. */
+  /** The idempotency key of a dashboard action; undefined when the header is missing or empty. */
   idempotencyKey: string | undefined
   parameter(name: string): string
   /** The query parameters of the address, one value for each name. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { newRequestId } from '#domain/request-id.ts'
 import type { Client } from '#http/client.ts'
-import { addActCalls } from './act-calls.ts'
+import { addActionCalls } from './action-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
 import { addReports } from './reports.ts'
 import { addSystemCalls } from './system-calls.ts'
@@ -41,7 +41,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const calls = createCalls(app, options)
   addSignInCalls(calls, options)
   addPasskeyCalls(calls, options)
-  addActCalls(calls, options)
+  addActionCalls(calls, options)
   addFindCalls(calls, options)
   addTimelineCalls(calls, options)
   addNeedsCalls(calls, options)

@@ -43,7 +43,7 @@ export function addExportCalls(
     const release = limits.acquireExport(session.userId)
     if (release === undefined)
       return { refused: 'rate_limited', retryAfterSeconds: limits.exportRetryAfterSeconds }
-    const actor = { kind: 'user', userId: session.userId, act: 'export' } as const
+    const actor = { kind: 'user', userId: session.userId, dashboardAction: 'export' } as const
     const stop = new AbortController()
     const { token } = call
     const isAllowed = async () => {

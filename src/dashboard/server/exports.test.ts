@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grantOf } from '#contract/dashboard/permissions.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, seatOf } from '#contract/dashboard/roles.ts'
-import { addTenant } from '#proof/testing/dashboard/acts.ts'
+import { addTenant } from '#proof/testing/dashboard/actions.ts'
 import type { Browser } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { firstIdAt } from '#domain/id.ts'
@@ -138,11 +138,11 @@ describe('an export', () => {
     expect(reads).toEqual([{ actor: expect.stringMatching(/^usr_/), fields: ['email'] }])
     const [counted] = await test.sql(`select count(*)::int as count from person_reads`)
     expect(counted).toEqual({ count: 480 })
-    const [act] = await test.sql<{ actor: string; command: string; details: string }>(
+    const [entry] = await test.sql<{ actor: string; command: string; details: string }>(
       `select actor, command, details from audit_log where action = 'export.started' order by sequence desc limit 1`,
     )
-    expect(act).toMatchObject({ actor: reads[0]?.actor, command: 'export' })
-    expect(JSON.parse(act?.details ?? '')).toMatchObject({
+    expect(entry).toMatchObject({ actor: reads[0]?.actor, command: 'export' })
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
       persons: true,
       columns: 'sessionId,email',
       filters: { declined: true },

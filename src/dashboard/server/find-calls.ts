@@ -24,7 +24,7 @@ export function addFindCalls(
   )
 
   async function findFor(session: SignedIn, text: string): Promise<Answer> {
-    const actor = { kind: 'user', userId: session.userId, act: 'find' } as const
+    const actor = { kind: 'user', userId: session.userId, dashboardAction: 'find' } as const
     const answers = await Promise.all(
       scopesOf(session, 'payments:read').map((scope) =>
         // A list never shows personal data in full, whatever the person's role is.

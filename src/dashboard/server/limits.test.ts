@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTenant, inputOf, perform } from '#proof/testing/dashboard/acts.ts'
+import { addTenant, inputOf, perform } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { createPersonLimits } from './person-limits.ts'
@@ -50,22 +50,25 @@ describe('one person', () => {
     expect((await find(ada)).status).toBe(200)
   })
 
-  it('does thirty acts a minute; what was refused is not done', async () => {
+  it('does thirty dashboard actions a minute; what was refused is not done', async () => {
     const tenant = await addTenant(test)
-    const act = () => perform(ada, 'key.issue', inputOf('key.issue', tenant))
-    expect(statuses(await often(30, act))).toEqual(Array(30).fill(200))
+    const issue = () => perform(ada, 'key.issue', inputOf('key.issue', tenant))
+    expect(statuses(await often(30, issue))).toEqual(Array(30).fill(200))
     const keys = () => test.sql('select id from api_keys where merchant_id = $1', tenant.merchantId)
     const before = (await keys()).length
-    expectRefused(await act(), 60)
+    expectRefused(await issue(), 60)
     expect(await keys()).toHaveLength(before)
     test.clock.advance(60_000)
-    expect((await act()).status).toBe(200)
+    expect((await issue()).status).toBe(200)
   })
 
   it('has sixty challenges a minute', async () => {
     const tenant = await addTenant(test)
     const begin = () =>
-      ben.post('/api/ceremonies', { act: 'key.issue', input: inputOf('key.issue', tenant) })
+      ben.post('/api/ceremonies', {
+        dashboardAction: 'key.issue',
+        input: inputOf('key.issue', tenant),
+      })
     expect(statuses(await often(60, begin))).toEqual(Array(60).fill(200))
     expectRefused(await begin(), 60)
   })

@@ -29,7 +29,11 @@ export function addListCalls(
     if (asked === undefined) return { refused: 'invalid_request' }
     const scope = scopeFor(session, asked.merchant)
     if (scope === undefined) return { refused: 'not_found' }
-    const actor = { kind: 'user', userId: session.userId, act: 'list sessions' } as const
+    const actor = {
+      kind: 'user',
+      userId: session.userId,
+      dashboardAction: 'list sessions',
+    } as const
     const page = await listSessions({ ...service, actor }, scope, {
       merchantId: asked.merchant ?? null,
       ...sessionFiltersOf(asked),

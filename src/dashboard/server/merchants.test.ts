@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '#contract/dashboard/acts.ts'
+import { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
 import { Integration, MerchantHome, MerchantList } from '#contract/dashboard/merchants.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
 import { grantOf } from '#contract/dashboard/permissions.ts'
-import { addTenant, perform, type TenantOfTest } from '#proof/testing/dashboard/acts.ts'
+import { addTenant, perform, type TenantOfTest } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
@@ -57,7 +57,7 @@ describe('onboarding', () => {
   it('makes a merchant whose key works and whose secret signs, each answered this once', async () => {
     const key = randomUUID()
     const said = await perform(admin, 'merchant.create', NEW, { key })
-    const made = ACTS['merchant.create'].answer.parse(said.body)
+    const made = DASHBOARD_ACTIONS['merchant.create'].answer.parse(said.body)
     const { merchantId, apiKey, webhookSecret } = made
     const { database, keys, clock } = to.context
     const cache = createApiKeyCache({ database, keys, clock, log: pino({ level: 'silent' }) })
@@ -229,7 +229,7 @@ describe('a ping', () => {
     const { merchantId } = await addMerchant('Ping', 'https://loja.example/hooks')
     const key = randomUUID()
     const said = await perform(admin, 'callback.ping', { merchantId }, { key })
-    const { eventId } = ACTS['callback.ping'].answer.parse(said.body)
+    const { eventId } = DASHBOARD_ACTIONS['callback.ping'].answer.parse(said.body)
     const again = await perform(admin, 'callback.ping', { merchantId }, { key })
     expect(again).toMatchObject({ status: 409, body: { code: 'already_done' } })
     const events = await to.sql('select id, type from events where merchant_id = $1', merchantId)

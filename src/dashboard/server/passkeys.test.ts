@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '#contract/dashboard/acts.ts'
+import { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
 import { Me } from '#contract/dashboard/me.ts'
 import {
   RegisteredPasskey,
@@ -7,7 +7,7 @@ import {
   SignInCeremony,
 } from '#contract/dashboard/passkeys.ts'
 import { disableUser } from '#server/service/people/disable-user.ts'
-import { perform, signAct } from '#proof/testing/dashboard/acts.ts'
+import { perform, signAction } from '#proof/testing/dashboard/actions.ts'
 import { createAuthenticator, type Lie } from '#proof/testing/dashboard/authenticator.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
@@ -121,7 +121,7 @@ describe('registering a passkey', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('of a further one is an act, which a passkey of before signs', async () => {
+  it('of a further one is a dashboard action, which a passkey of before signs', async () => {
     const { browser, authenticator } = await enterWithPasskey(production)
     const added = createAuthenticator(production.adminUrl)
     expect(outcome(await registerPasskey(browser, added))).toEqual([403, 'forbidden'])
@@ -130,10 +130,10 @@ describe('registering a passkey', () => {
     const registration = added.register(options)
     const input = { merchantId: null, ceremonyId, name: 'Phone', registration }
     const own = await perform(browser, 'passkey.add', input, {
-      signature: await signAct({ browser, authenticator: added }, 'passkey.add', input),
+      signature: await signAction({ browser, authenticator: added }, 'passkey.add', input),
     })
     expect(outcome(own)).toEqual([401, 'invalid_passkey'])
-    const signature = await signAct({ browser, authenticator }, 'passkey.add', input)
+    const signature = await signAction({ browser, authenticator }, 'passkey.add', input)
     const altered = {
       ...input,
       registration: createAuthenticator(production.adminUrl).register(options),
@@ -160,7 +160,7 @@ describe('the own passkeys', () => {
 
     const remove = async (passkeyId: string) => {
       const input = { merchantId: null, passkeyId }
-      const signature = await signAct(person, 'passkey.remove', input)
+      const signature = await signAction(person, 'passkey.remove', input)
       return perform(browser, 'passkey.remove', input, { signature })
     }
     const elsewhere = production.browser()
@@ -183,7 +183,7 @@ describe('the own passkeys', () => {
     const removing = await Promise.all(
       [person.authenticator, other].map(async ({ credentialId: passkeyId }) => {
         const input = { merchantId: null, passkeyId }
-        return { input, signature: await signAct(person, 'passkey.remove', input) }
+        return { input, signature: await signAction(person, 'passkey.remove', input) }
       }),
     )
     await Promise.all(
@@ -204,11 +204,11 @@ describe('signing in by passkey', () => {
       user: { id: userId },
       session: { how: 'passkey', opensDashboard: true },
     })
-    const acts = await production.sql<{ details: string }>(
+    const entries = await production.sql<{ details: string }>(
       `select details from audit_log where subject = $1 order by sequence desc limit 1`,
       userId,
     )
-    expect(JSON.parse(acts[0]?.details ?? '')).toMatchObject({
+    expect(JSON.parse(entries[0]?.details ?? '')).toMatchObject({
       how: 'passkey',
       passkey: authenticator.credentialId,
       address: expect.stringContaining('198.51.100.') as string,
@@ -301,9 +301,9 @@ describe('a recovery code', () => {
   it('is replaced by a new one of ten, and ends', async () => {
     const person = await enterWithPasskey(production)
     const input = { merchantId: null }
-    const signature = await signAct(person, 'recoveryCodes.renew', input)
+    const signature = await signAction(person, 'recoveryCodes.renew', input)
     const said = await perform(person.browser, 'recoveryCodes.renew', input, { signature })
-    const { recoveryCodes } = ACTS['recoveryCodes.renew'].answer.parse(said.body)
+    const { recoveryCodes } = DASHBOARD_ACTIONS['recoveryCodes.renew'].answer.parse(said.body)
     expect((await passkeysOf(person.browser)).recoveryCodesLeft).toBe(10)
     const enter = (code = '') => production.browser().post('/api/sign-in/recovery', { code })
     expect(outcome(await enter(person.recoveryCodes[0]))).toEqual([401, 'invalid_recovery_code'])

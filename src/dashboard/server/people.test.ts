@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActName } from '#contract/dashboard/acts.ts'
-import { PEOPLE_ACTS } from '#contract/dashboard/acts/people.ts'
+import type { DashboardAction } from '#contract/dashboard/actions.ts'
+import { PEOPLE_ACTIONS } from '#contract/dashboard/actions/people.ts'
 import { Me } from '#contract/dashboard/me.ts'
 import { PEOPLE_PAGE, People } from '#contract/dashboard/people.ts'
 import {
@@ -14,9 +14,9 @@ import {
   addTenant,
   inputOf,
   perform,
-  signAct,
+  signAction,
   type TenantOfTest,
-} from '#proof/testing/dashboard/acts.ts'
+} from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { lockAuditEnd } from '#server/database/audit/audit-log.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
@@ -29,7 +29,7 @@ import {
 import { createAuthenticator } from '#proof/testing/dashboard/authenticator.ts'
 
 const ADMIN: Membership = { merchantId: null, role: 'admin' }
-const ACTS_ON_PEOPLE = Object.keys(PEOPLE_ACTS) as (keyof typeof PEOPLE_ACTS)[]
+const ACTIONS_ON_PEOPLE = Object.keys(PEOPLE_ACTIONS) as (keyof typeof PEOPLE_ACTIONS)[]
 
 let production: TestDashboard
 let admin: PasskeyPerson
@@ -49,10 +49,14 @@ const at = ({ merchantId }: TenantOfTest, role: MerchantRole): Membership => ({ 
 const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
 const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
-async function act(person: PasskeyPerson, name: ActName, input: object): Promise<Said> {
+async function performSigned(
+  person: PasskeyPerson,
+  name: DashboardAction,
+  input: object,
+): Promise<Said> {
   const first = await perform(person.browser, name, input)
   if (outcome(first)[1] !== 'signature_required') return first
-  const signature = await signAct(person, name, input)
+  const signature = await signAction(person, name, input)
   return perform(person.browser, name, input, { signature })
 }
 
@@ -68,7 +72,7 @@ async function personIn(by: PasskeyPerson, merchantId: string | null, userId: st
 }
 
 async function inviteBy(by: PasskeyPerson, merchantId: string | null, email: string, role: string) {
-  const said = await act(by, 'user.invite', { merchantId, email, role })
+  const said = await performSigned(by, 'user.invite', { merchantId, email, role })
   if (said.status !== 200) throw new Error(said.text)
   return tokenOf(said)
 }
@@ -114,7 +118,7 @@ describe('an invitation', () => {
     const works = await enterWithPasskey(production, at(other, 'finance'))
     const email = await emailOf(works.userId)
     const of = async (address: string) => {
-      const said = await act(owner, 'user.invite', {
+      const said = await performSigned(owner, 'user.invite', {
         merchantId: own.merchantId,
         email: address,
         role: 'support',
@@ -161,7 +165,9 @@ describe('an invitation', () => {
   it('ends a way back that somebody else holds', async () => {
     const works = await enterWithPasskey(production, at(own, 'finance'))
     const { merchantId } = own
-    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId: works.userId }))
+    const recovery = tokenOf(
+      await performSigned(owner, 'user.recover', { merchantId, userId: works.userId }),
+    )
     const email = await emailOf(works.userId)
     await trade(works.browser, await inviteBy(admin, other.merchantId, email, 'finance'))
     expect(outcome(await trade(production.browser(), recovery))).toEqual([
@@ -173,7 +179,9 @@ describe('an invitation', () => {
   it('ends a way back that somebody else has begun, which registers no passkey any more', async () => {
     const { merchantId } = own
     const works = await enterWithPasskey(production, at(own, 'finance'))
-    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId: works.userId }))
+    const recovery = tokenOf(
+      await performSigned(owner, 'user.recover', { merchantId, userId: works.userId }),
+    )
     const thief = production.browser()
     expect((await trade(thief, recovery)).status).toBe(200)
     const [joining, colleague] = [works.browser, production.browser()]
@@ -192,7 +200,9 @@ describe('an invitation', () => {
   it('is not taken in a session whose passkey a way back has replaced', async () => {
     const { merchantId } = own
     const works = await enterWithPasskey(production, at(own, 'finance'))
-    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId: works.userId }))
+    const recovery = tokenOf(
+      await performSigned(owner, 'user.recover', { merchantId, userId: works.userId }),
+    )
     const thief = production.browser()
     await trade(thief, recovery)
     await signInWithPasskey(works.browser, works.authenticator)
@@ -213,8 +223,11 @@ describe('an invitation', () => {
     const found = invitations.filter((one) => one.email === email)
     expect(found.map(({ role }) => role)).toEqual(['support'])
     const withdrawn = { merchantId, invitationId: found[0]?.id ?? '' }
-    expect((await act(owner, 'invitation.withdraw', withdrawn)).status).toBe(200)
-    expect(outcome(await act(owner, 'invitation.withdraw', withdrawn))).toEqual([404, 'not_found'])
+    expect((await performSigned(owner, 'invitation.withdraw', withdrawn)).status).toBe(200)
+    expect(outcome(await performSigned(owner, 'invitation.withdraw', withdrawn))).toEqual([
+      404,
+      'not_found',
+    ])
     expect(outcome(await trade(production.browser(), after))[0]).toBe(401)
   })
 
@@ -241,13 +254,13 @@ describe('an invitation', () => {
   })
 
   /** An active person whom another merchant invites, before their own merchant's owner acts on them. */
-  async function invitedElsewhere(name: ActName) {
+  async function invitedElsewhere(name: DashboardAction) {
     const person = await enterWithPasskey(production, at(own, 'developer'))
     const { userId } = person
     const token = await inviteBy(admin, other.merchantId, await emailOf(userId), 'finance')
     const { merchantId } = own
-    const recovery = tokenOf(await act(owner, 'user.recover', { merchantId, userId }))
-    expect((await act(owner, name, { merchantId, userId })).status).toBe(200)
+    const recovery = tokenOf(await performSigned(owner, 'user.recover', { merchantId, userId }))
+    expect((await performSigned(owner, name, { merchantId, userId })).status).toBe(200)
     expect(outcome(await trade(production.browser(), recovery))[0]).toBe(401)
     return { ...person, token }
   }
@@ -276,7 +289,9 @@ describe('an invitation', () => {
     async (name) => {
       const { userId } = await enterWithPasskey(production, at(own, 'developer'))
       const token = await inviteBy(admin, other.merchantId, await emailOf(userId), 'finance')
-      expect((await act(admin, name, { merchantId: own.merchantId, userId })).status).toBe(200)
+      expect(
+        (await performSigned(admin, name, { merchantId: own.merchantId, userId })).status,
+      ).toBe(200)
       expect(outcome(await trade(production.browser(), token))[0]).toBe(401)
     },
   )
@@ -285,13 +300,19 @@ describe('an invitation', () => {
     const { merchantId } = own
     const email = await emailOf(owner.userId)
     const again = { merchantId, email, role: 'support' }
-    expect(outcome(await act(owner, 'user.invite', again))).toEqual([409, 'already_here'])
+    expect(outcome(await performSigned(owner, 'user.invite', again))).toEqual([409, 'already_here'])
     for (const role of ['admin', 'viewer']) {
       const input = { merchantId, email: 'x@loja.example', role }
-      expect(outcome(await act(owner, 'user.invite', input))).toEqual([422, 'invalid_request'])
+      expect(outcome(await performSigned(owner, 'user.invite', input))).toEqual([
+        422,
+        'invalid_request',
+      ])
     }
     const operators = { merchantId: null, email: 'x@pay.example', role: 'owner' }
-    expect(outcome(await act(admin, 'user.invite', operators))).toEqual([422, 'invalid_request'])
+    expect(outcome(await performSigned(admin, 'user.invite', operators))).toEqual([
+      422,
+      'invalid_request',
+    ])
   })
 })
 
@@ -299,7 +320,7 @@ describe('a role', () => {
   it('that is changed ends the sessions at once, and holds at the next', async () => {
     const person = await enterWithPasskey(production, at(own, 'developer'))
     const input = { merchantId: own.merchantId, userId: person.userId, role: 'support' }
-    expect((await act(owner, 'user.role', input)).body).toEqual({ endedSessions: 1 })
+    expect((await performSigned(owner, 'user.role', input)).body).toEqual({ endedSessions: 1 })
     expect((await person.browser.get('/api/me')).status).toBe(401)
     await signInWithPasskey(person.browser, person.authenticator)
     expect(await rolesOf(person.browser)).toEqual(['support'])
@@ -312,9 +333,9 @@ describe('a role', () => {
     const { merchantId } = own
     const input = { merchantId, userId: person.userId }
     for (const name of ['user.recover', 'user.disable'] as const)
-      expect(outcome(await act(owner, name, input))).toEqual([409, 'works_elsewhere'])
-    expect((await act(owner, 'user.remove', input)).status).toBe(200)
-    expect(outcome(await act(owner, 'user.remove', input))).toEqual([404, 'not_found'])
+      expect(outcome(await performSigned(owner, name, input))).toEqual([409, 'works_elsewhere'])
+    expect((await performSigned(owner, 'user.remove', input)).status).toBe(200)
+    expect(outcome(await performSigned(owner, 'user.remove', input))).toEqual([404, 'not_found'])
     expect((await person.browser.get('/api/me')).status).toBe(401)
     expect((await signInWithPasskey(person.browser, person.authenticator)).status).toBe(200)
     expect(await rolesOf(person.browser)).toEqual(['owner'])
@@ -324,7 +345,7 @@ describe('a role', () => {
     const person = await enterWithPasskey(production, at(own, 'developer'))
     const email = await emailOf(person.userId)
     const input = { merchantId: own.merchantId, userId: person.userId }
-    expect((await act(owner, 'user.remove', input)).status).toBe(200)
+    expect((await performSigned(owner, 'user.remove', input)).status).toBe(200)
     const back = await signInWithPasskey(person.browser, person.authenticator)
     expect(outcome(back)).toEqual([401, 'invalid_passkey'])
     const again = await enterBy(await inviteBy(owner, own.merchantId, email, 'finance'))
@@ -334,13 +355,12 @@ describe('a role', () => {
   it('of a disabled person is gone, and so is their way in', async () => {
     const person = await enterWithPasskey(production, at(own, 'support'))
     const input = { merchantId: own.merchantId, userId: person.userId }
-    expect((await act(owner, 'user.disable', input)).body).toEqual({ endedSessions: 1 })
+    expect((await performSigned(owner, 'user.disable', input)).body).toEqual({ endedSessions: 1 })
     expect(await personIn(owner, own.merchantId, person.userId)).toBeUndefined()
     for (const name of ['user.disable', 'user.role', 'user.recover'] as const)
-      expect(outcome(await act(owner, name, inputOf(name, { ...own, ...input })))).toEqual([
-        404,
-        'not_found',
-      ])
+      expect(
+        outcome(await performSigned(owner, name, inputOf(name, { ...own, ...input }))),
+      ).toEqual([404, 'not_found'])
   })
 })
 
@@ -367,8 +387,11 @@ describe('the last one', () => {
       )
     )[0]?.count
 
-  /** Acts on a person and on their colleague at once, as that person; returns who of the role is left, and both statuses. */
-  async function both(name: ActName, membership: Membership, role: string) {
+  /**
+   * Dashboard actions on a person and on their colleague at once, as that person; returns who of the role is left, and both
+   * statuses.
+   */
+  async function both(name: DashboardAction, membership: Membership, role: string) {
     const { merchantId } = membership
     const [one, two] = [await enterSandbox(membership), await enterSandbox(membership)]
     const input = (userId: string) => ({
@@ -376,14 +399,15 @@ describe('the last one', () => {
       userId,
       ...(name === 'user.role' && { role }),
     })
-    // Each act ends by writing its row of the audit log: while this locks the log's end, both acts are under way.
+    // Each dashboard action ends by writing its row of the audit log: while this locks the log's end, both dashboard actions are
+    // under way.
     const said = await sandbox.context.database.transaction(async (tx) => {
       await lockAuditEnd(tx)
-      const acts = [one, two].map(({ userId }) => perform(one.browser, name, input(userId)))
+      const actions = [one, two].map(({ userId }) => perform(one.browser, name, input(userId)))
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2)
-      return { acts }
+      return { actions }
     })
-    const statuses = (await Promise.all(said.acts)).map(({ status }) => status)
+    const statuses = (await Promise.all(said.actions)).map(({ status }) => status)
     const left = await sandbox.sql(
       `select u.id from memberships m join users u on u.id = m.user_id
        where m.role = $1 and m.merchant_id is not distinct from $2 and u.status = 'active'`,
@@ -429,23 +453,23 @@ describe('the last one', () => {
     const alone = await enterWithPasskey(production, at(tenant, 'owner'))
     for (const name of ['user.role', 'user.remove', 'user.disable'] as const) {
       const input = inputOf(name, { ...tenant, userId: alone.userId })
-      expect(outcome(await act(alone, name, input))).toEqual([409, 'last_owner'])
+      expect(outcome(await performSigned(alone, name, input))).toEqual([409, 'last_owner'])
     }
     const same = { merchantId: tenant.merchantId, userId: alone.userId, role: 'owner' }
-    expect((await act(alone, 'user.role', same)).status).toBe(200)
+    expect((await performSigned(alone, 'user.role', same)).status).toBe(200)
   })
 
   it('owner may be disabled by the operator, who can invite another', async () => {
     const tenant = await addTenant(production)
     const { userId } = await enterWithPasskey(production, at(tenant, 'owner'))
     const input = { merchantId: tenant.merchantId, userId }
-    expect(outcome(await act(admin, 'user.remove', input))).toEqual([409, 'last_owner'])
-    expect((await act(admin, 'user.disable', input)).status).toBe(200)
+    expect(outcome(await performSigned(admin, 'user.remove', input))).toEqual([409, 'last_owner'])
+    expect((await performSigned(admin, 'user.disable', input)).status).toBe(200)
   })
 })
 
 describe('somebody elsewhere', () => {
-  it.each(ACTS_ON_PEOPLE.filter((name) => name !== 'user.invite'))(
+  it.each(ACTIONS_ON_PEOPLE.filter((name) => name !== 'user.invite'))(
     'is as nobody, to the byte: %s',
     async (name) => {
       const operators = await addPeople(production, null)
@@ -453,19 +477,23 @@ describe('somebody elsewhere', () => {
         userId: 'usr_0Tq4mFhZ7Rk2vXw9sLd3Ye',
         invitationId: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
       }
-      const none = await act(owner, name, inputOf(name, { ...own, ...nobody }))
+      const none = await performSigned(owner, name, inputOf(name, { ...own, ...nobody }))
       expect(outcome(none)).toEqual([404, 'not_found'])
       for (const { userId, invitationId } of [other, operators]) {
-        const said = await act(owner, name, inputOf(name, { ...own, userId, invitationId }))
+        const said = await performSigned(
+          owner,
+          name,
+          inputOf(name, { ...own, userId, invitationId }),
+        )
         expect(bytesOf(said)).toEqual(bytesOf(none))
       }
       const ofMerchant = { ...own, merchantId: null } as unknown as TenantOfTest
-      const operator = await act(admin, name, inputOf(name, ofMerchant))
+      const operator = await performSigned(admin, name, inputOf(name, ofMerchant))
       expect(outcome(operator)).toEqual([404, 'not_found'])
     },
   )
 
-  it.each(ACTS_ON_PEOPLE)("among the operator's people: for admins alone: %s", async (name) => {
+  it.each(ACTIONS_ON_PEOPLE)("among the operator's people: for admins alone: %s", async (name) => {
     const people = await addPeople(production, null)
     const input = {
       ...inputOf(name, { ...own, ...people }),
@@ -474,13 +502,13 @@ describe('somebody elsewhere', () => {
     }
     for (const role of OPERATOR_ROLES.filter((one) => one !== 'admin')) {
       const person = await enterWithPasskey(production, { merchantId: null, role })
-      expect(outcome(await act(person, name, input))).toEqual([403, 'forbidden'])
+      expect(outcome(await performSigned(person, name, input))).toEqual([403, 'forbidden'])
     }
     for (const role of MERCHANT_ROLES) {
       const person = await enterWithPasskey(production, at(own, role))
-      expect(outcome(await act(person, name, input))).toEqual([404, 'not_found'])
+      expect(outcome(await performSigned(person, name, input))).toEqual([404, 'not_found'])
     }
-    expect((await act(admin, name, input)).status).toBe(200)
+    expect((await performSigned(admin, name, input)).status).toBe(200)
   })
 })
 

@@ -2,7 +2,7 @@ import { createSemaphore, type Release } from '#domain/limits/semaphore.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
 
 const FINDS_PER_SECOND = 10
-const ACTS_PER_MINUTE = 30
+const ACTIONS_PER_MINUTE = 30
 /** A challenge is a row in the database for two minutes. */
 const CHALLENGES_PER_MINUTE = 60
 const EXPORTS_AT_ONCE = 2
@@ -14,7 +14,7 @@ const EXPORT_RETRY_AFTER_SECONDS = 10
 /** Counts what one person does in this process. A count returns the seconds to wait when it exceeds its limit, else undefined. */
 export interface PersonLimits {
   countFind(userId: string): number | undefined
-  countAct(userId: string): number | undefined
+  countAction(userId: string): number | undefined
   countChallenge(userId: string): number | undefined
   /** Undefined when as many exports of the person run as may at once. Release it when the file is complete or aborted. */
   acquireExport(userId: string): Release | undefined
@@ -25,7 +25,7 @@ export function createPersonLimits(nowMs: () => number = () => performance.now()
   const exports = createSemaphore({ permitsPerKeyMax: EXPORTS_AT_ONCE })
   return {
     countFind: counter(FINDS_PER_SECOND, SECOND_MS, nowMs),
-    countAct: counter(ACTS_PER_MINUTE, MINUTE_MS, nowMs),
+    countAction: counter(ACTIONS_PER_MINUTE, MINUTE_MS, nowMs),
     countChallenge: counter(CHALLENGES_PER_MINUTE, MINUTE_MS, nowMs),
     acquireExport: (userId) => exports.acquire(userId),
     exportRetryAfterSeconds: EXPORT_RETRY_AFTER_SECONDS,

@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts'
 
 /** Codes of use cases that the dashboard calls otherwise. All other codes that it has not are an `invalid_request`. */
 const OTHERWISE: Partial<Record<RefusalCode, DashboardProblemCode>> = {
-  idempotency_in_progress: 'act_in_progress',
+  idempotency_in_progress: 'action_in_progress',
   already_disabled: 'not_found',
   user_disabled: 'not_found',
   no_replay: 'none_match',

@@ -34,7 +34,7 @@ export function addTimelineCalls(
   })
 
   calls.changeOpen('/api/timeline/:id/person', Nothing, async (call, _body, session) =>
-    within(limits.countAct(session.userId), () => showPerson(session, call.parameter('id'))),
+    within(limits.countAction(session.userId), () => showPerson(session, call.parameter('id'))),
   )
 
   async function showPerson(session: SignedIn, id: string): Promise<Answer> {
@@ -50,7 +50,7 @@ export function addTimelineCalls(
       ...(phone !== undefined && { phone }),
       ...(taxId !== undefined && { taxId }),
     }
-    const actor = { kind: 'user', userId: session.userId, act: 'show person' } as const
+    const actor = { kind: 'user', userId: session.userId, dashboardAction: 'show person' } as const
     await recordPersonReads({ ...service, actor }, 'story, shown', [
       { merchantId, subject: told.timeline.session.id, fields: Object.keys(data) },
     ])

@@ -17,7 +17,7 @@ import {
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
-import { perform } from '#proof/testing/dashboard/acts.ts'
+import { perform } from '#proof/testing/dashboard/actions.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
 

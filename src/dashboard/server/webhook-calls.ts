@@ -83,7 +83,7 @@ export function addWebhookCalls(
     const refused = refusalAt(session, 'deliveries:read', merchantId)
     if (refused !== undefined) return { refused }
     if (!showsBody(session, merchantId)) return { refused: 'forbidden' }
-    const actor = { kind: 'user', userId: session.userId, act: 'show event' } as const
+    const actor = { kind: 'user', userId: session.userId, dashboardAction: 'show event' } as const
     const body = await showBody({ ...service, actor }, { merchantId, eventId: eventId.data })
     return orNotFound(body === undefined ? undefined : { body })
   })

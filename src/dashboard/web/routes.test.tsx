@@ -28,7 +28,7 @@ describe('a screen whose address names another object', () => {
     const { router } = await renderDashboard(`/m/${MERCHANT_ID}/integration`, {
       [`GET /integration/${MERCHANT_ID}`]: integrationOf(MERCHANT_ID, 'Loja'),
       [`GET /integration/${OTHER_ID}`]: integrationOf(OTHER_ID, 'Outra'),
-      'POST /acts/key.issue': { apiKey: 'key of Loja' },
+      'POST /dashboard-actions/key.issue': { apiKey: 'key of Loja' },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Issue a key' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Issue a key' })[1] ?? document.body)

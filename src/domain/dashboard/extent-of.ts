@@ -1,7 +1,7 @@
 import { EXTENTS, grantOf, type Extent, type Permission } from '#contract/dashboard/permissions.ts'
 import { seatOf, type Membership } from '#contract/dashboard/roles.ts'
 
-/** What an act or a read concerns: one merchant, or (`merchantId` null) the operator and all merchants. */
+/** What a dashboard action or a read concerns: one merchant, or (`merchantId` null) the operator and all merchants. */
 export interface Scope {
   merchantId: string | null
   /** The permissions with the extent `where_allowed` that the operator grants to this merchant's own people. */

@@ -30,7 +30,7 @@ import { readIntegration } from '#server/service/merchants/read-integration.ts'
 import { readNeeds } from '#server/service/merchants/read-needs.ts'
 import { readMerchantHome } from '#server/service/merchants/read-merchant-home.ts'
 import { listPeople } from '#server/service/people/list-people.ts'
-import { listActs, listReads, type LogScope } from '#server/service/audit/list-log.ts'
+import { listEntries, listReads, type LogScope } from '#server/service/audit/list-log.ts'
 import { readDatabaseSize } from '#server/database/engine/read-size.ts'
 import { listUsers } from '#server/database/people/users.ts'
 import { readTimelineRow } from '#server/database/timeline.ts'
@@ -253,12 +253,12 @@ function auditSteps(context: ServiceContext, { merchantId, sessionId, at }: Know
     ['a merchant', { ...all, merchantId, seesOperator: false }, {}],
     ['a person', { ...all, ownOf: 'usr_nobody' }, {}],
     ['an object', all, { subject: sessionId }],
-    ['an act', all, { action: 'api_key.issued' }],
+    ['an action', all, { action: 'api_key.issued' }],
     ['a time', all, { until: at.toISOString(), actor: 'usr_nobody' }],
   ]
   return [
     ...scopes.flatMap(([name, scope, query]): Step[] => [
-      [`acts of ${name}`, () => listActs(context, scope, query)],
+      [`audit entries of ${name}`, () => listEntries(context, scope, query)],
       [`reads of ${name}`, () => listReads(context, scope, query)],
     ]),
     ['size of the database', () => readDatabaseSize(context.database)],
@@ -305,7 +305,7 @@ function webhookSteps(context: ServiceContext, { merchantId, sessionId, eventId 
   ]
 }
 
-/** The first page of an export, with the act in the audit log before it. */
+/** The first page of an export, with its entry in the audit log before it. */
 async function exportFirst(
   context: ServiceContext,
   {

@@ -63,10 +63,10 @@ it('S-110: a leaked API key is revoked by its runbook', async () => {
   await sleep(SECOND_MS)
   expect([await status(second), await status(third)]).toEqual([401, 200])
 
-  const acts = await follow(
+  const entries = await follow(
     'npx checkout audit list --merchant <merchantId> --since 30d --limit 1000',
   )
-  expect(acts).toMatch(new RegExp(`${leaked.keyId} .*session.canceled +${canceled.id}`))
+  expect(entries).toMatch(new RegExp(`${leaked.keyId} .*session.canceled +${canceled.id}`))
   fill['apiKey'] = third
   fill['sessionId'] = open.id
   const made = await follow(

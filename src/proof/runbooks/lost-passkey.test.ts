@@ -40,9 +40,9 @@ it('S-110: somebody who left stays out, and somebody who lost their passkeys get
   expect(await sessionsOf(lost.userId)).toEqual([])
   expect(await follow('npx checkout users recover <otherUserId>')).toMatch(/\/sign-in#/)
 
-  const acts = await follow('npx checkout audit list --since 30d --limit 1000')
-  for (const act of ['user.disabled', 'user.signed_out', 'user.recovered'])
-    expect(acts).toContain(act)
+  const entries = await follow('npx checkout audit list --since 30d --limit 1000')
+  for (const action of ['user.disabled', 'user.signed_out', 'user.recovered'])
+    expect(entries).toContain(action)
   await follow('npx checkout audit verify')
   expect(rest()).toEqual([])
 })

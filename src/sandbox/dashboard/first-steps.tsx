@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { extentAt } from '#dashboard/web/acts/may.ts'
+import { extentAt } from '#dashboard/web/actions/may.ts'
 import { lastSessionsQuery } from '#dashboard/web/calls/last-sessions.ts'
 import { meQuery } from '#dashboard/web/calls/me.ts'
 import { merchantsQuery } from '#dashboard/web/merchants/queries.ts'

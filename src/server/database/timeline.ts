@@ -54,8 +54,8 @@ const EVENTS = `(
     from (select * from events where session_id = s.id order by id desc limit ${ROWS_MAX}) e
   )`
 
-/** Acts on the session and on what belongs to it. */
-const ACTS = `(
+/** Audit entries on the session and on what belongs to it. */
+const ENTRIES = `(
     select json_agg(json_build_object('at', a.at, 'actorKind', a.actor_kind, 'actor', a.actor, 'command', a.command,
       'action', a.action, 'subject', a.subject) order by a.sequence)
     from (
@@ -96,7 +96,7 @@ const READ = named(
      nullif(s.details ->> 'locale', 'auto') as "sessionLocale",
      coalesce(nullif(${LAST('customer')}, '{}'), s.details -> 'customer') as person,
      coalesce(${PAYMENTS}, '[]') as payments, coalesce(${REFUNDS}, '[]') as refunds,
-     coalesce(${EVENTS}, '[]') as events, coalesce(${ACTS}, '[]') as acts, coalesce(${TOLD}, '[]') as told
+     coalesce(${EVENTS}, '[]') as events, coalesce(${ENTRIES}, '[]') as acts, coalesce(${TOLD}, '[]') as told
    from sessions s join merchants m on m.id = s.merchant_id
    where s.id = coalesce((select session_id from payments where id = :id), :id)
      and (:merchantId::uuid is null or s.merchant_id = :merchantId)`,

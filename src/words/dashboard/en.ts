@@ -13,9 +13,10 @@ export const dashboardPage = {
   'nav.menu': 'Menu',
   'nav.operator': 'The operator’s places',
   'nav.of-merchant': 'The merchant’s places',
-  'act.leave': 'Leave it',
-  'act.pending': 'Wait…',
-  'act.not-signed': 'Nothing was done: no passkey signed it. Try again, or use another passkey.',
+  'dashboard-action.leave': 'Leave it',
+  'dashboard-action.pending': 'Wait…',
+  'dashboard-action.not-signed':
+    'Nothing was done: no passkey signed it. Try again, or use another passkey.',
   'key.revoke': 'Revoke this key',
   'key.revoke-title': 'Revoke the key ending {lastFour}?',
   'key.revoke-text':
@@ -478,7 +479,7 @@ export const dashboardPage = {
   'audit.title': 'Who did what',
   'audit.title-reads': 'Who read personal data',
   'audit.kinds': 'Kind of record',
-  'audit.acts': 'Acts',
+  'audit.entries': 'Acts',
   'audit.reads': 'Reads of persons',
   'audit.whole': 'The log is whole up to no. {sequence}, verified',
   'audit.broken':
@@ -726,7 +727,7 @@ export const dashboardPage = {
   'extent.at_most_100': 'at most 100',
   'extent.at_most_10': 'at most 10',
   'extent.without_sums': 'without sums',
-  'extent.own_acts': 'their own acts',
+  'extent.own_entries': 'their own acts',
   'extent.where_allowed': 'where the operator allows it',
   'extent.none': 'no',
   'problem.last_passkey': 'It is the only way in: add another passkey first.',
@@ -746,7 +747,7 @@ export const dashboardPage = {
     'A recovery code lets you in once, to make another passkey. Your passkeys of before, and your sessions, end.',
   'sign-in.recovery-code': 'Recovery code',
   'sign-in.recovery-button': 'Use the code',
-  'payments.acts': 'What you can do',
+  'payments.actions': 'What you can do',
   'payments.command': 'The same by command',
   'payments.command-copy': 'the command',
   'payments.reason-optional': 'Reason (the shop reads it; may be empty)',
@@ -809,7 +810,7 @@ export const dashboardPage = {
   'payments.elsewhere-text':
     'No refund is made any more. The books go on to show the capture. Say who paid what, and when.',
   'payments.elsewhere-done': 'It is not owed any longer.',
-  'problem.act_in_progress': 'It is still under way. Press again in a moment: it is done once.',
+  'problem.action_in_progress': 'It is still under way. Press again in a moment: it is done once.',
   'problem.not_paid': 'No money came that could be refunded.',
   'problem.session_not_open': 'The session has ended meanwhile.',
   'problem.payment_in_progress':

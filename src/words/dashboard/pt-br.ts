@@ -13,9 +13,9 @@ export const dashboardPage: DashboardPageWords = {
   'nav.menu': 'Menu',
   'nav.operator': 'Lugares do operador',
   'nav.of-merchant': 'Lugares do lojista',
-  'act.leave': 'Deixar como está',
-  'act.pending': 'Aguarde…',
-  'act.not-signed':
+  'dashboard-action.leave': 'Deixar como está',
+  'dashboard-action.pending': 'Aguarde…',
+  'dashboard-action.not-signed':
     'Nada foi feito: nenhuma chave de acesso assinou. Tente de novo ou use outra chave de acesso.',
   'key.revoke': 'Revogar esta chave',
   'key.revoke-title': 'Revogar a chave com final {lastFour}?',
@@ -483,7 +483,7 @@ export const dashboardPage: DashboardPageWords = {
   'audit.title': 'Quem fez o quê',
   'audit.title-reads': 'Quem leu dados pessoais',
   'audit.kinds': 'Tipo de registro',
-  'audit.acts': 'Ações',
+  'audit.entries': 'Ações',
   'audit.reads': 'Leituras de dados pessoais',
   'audit.whole': 'O registro está íntegro até o nº {sequence}, verificado em',
   'audit.broken':
@@ -736,7 +736,7 @@ export const dashboardPage: DashboardPageWords = {
   'extent.at_most_100': 'no máximo 100',
   'extent.at_most_10': 'no máximo 10',
   'extent.without_sums': 'sem valores',
-  'extent.own_acts': 'os próprios atos',
+  'extent.own_entries': 'os próprios atos',
   'extent.where_allowed': 'onde o operador permite',
   'extent.none': 'não',
   'problem.last_passkey': 'É a única entrada: adicione outra chave de acesso primeiro.',
@@ -757,7 +757,7 @@ export const dashboardPage: DashboardPageWords = {
     'Um código de recuperação deixa você entrar uma vez, para criar outra chave de acesso. As chaves de antes e as suas sessões terminam.',
   'sign-in.recovery-code': 'Código de recuperação',
   'sign-in.recovery-button': 'Usar o código',
-  'payments.acts': 'O que você pode fazer',
+  'payments.actions': 'O que você pode fazer',
   'payments.command': 'O mesmo por comando',
   'payments.command-copy': 'o comando',
   'payments.reason-optional': 'Motivo (a loja o lê; pode ficar vazio)',
@@ -821,7 +821,7 @@ export const dashboardPage: DashboardPageWords = {
   'payments.elsewhere-text':
     'Nenhum reembolso é mais feito. Os livros continuam a mostrar a captura. Diga quem pagou o quê, e quando.',
   'payments.elsewhere-done': 'O valor não é mais devido.',
-  'problem.act_in_progress':
+  'problem.action_in_progress':
     'Ainda está em andamento. Aperte de novo em um instante: é feito uma vez só.',
   'problem.not_paid': 'Não chegou dinheiro que pudesse ser reembolsado.',
   'problem.session_not_open': 'A sessão terminou nesse meio-tempo.',

@@ -33,7 +33,7 @@ afterAll(() => checkout.close())
 const list = (options = '') => checkout.json<Row[]>(`audit list ${options}`)
 
 describe('checkout audit list', () => {
-  it('lists actor, act and command, newest first, without secrets', async () => {
+  it('lists actor, action and command, newest first, without secrets', async () => {
     const issued = await checkout.json<{ keyId: string; apiKey: string }>(
       `keys issue --merchant ${merchantId} --scopes sessions:read`,
     )

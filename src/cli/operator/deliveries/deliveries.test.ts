@@ -124,8 +124,8 @@ describe('checkout deliveries replay-matching', () => {
     const stop = `deliveries stop-replay --merchant ${merchantId}`
     expect((await checkout.run(stop)).stdout).toContain('Stopped after 0 of 1.')
     expect((await checkout.run(stop)).exitCode).toBe(1)
-    const acts = await checkout.json<object[]>(`audit list --merchant ${merchantId} --limit 2`)
-    expect(acts).toMatchObject([
+    const entries = await checkout.json<object[]>(`audit list --merchant ${merchantId} --limit 2`)
+    expect(entries).toMatchObject([
       { action: 'deliveries.replay_stopped', command: 'deliveries stop-replay' },
       { action: 'deliveries.replayed', details: { matched: 1, perSecond: 2 } },
     ])

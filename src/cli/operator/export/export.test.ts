@@ -69,8 +69,8 @@ describe('checkout export', () => {
       { amount: '9.90', reason: '=1+1', createdAtLocal: '2026-09-30T23:59:59.999-03:00' },
       { object: 'end', rows: 1, timeZone: 'America/Sao_Paulo' },
     ])
-    const acts = await checkout.json<{ action: string; subject: string }[]>('audit list')
-    expect(acts).toContainEqual(
+    const entries = await checkout.json<{ action: string; subject: string }[]>('audit list')
+    expect(entries).toContainEqual(
       expect.objectContaining({ action: 'export.started', subject: 'refunds', merchantId }),
     )
   })

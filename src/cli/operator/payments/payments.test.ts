@@ -69,8 +69,8 @@ describe('R-55: checkout payments', () => {
       await sql('select amount_minor as "amountMinor" from refunds where payment_id = $1', refused),
     ).toEqual([{ amountMinor: 1500 }])
     expect(await checkout.json('payments mismatched')).toEqual([])
-    const acts = await checkout.json<{ action: string; details: object }[]>('audit list')
-    expect(acts).toContainEqual(
+    const entries = await checkout.json<{ action: string; details: object }[]>('audit list')
+    expect(entries).toContainEqual(
       expect.objectContaining({
         action: 'payment.refused',
         subject: refused,
@@ -103,12 +103,12 @@ describe('R-55: checkout payments', () => {
 })
 
 describe('checkout payments inquire', () => {
-  it('asks the processor, says what it answered, and records the act', async () => {
+  it('asks the processor, says what it answered, and records it in the audit log', async () => {
     const held = await holdPayment()
     const { exitCode, stdout } = await checkout.run(`payments inquire ${held}`)
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/The payment is|It is/)])
-    const [act] = await checkout.json<object[]>('audit list --limit 1')
-    expect(act).toMatchObject({ action: 'payment.inquired', subject: held, actorKind: 'command' })
+    const [entry] = await checkout.json<object[]>('audit list --limit 1')
+    expect(entry).toMatchObject({ action: 'payment.inquired', subject: held, actorKind: 'command' })
     const none = await checkout.run(`payments inquire ${UNKNOWN}`)
     expect([none.exitCode, none.stderr]).toEqual([
       1,

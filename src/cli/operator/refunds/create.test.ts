@@ -33,13 +33,13 @@ describe('checkout refunds create', () => {
     expect(part.stdout).toMatch(/^Refunded R\$9\.90: re_\w+\.$/m)
     const rest = await checkout.json<Refund>(`refunds create ${id} --key ticket-2`)
     expect(rest).toMatchObject({ object: 'refund', amount: 25_000, status: 'succeeded' })
-    const acts = await checkout.json<object[]>(
+    const entries = await checkout.json<object[]>(
       `audit list --merchant ${checkout.api.merchant.id} --limit 2`,
     )
-    const act = { action: 'refund.created', actorKind: 'command', command: 'refunds create' }
-    expect(acts).toMatchObject([
-      { ...act, subject: rest.id, details: { sessionId: id, amountMinor: 25_000 } },
-      { ...act, details: { sessionId: id, amountMinor: 990 } },
+    const entry = { action: 'refund.created', actorKind: 'command', command: 'refunds create' }
+    expect(entries).toMatchObject([
+      { ...entry, subject: rest.id, details: { sessionId: id, amountMinor: 25_000 } },
+      { ...entry, details: { sessionId: id, amountMinor: 990 } },
     ])
   })
 

@@ -83,8 +83,8 @@ it('R-52: checkout refunds retry makes the next refund due now, and refuses what
   const list = await checkout.json<{ paymentId: string; nextRefundAt: string }[]>('refunds owed')
   const next = list.find(({ paymentId }) => paymentId === owed)?.nextRefundAt ?? ''
   expect(Date.parse(next)).toBeLessThan(later.getTime() - 3_600_000)
-  const [act] = await checkout.json<object[]>('audit list --limit 1')
-  expect(act).toMatchObject({ action: 'refund.retried', subject: owed })
+  const [entry] = await checkout.json<object[]>('audit list --limit 1')
+  expect(entry).toMatchObject({ action: 'refund.retried', subject: owed })
 
   const paid = await pay(null, null)
   const refused = await checkout.run(`refunds retry ${paid}`)

@@ -60,8 +60,8 @@ describe('R-52: checkout refunds paid', () => {
     expect(await checkout.json('refunds owed')).toEqual([])
     await markUnmarkedOwedRefunds(checkout.database, { now: NOW, limit: 10 })
     expect(await checkout.json('refunds owed')).toEqual([])
-    const [act] = await checkout.json<unknown[]>(`audit list --merchant ${merchantId} --limit 1`)
-    expect(act).toMatchObject({
+    const [entry] = await checkout.json<unknown[]>(`audit list --merchant ${merchantId} --limit 1`)
+    expect(entry).toMatchObject({
       action: 'payment.repaid',
       subject: paymentId,
       details: { sessionId, amountMinor: 1990, currency: 'BRL', reason },

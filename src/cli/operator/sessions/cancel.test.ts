@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close())
 
 describe('checkout sessions cancel', () => {
-  it('cancels an open session, publishes it, and records the act', async () => {
+  it('cancels an open session, publishes it, and records it in the audit log', async () => {
     const session = await createTestSession(checkout.api)
     const { id } = session
     const canceled = await checkout.json(`sessions cancel ${id} --reason "out of stock"`)
@@ -22,10 +22,10 @@ describe('checkout sessions cancel', () => {
     const notifications = await session.notifications()
     expect(notifications.map(({ type }) => type)).toEqual(['session.canceled'])
     expect(await session.read()).toEqual(canceled)
-    const [act] = await checkout.json<object[]>(
+    const [entry] = await checkout.json<object[]>(
       `audit list --merchant ${checkout.api.merchant.id} --limit 1`,
     )
-    expect(act).toMatchObject({
+    expect(entry).toMatchObject({
       actorKind: 'command',
       command: 'sessions cancel',
       action: 'session.canceled',

@@ -254,7 +254,7 @@ describe('checkout users allow', () => {
   })
 })
 
-it('every act is in the audit log, by its command, without an e-mail', async () => {
+it('everything is in the audit log, by its command, without an e-mail', async () => {
   const { userId } = await invite(`--email ada@loja.example --role owner --merchant ${merchantId}`)
   await activate(userId)
   await checkout.json(`users recover ${userId}`)

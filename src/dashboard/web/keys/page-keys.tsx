@@ -44,7 +44,7 @@ function KeysDialog({ places, onClose }: { places: readonly KeyOfPlace[]; onClos
         ))}
       </dl>
       <p className="hint">{t('keys.off-hint')}</p>
-      <div className="dialog-acts">
+      <div className="dialog-actions">
         <button type="button" className="quiet" onClick={onClose}>
           {t('keys.close')}
         </button>

@@ -26,7 +26,7 @@ const CODES = [
   'sign_in_to_join',
   'invalid_request',
   'over_limit',
-  'act_in_progress',
+  'action_in_progress',
   'not_paid',
   'session_not_open',
   'payment_in_progress',

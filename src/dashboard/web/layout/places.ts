@@ -1,7 +1,7 @@
 import type { Me } from '#contract/dashboard/me.ts'
 import type { Permission } from '#contract/dashboard/permissions.ts'
 import type { TranslateDashboard } from '#words/dashboard-page-words.ts'
-import { extentAt } from '../acts/may.ts'
+import { extentAt } from '../actions/may.ts'
 
 interface Place {
   /** Below `/` for the operator, below `/m/{id}/` for a merchant. */

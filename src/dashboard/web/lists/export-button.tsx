@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '#domain/export-columns.ts'
 import { localTimeOf } from '#domain/local-time.ts'
-import { useExtent } from '../acts/may.ts'
+import { useExtent } from '../actions/may.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useZone } from '../parts/zone.ts'
@@ -129,9 +129,9 @@ function ExportDialog({
       <p role="alert" className="trouble">
         {!isRight && t('export.not-right')}
       </p>
-      <div className="dialog-acts">
+      <div className="dialog-actions">
         <button type="button" className="quiet" onClick={onClose}>
-          {t('act.leave')}
+          {t('dashboard-action.leave')}
         </button>
         {isRight && (
           <a

@@ -152,12 +152,12 @@ function SaveDialog({ view, onClose, onSaved }: SaveDialogProps) {
           {t('views.share')}
         </label>
         <Trouble error={saving.error} />
-        <div className="form-acts">
+        <div className="form-actions">
           <button type="submit" className="main-button" aria-disabled={saving.isPending}>
-            {t(saving.isPending ? 'act.pending' : 'views.button')}
+            {t(saving.isPending ? 'dashboard-action.pending' : 'views.button')}
           </button>
           <button type="button" className="quiet" onClick={onClose}>
-            {t('act.leave')}
+            {t('dashboard-action.leave')}
           </button>
         </div>
       </form>

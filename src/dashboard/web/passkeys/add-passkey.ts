@@ -1,13 +1,13 @@
-import { performAct } from '../acts/perform-act.ts'
+import { performAction } from '../actions/perform-action.ts'
 import type { Call } from '../calls/call.ts'
 import { makePasskey } from './use-passkey.ts'
 
-/** Adds another passkey: the browser creates it, and an existing one signs the act. */
+/** Adds another passkey: the browser creates it, and an existing one signs the dashboard action. */
 export async function addPasskey(
   call: Call,
   { name, idempotencyKey }: { name: string; idempotencyKey: string },
 ): Promise<void> {
   const { ceremonyId, registration } = await makePasskey(call)
   const input = { merchantId: null, ceremonyId, name, registration }
-  await performAct(call, { act: 'passkey.add', input, idempotencyKey })
+  await performAction(call, { dashboardAction: 'passkey.add', input, idempotencyKey })
 }

@@ -1,4 +1,4 @@
-import type { ActCeremony } from '#contract/dashboard/acts.ts'
+import type { DashboardActionCeremony } from '#contract/dashboard/actions.ts'
 import type {
   PasskeyRegistration,
   RegisteredPasskey,
@@ -33,8 +33,8 @@ export async function signInByPasskey(call: Call): Promise<Me> {
   return call<Me>('/sign-in/passkey', { method: 'POST', body: { ceremonyId, assertion } })
 }
 
-/** A signature of one of the person's own passkeys over an act's challenge. */
-export async function signByPasskey(options: ActCeremony['options']): Promise<object> {
+/** A signature of one of the person's own passkeys over a dashboard action's challenge. */
+export async function signByPasskey(options: DashboardActionCeremony['options']): Promise<object> {
   if (!hasPasskeys()) throw new PasskeyNotUsed('no passkeys in this browser')
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return answered(navigator.credentials.get({ publicKey }))

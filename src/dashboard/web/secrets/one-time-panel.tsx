@@ -50,7 +50,7 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
           </div>
         ))}
       </dl>
-      <div className="one-time-acts">
+      <div className="one-time-actions">
         <button
           type="button"
           className="quiet"
@@ -95,7 +95,7 @@ export function OneTimePanel({ title, text, variables, fileName, onClose, sample
       {leaving.state === 'blocked' && (
         <Dialog title={t('secret.leave-title')} onClose={() => leaving.reset()}>
           <p>{t('secret.leave-text')}</p>
-          <div className="dialog-acts">
+          <div className="dialog-actions">
             <button type="button" className="quiet" onClick={() => leaving.proceed()}>
               {t('secret.leave')}
             </button>

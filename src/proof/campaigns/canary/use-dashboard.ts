@@ -1,6 +1,6 @@
-import { ACTS, type ActName } from '#contract/dashboard/acts.ts'
+import { DASHBOARD_ACTIONS, type DashboardAction } from '#contract/dashboard/actions.ts'
 import { RegisteredPasskey } from '#contract/dashboard/passkeys.ts'
-import { perform } from '../../testing/dashboard/acts.ts'
+import { perform } from '../../testing/dashboard/actions.ts'
 import { createAuthenticator } from '../../testing/dashboard/authenticator.ts'
 import { createBrowser, type Browser } from '../../testing/dashboard/browser.ts'
 import { registerPasskey, signInWithPasskey } from '../../testing/dashboard/passkey-person.ts'
@@ -37,11 +37,11 @@ export async function useDashboard(
   addCookie(stage, admin, 'by a passkey')
 
   const merchantId = merchant.id
-  const issued = await act(admin, 'key.issue', { merchantId })
+  const issued = await performAs(admin, 'key.issue', { merchantId })
   book.add('key of the dashboard', 'api key', issued.apiKey)
-  const rotated = await act(admin, 'secret.rotate', { merchantId })
+  const rotated = await performAs(admin, 'secret.rotate', { merchantId })
   operator.addWebhookSecret('webhook secret of the dashboard', rotated.webhookSecret)
-  const invited = await act(admin, 'user.invite', {
+  const invited = await performAs(admin, 'user.invite', {
     merchantId,
     email: 'support@norte.example',
     role: 'support',
@@ -69,8 +69,10 @@ export async function useDashboard(
     `/api/exports/payments?${EXPORTED}&merchant=${merchantId}`,
   ])
     await answered(admin.get(path))
-  await admin.post(`/api/acts/${issued.apiKey}`, { input: { secret: rotated.webhookSecret } })
-  await act(admin, 'key.revoke', { merchantId, keyId: issued.keyId })
+  await admin.post(`/api/dashboard-actions/${issued.apiKey}`, {
+    input: { secret: rotated.webhookSecret },
+  })
+  await performAs(admin, 'key.revoke', { merchantId, keyId: issued.keyId })
 
   const [code] = recoveryCodes ?? []
   await answered(openBrowser(stage).post('/api/sign-in/recovery', { code }))
@@ -106,9 +108,15 @@ function addCookie({ book }: CanaryStage, browser: Browser, how: string): void {
   book.add(`cookie of the admin ${how}`, 'cookie', value)
 }
 
-async function act<Name extends ActName>(browser: Browser, name: Name, input: object) {
+async function performAs<Name extends DashboardAction>(
+  browser: Browser,
+  name: Name,
+  input: object,
+) {
   const { body } = await answered(perform(browser, name, input))
-  return ACTS[name].answer.parse(body) as ReturnType<(typeof ACTS)[Name]['answer']['parse']>
+  return DASHBOARD_ACTIONS[name].answer.parse(body) as ReturnType<
+    (typeof DASHBOARD_ACTIONS)[Name]['answer']['parse']
+  >
 }
 
 async function answered<Answer extends { status: number; text: string }>(

@@ -5,7 +5,7 @@ import {
   RegistrationCeremony,
   SignInCeremony,
 } from '#contract/dashboard/passkeys.ts'
-import { perform, signAct } from './acts.ts'
+import { perform, signAction } from './actions.ts'
 import { createAuthenticator, type Authenticator, type Lie } from './authenticator.ts'
 import type { Browser, Said } from './browser.ts'
 import type { TestDashboard } from './open-dashboard.ts'
@@ -45,7 +45,7 @@ export async function registerPasskey(
   return browser.post('/api/me/passkeys', { ceremonyId, name: 'Laptop', registration })
 }
 
-/** Adds a passkey, by an act that an earlier passkey signs. */
+/** Adds a passkey, by a dashboard action that an earlier passkey signs. */
 export async function addPasskey(
   person: Pick<PasskeyPerson, 'browser' | 'authenticator'>,
   added: Authenticator,
@@ -54,7 +54,7 @@ export async function addPasskey(
   const { ceremonyId, options } = RegistrationCeremony.parse(begun.body)
   const registration = added.register(options)
   const input = { merchantId: null, ceremonyId, name: 'Phone', registration }
-  const signature = await signAct(person, 'passkey.add', input)
+  const signature = await signAction(person, 'passkey.add', input)
   return perform(person.browser, 'passkey.add', input, { signature })
 }
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import type { Database } from '#server/database/engine/database.ts'
 import type { MasterKeys } from '#server/service/keys/master-keys.ts'
-import { recordAct, type Act } from '#server/service/audit/record-act.ts'
+import { recordAudit, type NewAuditEntry } from '#server/service/audit/record-audit.ts'
 
 const EPOCH_MS = Date.parse('2026-11-20T15:00:00.000Z')
 
-export const anyAct: fc.Arbitrary<Act> = fc.record({
+export const anyEntry: fc.Arbitrary<NewAuditEntry> = fc.record({
   actor: fc.oneof(
     fc.constant({ kind: 'server' } as const),
     fc.record({
@@ -21,14 +21,14 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
   details: fc.dictionary(fc.constantFrom('name', 'amount'), fc.oneof(fc.string(), fc.integer())),
 })
 
-/** Records acts one second apart, each in its own transaction. */
-export async function recordActs(
+/** Records entries one second apart, each in its own transaction. */
+export async function recordAudits(
   database: Database,
   keys: MasterKeys,
-  acts: readonly Act[],
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
-  for (const [index, act] of acts.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const now = new Date(EPOCH_MS + index * 1000)
-    await database.transaction((tx) => recordAct(tx, { keys, now }, act))
+    await database.transaction((tx) => recordAudit(tx, { keys, now }, entry))
   }
 }

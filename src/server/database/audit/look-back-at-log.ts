@@ -2,7 +2,7 @@ import { ACTOR_KINDS } from './audit-log.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 
-/** Filters of a list of acts or of reads; null: any. */
+/** Filters of a list of entries or of reads; null: any. */
 export interface LogFilters {
   merchantId: string | null
   actor: string | null
@@ -36,7 +36,7 @@ interface LogRow {
   merchantId: string | null
 }
 
-export interface ActRow extends LogRow {
+export interface EntryRow extends LogRow {
   command: string | null
   action: string
   subject: string
@@ -56,7 +56,7 @@ export interface LookedBack<Row> {
 }
 
 // At most one of the three is set, and its index is read; the other filters apply to the rows of the window.
-const ACTS_WINDOW = `select l.* from audit_log l where l.sequence < :below
+const ENTRIES_WINDOW = `select l.* from audit_log l where l.sequence < :below
      and (:bySubject::text is null or l.subject collate "C" = :bySubject)
      and (:byActor::text is null or l.actor = :byActor)
      and (:byMerchant::uuid is null or l.merchant_id = :byMerchant)
@@ -75,23 +75,23 @@ const COLUMNS =
 /** Clocks of processes differ a little: among so many rows before a time, the last by time need not have the highest key. */
 const SKEWED_MAX = 100
 
-const ACTS = {
+const ENTRIES = {
   page: plannedPerCall(
     named(
-      'look back at acts',
-      `select w.sequence as key, ${COLUMNS}, w.command, w.action, w.details from (${ACTS_WINDOW}) w
+      'look back at entries',
+      `select w.sequence as key, ${COLUMNS}, w.command, w.action, w.details from (${ENTRIES_WINDOW}) w
        where ${MATCHES} and (:action::text is null or w.action = :action) order by w.sequence desc limit :limit`,
     ),
   ),
   edge: plannedPerCall(
     named(
-      'edge of looking back at acts',
-      `select w.sequence as key, w.at, (count(*) over ())::integer as scanned from (${ACTS_WINDOW}) w
+      'edge of looking back at entries',
+      `select w.sequence as key, w.at, (count(*) over ())::integer as scanned from (${ENTRIES_WINDOW}) w
        order by w.sequence limit 1`,
     ),
   ),
   beforeTime: named(
-    'acts before a time',
+    'entries before a time',
     `select max(sequence) + 1 as key from (
        select sequence from audit_log where at < :until order by at desc, sequence desc limit ${SKEWED_MAX}
      ) latest`,
@@ -122,7 +122,7 @@ const READS = {
 
 async function lookBack<Row>(
   db: Queryable,
-  log: typeof ACTS | typeof READS,
+  log: typeof ENTRIES | typeof READS,
   page: LogPage,
 ): Promise<LookedBack<Row>> {
   const { subject, actor, merchantId, action, from, until, scan, limit } = page
@@ -144,12 +144,12 @@ async function lookBack<Row>(
   return { rows, edge }
 }
 
-/** A page of acts, newest first, and the oldest act that was examined unless the page is full. */
-export function lookBackAtActs(db: Queryable, page: LogPage): Promise<LookedBack<ActRow>> {
-  return lookBack<ActRow>(db, ACTS, page)
+/** A page of entries, newest first, and the oldest entry that was examined unless the page is full. */
+export function lookBackAtEntries(db: Queryable, page: LogPage): Promise<LookedBack<EntryRow>> {
+  return lookBack<EntryRow>(db, ENTRIES, page)
 }
 
-/** As `lookBackAtActs`, for reads of personal data. */
+/** As `lookBackAtEntries`, for reads of personal data. */
 export function lookBackAtReads(db: Queryable, page: LogPage): Promise<LookedBack<ReadRow>> {
   return lookBack<ReadRow>(db, READS, page)
 }

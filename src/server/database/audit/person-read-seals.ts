@@ -1,9 +1,9 @@
 import { statement, type Queryable } from '../engine/database.ts'
 
-/** The subject of the acts that seal `person_reads`. */
+/** The subject of the entries that seal `person_reads`. */
 export const SEALED_TABLE = 'person_reads'
 
-/** An act of the audit log that covers the rows of `person_reads` with these ids. */
+/** An entry of the audit log that covers the rows of `person_reads` with these ids. */
 export interface PersonReadSeal {
   sequence: number
   at: Date

@@ -791,14 +791,14 @@ create table ceremonies (
 create index ceremonies_by_session on ceremonies (session_id) where session_id is not null;
 create index ceremonies_by_end on ceremonies (expires_at);
 
--- Idempotency keys of acts in the dashboard: the same act, sent again, is not done again. No answer is kept, since some are
+-- Idempotency keys of dashboard actions: the same one, sent again, is not done again. No answer is kept, since some are
 -- shown once.
 create table dashboard_acts (
   user_id text not null collate "C" references users,
   key_hash bytea not null check (octet_length(key_hash) = 32),
   act_digest bytea not null,
   created_at timestamptz not null,
-  -- The passkey that signed the act: an act that is repeated after a crash is recorded with it, too.
+  -- The passkey that signed it: a dashboard action that is repeated after a crash is recorded with it, too.
   signed_by text,
   primary key (user_id, key_hash)
 );

@@ -4,7 +4,7 @@ import { named } from '../engine/named-statement.ts'
 
 /** A session of the dashboard, without its token. */
 export interface DashboardSession {
-  /** Identifies the session in lists and acts; unlike the token, it grants no access. */
+  /** Identifies the session in lists and dashboard actions; unlike the token, it grants no access. */
   id: string
   userId: string
   how: 'link' | 'recovery' | 'passkey'

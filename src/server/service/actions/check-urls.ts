@@ -1,10 +1,10 @@
 import type { FieldProblem } from '#contract/problem.ts'
 import { isReturnUrlAllowed } from '../sessions/return-url.ts'
 import { checkOutgoingUrl } from '../../outgoing/outgoing-url.ts'
-import type { ActContext } from './act-context.ts'
+import type { ActionContext } from './action-context.ts'
 import { rollBack } from '../outcome.ts'
 
-type UrlContext = Pick<ActContext, 'environment' | 'allowLoopbackCallbacks'>
+type UrlContext = Pick<ActionContext, 'environment' | 'allowLoopbackCallbacks'>
 
 /** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `RollBack`. */
 export function allowedCallbackUrl(

@@ -1,4 +1,8 @@
-import { type ActInput, type ActName, isSigned } from '#contract/dashboard/acts.ts'
+import {
+  type DashboardActionInput,
+  type DashboardAction,
+  isSigned,
+} from '#contract/dashboard/actions.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
 import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -9,23 +13,26 @@ import { rollBack } from '../outcome.ts'
 type Person = Pick<SignedIn, 'memberships'>
 
 /**
- * Whether a person has to sign an act that they may do. For a refund, throws `RollBack` with `over_limit` when it exceeds
- * what they may refund, and with `not_found` when the payment is not the merchant's.
+ * Whether a person has to sign a dashboard action that they may do. For a refund, throws `RollBack` with `over_limit` when it
+ * exceeds what they may refund, and with `not_found` when the payment is not the merchant's.
  */
 export async function needsSignature(
   db: Queryable,
   person: Person,
-  { act, input }: { act: ActName; input: ActInput<ActName> },
+  {
+    dashboardAction,
+    input,
+  }: { dashboardAction: DashboardAction; input: DashboardActionInput<DashboardAction> },
 ): Promise<boolean> {
-  if (act === 'refund.create')
-    return refundNeedsSignature(db, person, input as ActInput<'refund.create'>)
-  return isSigned(act, input)
+  if (dashboardAction === 'refund.create')
+    return refundNeedsSignature(db, person, input as DashboardActionInput<'refund.create'>)
+  return isSigned(dashboardAction, input)
 }
 
 async function refundNeedsSignature(
   db: Queryable,
   { memberships }: Person,
-  { merchantId, paymentId, amount, currency }: ActInput<'refund.create'>,
+  { merchantId, paymentId, amount, currency }: DashboardActionInput<'refund.create'>,
 ): Promise<boolean> {
   const payment = await readPayment(db, paymentId)
   const owner = payment && (await readMerchantOfSession(db, payment.sessionId))

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import type { ActRow } from '#contract/dashboard/acts/act-row.ts'
-import type { ActContext, LoneActContext } from './act-context.ts'
+import type { ActionRow } from '#contract/dashboard/actions/action-row.ts'
+import type { ActionContext, LoneActionContext } from './action-context.ts'
 
-/** An act that runs within the transaction of its idempotency key and its signature. */
-type WithinTransaction<Input, Answer> = (context: ActContext, input: Input) => Promise<Answer>
+/** A dashboard action that runs within the transaction of its idempotency key and its signature. */
+type WithinTransaction<Input, Answer> = (context: ActionContext, input: Input) => Promise<Answer>
 
 /**
- * An act that runs after that transaction, because it calls a processor. It must be idempotent by its key, because the answer
- * to the first request may be lost.
+ * A dashboard action that runs after that transaction, because it calls a processor. It must be idempotent by its key, because
+ * the answer to the first request may be lost.
  */
 interface Alone<Input, Answer> {
-  alone: (context: LoneActContext, input: Input) => Promise<Answer>
+  alone: (context: LoneActionContext, input: Input) => Promise<Answer>
 }
 
 export type Verb<Input, Answer> = WithinTransaction<Input, Answer> | Alone<Input, Answer>
 
-/** The implementations of the acts of a table. */
-export type VerbsOf<Table extends Readonly<Record<string, ActRow>>> = {
+/** The implementations of the dashboard actions of a table. */
+export type VerbsOf<Table extends Readonly<Record<string, ActionRow>>> = {
   [Name in keyof Table]: Verb<z.output<Table[Name]['input']>, z.output<Table[Name]['answer']>>
 }

@@ -1,4 +1,4 @@
-import type { ACTS } from '#contract/dashboard/acts.ts'
+import type { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
 import type { VerbsOf } from './verbs-of.ts'
 import { DELIVERY_VERBS } from './verbs/deliveries.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'
@@ -7,8 +7,8 @@ import { OWN_VERBS } from './verbs/own.ts'
 import { PEOPLE_VERBS } from './verbs/people.ts'
 import { PAYMENT_VERBS } from './verbs/payments.ts'
 
-/** The implementation of each act, by the verbs that the command line uses, too. They throw `RollBack`. */
-export const VERBS: VerbsOf<typeof ACTS> = {
+/** The implementation of each dashboard action, by the verbs that the command line uses, too. They throw `RollBack`. */
+export const VERBS: VerbsOf<typeof DASHBOARD_ACTIONS> = {
   ...INTEGRATION_VERBS,
   ...DELIVERY_VERBS,
   ...MERCHANT_VERBS,

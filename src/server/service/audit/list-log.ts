@@ -1,9 +1,9 @@
-import type { AuditActs, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
+import type { AuditEntries, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { readAuditCheck } from '../../database/audit/audit-checks.ts'
 import {
-  lookBackAtActs,
+  lookBackAtEntries,
   lookBackAtReads,
-  type ActRow,
+  type EntryRow,
   type LogEdge,
   type LogPage,
   type ReadRow,
@@ -11,11 +11,11 @@ import {
 import { readUserNames, type UserName } from '../../database/people/user-names.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
-/** The acts and reads that a person may see. */
+/** The entries and reads that a person may see. */
 export interface LogScope {
-  /** Null: acts and reads at the operator and at every merchant. */
+  /** Null: entries and reads at the operator and at every merchant. */
   merchantId: string | null
-  /** Only acts and reads by this person; null: by anybody. */
+  /** Only entries and reads by this person; null: by anybody. */
   ownOf: string | null
   /** Whether people of the operator are named; a merchant's people do not see who they are. */
   seesOperator: boolean
@@ -27,15 +27,15 @@ const ROWS_MAX = 50
 /** Bounds what a page costs, however rare its filters are. */
 const SCAN_MAX = 5000
 
-/** Acts of the audit log, newest first, and whether the log was whole when the worker last verified it. */
-export async function listActs(
+/** Entries of the audit log, newest first, and whether the log was whole when the worker last verified it. */
+export async function listEntries(
   { database }: Database,
   scope: LogScope,
   query: AuditQuery,
-): Promise<AuditActs> {
+): Promise<AuditEntries> {
   const page = pageOf(scope, query)
   const [found, check] = await Promise.all([
-    page && lookBackAtActs(database, page),
+    page && lookBackAtEntries(database, page),
     readAuditCheck(database),
   ])
   const shown = shownOf(found, page)
@@ -83,7 +83,7 @@ export async function listReads(
   }
 }
 
-/** Undefined when only the person's own acts may be seen, and those of somebody else were requested. */
+/** Undefined when only the person's own entries may be seen, and those of somebody else were requested. */
 function pageOf({ merchantId, ownOf }: LogScope, query: AuditQuery): LogPage | undefined {
   const actor = query.actor ?? ownOf
   if (ownOf !== null && actor !== ownOf) return undefined
@@ -127,7 +127,7 @@ function shownOf<Row extends { key: number; at: Date }>(
 async function namesOf(
   database: DashboardContext['database'],
   { merchantId, seesOperator }: LogScope,
-  rows: readonly Pick<ActRow, 'actorKind' | 'actor'>[],
+  rows: readonly Pick<EntryRow, 'actorKind' | 'actor'>[],
 ): Promise<ReadonlyMap<string, UserName>> {
   const ids = rows.filter(({ actorKind }) => actorKind === 'user').map(({ actor }) => actor)
   const names = await readUserNames(database, [...new Set(ids)], seesOperator ? null : merchantId)
@@ -135,17 +135,17 @@ async function namesOf(
 }
 
 function whoOf(
-  { actorKind: kind, actor }: Pick<ActRow | ReadRow, 'actorKind' | 'actor'>,
+  { actorKind: kind, actor }: Pick<EntryRow | ReadRow, 'actorKind' | 'actor'>,
   { seesOperator, ownOf }: LogScope,
   names: ReadonlyMap<string, UserName>,
-): AuditActs['rows'][number]['who'] {
+): AuditEntries['rows'][number]['who'] {
   const known = names.get(actor)
   const name = known?.name ?? known?.email ?? null
   const isShown = seesOperator || kind === 'api_key' || known !== undefined || actor === ownOf
   return { kind, id: isShown ? actor : null, name }
 }
 
-function detailsOf(text: string): Pick<AuditActs['rows'][number], 'details' | 'isSigned'> {
+function detailsOf(text: string): Pick<AuditEntries['rows'][number], 'details' | 'isSigned'> {
   const { signedBy, ...details } = readJson(text)
   return { details: fieldsOf('', details), isSigned: signedBy !== undefined }
 }

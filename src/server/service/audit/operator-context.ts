@@ -1,6 +1,6 @@
 import type { RandomBytes } from '#domain/id.ts'
 import type { Database, Queryable } from '../../database/engine/database.ts'
-import { recordAct, type Act, type Actor } from './record-act.ts'
+import { recordAudit, type NewAuditEntry, type Actor } from './record-audit.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 
 /** Dependencies of the operator's commands; a subset of the server's context. */
@@ -14,10 +14,10 @@ export interface OperatorContext {
 }
 
 /** Appends to the audit log. Must be the last statement of the transaction: it locks the end of the chain. */
-export function recordOperatorAct(
+export function recordOperatorAudit(
   { keys, clock, actor = { kind: 'server' } }: Pick<OperatorContext, 'keys' | 'clock' | 'actor'>,
   tx: Queryable,
-  act: Omit<Act, 'actor'>,
+  entry: Omit<NewAuditEntry, 'actor'>,
 ): Promise<void> {
-  return recordAct(tx, { keys, now: clock() }, { actor, ...act })
+  return recordAudit(tx, { keys, now: clock() }, { actor, ...entry })
 }

@@ -7,7 +7,7 @@ import {
   type SealedRead,
 } from '../../database/audit/person-read-seals.ts'
 
-/** The details of an act that seals rows: the first and the last id, both included, the number of rows, and their hash. */
+/** The details of an entry that seals rows: the first and the last id, both included, the number of rows, and their hash. */
 export interface SealedRange {
   from: number
   to: number
@@ -46,7 +46,7 @@ export function readRange({ details }: Pick<PersonReadSeal, 'details'>): SealedR
   return JSON.parse(details) as SealedRange
 }
 
-/** How far seals have been verified: `sequence` of the last verified act, and `to`, the id of the last row that it seals. */
+/** How far seals have been verified: `sequence` of the last verified entry, and `to`, the id of the last row that it seals. */
 export interface VerifiedSeals {
   sequence: number
   to: number
@@ -55,8 +55,8 @@ export interface VerifiedSeals {
 export const NO_SEALS: VerifiedSeals = { sequence: 0, to: 0 }
 
 /**
- * Verifies that rows of `person_reads` are as they were sealed, for at most `limit` seals up to the act `upTo`. `fault`: the
- * act whose rows have changed. Rows whose seal is older than 400 days may be gone, and are not verified.
+ * Verifies that rows of `person_reads` are as they were sealed, for at most `limit` seals up to the entry `upTo`. `fault`: the
+ * entry whose rows have changed. Rows whose seal is older than 400 days may be gone, and are not verified.
  */
 export async function verifySeals(
   db: Queryable,

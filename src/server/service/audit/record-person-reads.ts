@@ -1,4 +1,4 @@
-import { actorColumns } from './record-act.ts'
+import { actorColumns } from './record-audit.ts'
 import { insertPersonReads, type PersonRead } from '../../database/audit/person-reads.ts'
 import type { OperatorContext } from './operator-context.ts'
 

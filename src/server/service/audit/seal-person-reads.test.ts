@@ -19,7 +19,7 @@ afterEach(() => api.close())
 
 const read = (count: number) =>
   recordPersonReads(
-    { ...api.context, actor: { kind: 'user', userId: 'usr_1', act: 'show person' } },
+    { ...api.context, actor: { kind: 'user', userId: 'usr_1', dashboardAction: 'show person' } },
     'story, shown',
     Array.from({ length: count }, (_, number) => ({
       merchantId: api.merchant.id,

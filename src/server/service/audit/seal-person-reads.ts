@@ -1,5 +1,5 @@
 import { readRange, sealedRange } from './person-read-seals.ts'
-import { recordAct } from './record-act.ts'
+import { recordAudit } from './record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import { lockAuditEnd } from '../../database/audit/audit-log.ts'
 import {
@@ -37,7 +37,7 @@ export async function sealPersonReads({
     // Another process may have sealed them meanwhile.
     await lockAuditEnd(tx)
     if ((await readLastSeal(tx))?.sequence !== last?.sequence) return true
-    await recordAct(
+    await recordAudit(
       tx,
       { keys, now },
       {

@@ -6,13 +6,13 @@ import { statement } from '../../database/engine/database.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { deriveMasterKeys } from '../keys/master-keys.ts'
 import { BEGINNING, hashOfEntry } from './audit-chain.ts'
-import { anyAct, recordActs } from '#proof/testing/server/audit.fixture.ts'
-import { recordAct, type Act } from './record-act.ts'
+import { anyEntry, recordAudits } from '#proof/testing/server/audit.fixture.ts'
+import { recordAudit, type NewAuditEntry } from './record-audit.ts'
 import { verifyAudit, type Anchor } from './verify-audit.ts'
 
 const ROWS = 12
 const keys = deriveMasterKeys(randomBytes(32))
-const act: Act = {
+const entry: NewAuditEntry = {
   actor: { kind: 'command', user: 'ada@web-1', command: 'keys issue' },
   action: 'api_key.issued',
   subject: 'key_1',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 beforeEach(async () => {
   await clear()
-  await recordActs(test.database, keys, fc.sample(anyAct, ROWS))
+  await recordAudits(test.database, keys, fc.sample(anyEntry, ROWS))
 })
 
 const sql = <Row = unknown>(text: string, ...values: unknown[]) =>
@@ -188,10 +188,10 @@ describe('the audit log', () => {
     await keep()
     const stranger = deriveMasterKeys(randomBytes(32))
     await clear()
-    await recordActs(test.database, { ...stranger, id: keys.id }, fc.sample(anyAct, ROWS))
+    await recordAudits(test.database, { ...stranger, id: keys.id }, fc.sample(anyEntry, ROWS))
     expect(await verify()).toEqual({ ok: false, sequence: 1, fault: 'inserted' })
     await clear()
-    await recordActs(test.database, stranger, fc.sample(anyAct, ROWS))
+    await recordAudits(test.database, stranger, fc.sample(anyEntry, ROWS))
     expect(await verify()).toEqual({ ok: false, sequence: 1, fault: 'other_key' })
   })
 
@@ -209,13 +209,13 @@ describe('the audit log', () => {
 
   it('detects a restored older copy by an anchor', async () => {
     await keep()
-    await recordActs(test.database, keys, [act, act])
+    await recordAudits(test.database, keys, [entry, entry])
     const later = await verify()
     if (!later.ok) throw new Error('the log is broken')
     await restore()
     expect(await verify()).toMatchObject({ ok: true })
     expect(await verify(later.end)).toEqual({ ok: false, sequence: ROWS + 1, fault: 'truncated' })
-    await recordActs(test.database, keys, [act, { ...act, subject: 'key_2' }])
+    await recordAudits(test.database, keys, [entry, { ...entry, subject: 'key_2' }])
     expect(await verify(later.end)).toEqual({ ok: false, sequence: ROWS + 2, fault: 'changed' })
   })
 
@@ -223,7 +223,7 @@ describe('the audit log', () => {
     const next = deriveMasterKeys(randomBytes(32))
     const withNext = () => verifyAudit(test.database, [next])
     expect(await withNext()).toEqual({ ok: false, sequence: 1, fault: 'other_key' })
-    await recordActs(test.database, next, [act])
+    await recordAudits(test.database, next, [entry])
     expect(await withNext()).toMatchObject({ ok: true })
     expect(await verifyAudit(test.database, [next, keys])).toMatchObject({ ok: true })
     await sql('update audit_log set seal = hash where sequence = 3')
@@ -235,19 +235,19 @@ describe('writing to the audit log', () => {
   it('I8: concurrent appends make one chain without gaps', async () => {
     const writers = Array.from({ length: 40 }, (_, index) =>
       test.database.transaction((tx) =>
-        recordAct(tx, { keys, now: new Date() }, { ...act, subject: `key_${index}` }),
+        recordAudit(tx, { keys, now: new Date() }, { ...entry, subject: `key_${index}` }),
       ),
     )
     await Promise.all(writers)
     expect(await verify()).toMatchObject({ ok: true, end: { sequence: ROWS + 40 } })
   })
 
-  it('is rolled back with its act', async () => {
+  it('is rolled back with its change', async () => {
     const failing = test.database.transaction(async (tx) => {
-      await recordAct(tx, { keys, now: new Date() }, act)
-      throw new Error('the act failed')
+      await recordAudit(tx, { keys, now: new Date() }, entry)
+      throw new Error('the change failed')
     })
-    await expect(failing).rejects.toThrow('the act failed')
+    await expect(failing).rejects.toThrow('the change failed')
     expect(await verify()).toMatchObject({ ok: true, end: { sequence: ROWS } })
   })
 })

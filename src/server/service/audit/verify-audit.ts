@@ -20,7 +20,7 @@ export interface Anchor {
 
 /**
  * `inserted` includes rows rewritten without the key; `head`: the record of the log's end was changed; `reads`: rows of
- * `person_reads` are not as this act sealed them.
+ * `person_reads` are not as this entry sealed them.
  */
 export type AuditFault =
   | 'changed'
@@ -47,7 +47,7 @@ const SEALS = 100
 
 /**
  * Verifies the hash chain from the first row, in one snapshot, and finds the first row that was tampered with; then the
- * records of reads that its acts seal. A row whose MASTER_KEY is gone is verified through the seal of a later row, whose hash
+ * records of reads that its entries seal. A row whose MASTER_KEY is gone is verified through the seal of a later row, whose hash
  * covers it.
  */
 export function verifyAudit(

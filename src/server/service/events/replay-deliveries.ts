@@ -1,6 +1,6 @@
 import { newId } from '#domain/id.ts'
 import { replayDelivery } from '../../database/events/deliveries.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export interface Replay {
   replayedId: string
@@ -25,7 +25,7 @@ function replay(context: OperatorContext, replayedId: string): Promise<string | 
     const deliveryId = newId('dlv', now, context.random)
     const merchantId = await replayDelivery(tx, { replayedId, deliveryId, now })
     if (merchantId === undefined) return null
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'delivery.replayed',
       subject: replayedId,
       merchantId,

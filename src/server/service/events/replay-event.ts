@@ -1,7 +1,7 @@
 import { newId } from '#domain/id.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
-import { recordAct, type Actor } from '../audit/record-act.ts'
+import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import { insertReplay } from '../../database/events/deliveries.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -15,7 +15,8 @@ export interface EventReplay {
 }
 
 /**
- * Delivers a merchant's event once more, to its present webhook endpoint, and records the act. Refuses with `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
+ * Delivers a merchant's event once more, to its present webhook endpoint, and records it in the audit log. Refuses with
+ * `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
  */
 export async function replayEvent<Shown>(
   context: ServiceContext,
@@ -38,7 +39,7 @@ export async function replayEvent<Shown>(
     const deliveryId = newId('dlv', context.wallClock(), context.random)
     const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
     if (!isReplayed) return refuse('not_found', 'The merchant has no callback to send it to.')
-    await recordAct(
+    await recordAudit(
       tx,
       { keys: context.keys, now: context.wallClock() },
       { actor, action: 'event.replayed', subject: eventId, merchantId, details: { deliveryId } },

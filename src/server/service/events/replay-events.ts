@@ -2,7 +2,7 @@ import { newId } from '#domain/id.ts'
 import { insertReplays } from '../../database/events/deliveries.ts'
 import { hasEvent } from '../../database/events/events.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
 /** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
@@ -12,8 +12,8 @@ export type ReplayedEvents = Outcome<
 >
 
 /**
- * Sends events to the merchant's present webhook endpoint once more. Records an act for each. Must run in a transaction, which
- * the caller rolls back when the replay is refused.
+ * Sends events to the merchant's present webhook endpoint once more. Records an audit entry for each. Must run in a transaction,
+ * which the caller rolls back when the replay is refused.
  */
 export async function replayEvents(
   context: OperatorContext & Pick<DashboardContext, 'clockOf'>,
@@ -32,7 +32,7 @@ export async function replayEvents(
     return refuse(isThere ? 'no_endpoint' : 'not_found')
   }
   for (const { eventId, deliveryId } of replays)
-    await recordOperatorAct(context, database, {
+    await recordOperatorAudit(context, database, {
       action: 'event.replayed',
       subject: eventId,
       merchantId,

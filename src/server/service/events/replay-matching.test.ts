@@ -112,9 +112,9 @@ describe('replayMatching, of a receiver that failed 200 times', () => {
     const health = await readHealth(context(), { merchantId: at.merchant.id })
     expect(DeliveryHealth.parse(health)).toEqual(health)
     expect(health).toMatchObject({ failingSince: null, waiting: 0, replay: { released: 200 } })
-    const [act] = await listAuditRows(at.test.database, { limit: 1 })
-    expect(act).toMatchObject({ action: 'deliveries.replayed', merchantId: at.merchant.id })
-    expect(JSON.parse(act?.details ?? '')).toEqual({
+    const [entry] = await listAuditRows(at.test.database, { limit: 1 })
+    expect(entry).toMatchObject({ action: 'deliveries.replayed', merchantId: at.merchant.id })
+    expect(JSON.parse(entry?.details ?? '')).toEqual({
       filter: UNDELIVERED,
       matched: 200,
       perSecond: 50,
@@ -254,7 +254,7 @@ describe('stopReplay', () => {
     await fail(1)
     expect(await stopReplay(context(), { merchantId })).toEqual(refuse('no_replay'))
     expect(await replay()).toMatchObject(done({ result: 'begun' }))
-    const [, act] = await listAuditRows(at.test.database, { limit: 2 })
-    expect(act).toMatchObject({ action: 'deliveries.replay_stopped' })
+    const [, entry] = await listAuditRows(at.test.database, { limit: 2 })
+    expect(entry).toMatchObject({ action: 'deliveries.replay_stopped' })
   })
 })

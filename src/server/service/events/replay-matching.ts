@@ -7,7 +7,7 @@ import {
 import { readMerchant } from '../../database/merchants/merchants.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Retries are postponed for longer than the replay takes at its rate; if no worker continues it, they run afterwards. */
 const HOLD_MS = 60_000
@@ -43,7 +43,7 @@ export type ReplayRefusal =
 
 /**
  * Begins a replay of all matching events, oldest first, each session's events in their order. The worker sends them at the
- * given rate, also after a restart; events that match later are left alone. Records the act.
+ * given rate, also after a restart; events that match later are left alone. Records it in the audit log.
  */
 export function replayMatching(
   context: OperatorContext,
@@ -67,7 +67,7 @@ export function replayMatching(
       )
       const replay = { id, merchantId, filter, perSecond, matched, now, holdUntil }
       if (!(await insertReplayMatching(tx, replay))) return refuse('replay_in_progress')
-      await recordOperatorAct(context, tx, {
+      await recordOperatorAudit(context, tx, {
         action: 'deliveries.replayed',
         subject: id,
         merchantId,

@@ -215,13 +215,13 @@ describe('an export', () => {
     expect(rowsOf(text)).toHaveLength(2)
   })
 
-  it('is an act in the audit log, before its first row', async () => {
+  it('is an entry of the audit log, before its first row', async () => {
     await open({ list: 'refunds' })
-    const [act] = await api.sql<{ action: string; subject: string; details: string }>(
+    const [entry] = await api.sql<{ action: string; subject: string; details: string }>(
       'select action, subject, details from audit_log order by sequence desc limit 1',
     )
-    expect(act).toMatchObject({ action: 'export.started', subject: 'refunds' })
-    expect(JSON.parse(act?.details ?? '')).toEqual({
+    expect(entry).toMatchObject({ action: 'export.started', subject: 'refunds' })
+    expect(JSON.parse(entry?.details ?? '')).toEqual({
       from: '2026-11-01',
       to: '2026-11-01',
       timeZone: 'America/New_York',

@@ -9,7 +9,7 @@ import {
   type ExportPage,
 } from '../../database/lists/export-pages.ts'
 import { NO_FILTERS, type SessionFilters } from '../../database/sessions/session-filters.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { recordPersonReads } from '../audit/record-person-reads.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 import { paymentRow, personRow, refundRow, type ExportedRow } from './export-columns.ts'
@@ -85,7 +85,7 @@ interface Page {
 
 /**
  * Begins an export of the rows of one merchant that exist now, oldest first. Without `persons` it has no personal data.
- * The act is recorded before the first row is returned. Refuses a merchant outside the scope.
+ * The export is recorded before the first row is returned. Refuses a merchant outside the scope.
  */
 export async function openExport(
   context: OperatorContext,
@@ -106,7 +106,7 @@ export async function openExport(
     limit: PAGE,
   }
   await context.database.transaction((tx) =>
-    recordOperatorAct(context, tx, {
+    recordOperatorAudit(context, tx, {
       action: 'export.started',
       subject: list,
       merchantId,

@@ -1,5 +1,5 @@
 import { grantToRole, readRole } from '../../database/installation/app-role.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 
 export type Granted = Outcome<undefined, 'not_found' | 'role_too_mighty'>
@@ -11,7 +11,7 @@ export function grantDatabase(context: OperatorContext, role: string): Promise<G
     if (known === undefined) return refuse('not_found')
     if (known.isOverprivileged || known.owns) return refuse('role_too_mighty')
     await grantToRole(tx, role)
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'database.granted',
       subject: role,
       merchantId: null,

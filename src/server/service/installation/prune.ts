@@ -1,5 +1,5 @@
 import { pruneCeremonies } from '../../database/people/ceremonies.ts'
-import { pruneDashboardActs } from '../../database/people/dashboard-acts.ts'
+import { pruneDashboardActions } from '../../database/people/dashboard-actions.ts'
 import { pruneDashboardSessions } from '../../database/people/dashboard-sessions.ts'
 import { pruneAttempts } from '../../database/events/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../../database/idempotency.ts'
@@ -15,7 +15,7 @@ import { idempotencyCutoff } from '../idempotency.ts'
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
-const ACT_KEYS_KEPT_DAYS = 2
+const ACTION_KEYS_KEPT_DAYS = 2
 /** The dashboard shows seven days. */
 const REFUSED_CALLS_KEPT_DAYS = 8
 const DAY_MS = 86_400_000
@@ -41,7 +41,10 @@ export async function prune(context: ServiceContext): Promise<void> {
   await pruneSignInLinks(context.database, now)
   await pruneDashboardSessions(context.database, now)
   await pruneCeremonies(context.database, now)
-  await pruneDashboardActs(context.database, new Date(now.getTime() - ACT_KEYS_KEPT_DAYS * DAY_MS))
+  await pruneDashboardActions(
+    context.database,
+    new Date(now.getTime() - ACTION_KEYS_KEPT_DAYS * DAY_MS),
+  )
   await pruneRefusedCalls(
     context.database,
     new Date(now.getTime() - REFUSED_CALLS_KEPT_DAYS * DAY_MS),

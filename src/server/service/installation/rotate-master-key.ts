@@ -1,7 +1,7 @@
 import { readAuditHead } from '../../database/audit/audit-log.ts'
 import { setDeploymentKey } from '../../database/installation/deployment.ts'
 import { resealWebhookSecrets } from '../../database/merchants/webhook-secrets.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 const BATCH = 100
 
@@ -30,7 +30,7 @@ function resealBatch(context: OperatorContext, after: string | null) {
     const batch = await resealWebhookSecrets(tx, keys.opensWebhookSecrets, range)
     // Each hash covers the rows before it, so one row sealed with the new key authenticates the whole chain.
     if (batch.resealed > 0 || (await readAuditHead(tx))?.keyId !== keys.id)
-      await recordOperatorAct(context, tx, {
+      await recordOperatorAudit(context, tx, {
         action: 'master_key.rotated',
         subject: keys.id,
         merchantId: null,

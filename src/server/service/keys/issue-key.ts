@@ -5,7 +5,7 @@ import { newId } from '#domain/id.ts'
 import { insertApiKey } from '../../database/keys/api-keys.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { apiKeyHash } from './api-key-cache.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 interface KeyLife {
   environment: Environment
@@ -56,7 +56,7 @@ export function keyOfCheckout(environment: Environment): NewCheckoutKey {
 export function issueKey(context: OperatorContext, key: NewKey): Promise<IssuedKey> {
   return context.database.transaction(async (tx) => {
     const issued = await addKey(context, tx, key, context.clock())
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'api_key.issued',
       subject: issued.keyId,
       merchantId: key.merchantId,

@@ -1,6 +1,6 @@
 import { revokeApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Revokes a key. */
 export function revokeKey(
@@ -12,7 +12,7 @@ export function revokeKey(
     const key = await revokeApiKey(tx, keyId, now)
     // Idempotent: an earlier revocation keeps its time and is not audited again.
     if (key?.revokedAt?.getTime() === now.getTime())
-      await recordOperatorAct(context, tx, {
+      await recordOperatorAudit(context, tx, {
         action: 'api_key.revoked',
         subject: keyId,
         merchantId: key.merchantId,

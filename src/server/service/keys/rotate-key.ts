@@ -2,7 +2,7 @@ import type { Environment } from '#contract/environment.ts'
 import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
 import { addKey, type IssuedKey } from './issue-key.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { overlapEnd } from './overlap.ts'
 
 export interface KeyRotation {
@@ -35,7 +35,7 @@ export async function rotateKey(
     const end = overlapEnd(now, overlapSeconds)
     await expireApiKey(tx, keyId, end)
     const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'api_key.rotated',
       subject: keyId,
       merchantId: old.merchantId,

@@ -2,21 +2,21 @@ import type { ToldAction } from '#contract/dashboard/told-actions.ts'
 import type { SentMail } from './sent-mail.ts'
 
 /** What happened, to whom and by whom. */
-export interface ToldAct {
+export interface ToldEntry {
   action: ToldAction
   at: Date
-  /** Null: the act is about the account of the recipient. */
+  /** Null: the entry is about the account of the recipient. */
   merchantName: string | null
   /** Who did it; null: the operator. */
   actor: string | null
   isByRecipient: boolean
-  /** The page on which the recipient sees what the act has changed. */
+  /** The page on which the recipient sees what the entry has changed. */
   url: string
 }
 
-export type WriteSecurityMail = (act: ToldAct) => { subject: string; text: string }
+export type WriteSecurityMail = (entry: ToldEntry) => { subject: string; text: string }
 
-/** A mail about an act, without secrets. */
+/** A mail about an entry, without secrets. */
 export interface SecurityMail {
   /** Stable: a mail that is sent twice has the same Message-ID. */
   id: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
-import { addTenant, perform } from '#proof/testing/dashboard/acts.ts'
+import { addTenant, perform } from '#proof/testing/dashboard/actions.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
 import { startMailServer, type MailServer } from '#proof/testing/mail-server.ts'
 import { writeSecurityMail } from '#dashboard/mail/write-security-mail.ts'
@@ -100,11 +100,11 @@ describe('mails about what changed', () => {
     const viewer = await enterWithPasskey(dashboard, { merchantId: null, role: 'viewer' })
     await clear()
     const { userId } = other
-    for (const [browser, act, input] of [
+    for (const [browser, dashboardAction, input] of [
       [admin.browser, 'user.recover', { merchantId: null, userId: viewer.userId }],
       [owner.browser, 'user.role', { merchantId, userId, role: 'developer' }],
     ] as const)
-      expect((await perform(browser, act, input)).status).toBe(200)
+      expect((await perform(browser, dashboardAction, input)).status).toBe(200)
     await send()
     const by = (await mails()).map(({ subject, text }) => [
       subject,

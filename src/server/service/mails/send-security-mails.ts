@@ -29,7 +29,7 @@ type Context = Pick<ServiceContext, 'database' | 'wallClock' | 'random' | 'log'>
 
 /** Rows of the audit log that are looked through in one transaction. */
 const ROWS_MAX = 200
-/** No mail is queued for older acts: mail may have been configured only today. */
+/** No mail is queued for older entries: mail may have been configured only today. */
 const NEWS_MS = 86_400_000
 /** No more than are sent concurrently, so that none waits while its lease runs. */
 const BATCH = 8
@@ -38,7 +38,7 @@ const LEASE_MS = 60_000
 const TOKEN_BYTES = 16
 
 /**
- * Searches the new rows of the audit log for acts that people are told of, queues a mail for each recipient, and sends the
+ * Searches the new rows of the audit log for entries that people are told of, queues a mail for each recipient, and sends the
  * mails that are due. True when there may be more.
  */
 export async function sendSecurityMails(

@@ -4,7 +4,7 @@ import {
   type MerchantRecord,
 } from '../../database/merchants/merchants.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Changes the given fields of a merchant. */
 export function changeMerchant(
@@ -15,7 +15,7 @@ export function changeMerchant(
   return context.database.transaction(async (tx) => {
     const merchant = await updateMerchant(tx, merchantId, change)
     if (merchant === undefined) return refuse('not_found')
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'merchant.changed',
       subject: merchantId,
       merchantId,

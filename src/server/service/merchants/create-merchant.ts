@@ -5,7 +5,7 @@ import { insertMerchant } from '../../database/merchants/merchants.ts'
 import { addWebhookSecret } from '../../database/merchants/webhook-secrets.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import { withoutQuery } from '../audit/without-query.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export interface NewMerchant extends Partial<MerchantFacts> {
   name: string
@@ -39,7 +39,7 @@ export async function createMerchant(
       key: keys.webhookSecrets,
       now,
     })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'merchant.created',
       subject: merchantId,
       merchantId,

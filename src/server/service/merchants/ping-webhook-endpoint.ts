@@ -9,7 +9,7 @@ import { eventBody } from '../events/deliveries/event-body.ts'
 import type { Sender } from '../../outgoing/send-webhook.ts'
 import { findReference } from '../keys/reference.ts'
 import { newUuid } from '../keys/new-uuid.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export interface Ping {
   environment: Environment
@@ -98,5 +98,9 @@ async function recordPing(
   tx: Queryable,
   { eventId, merchantId }: { eventId: string; merchantId: string },
 ): Promise<void> {
-  await recordOperatorAct(context, tx, { action: 'callback.pinged', subject: eventId, merchantId })
+  await recordOperatorAudit(context, tx, {
+    action: 'callback.pinged',
+    subject: eventId,
+    merchantId,
+  })
 }

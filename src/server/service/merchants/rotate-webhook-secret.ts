@@ -1,7 +1,7 @@
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { rotateWebhookSecret as writeRotated } from '../../database/merchants/webhook-secrets.ts'
 import { newUuid } from '../keys/new-uuid.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { overlapEnd } from '../keys/overlap.ts'
 
 /** Creates a webhook secret that signs at once; the old one signs as well until the overlap ends. */
@@ -22,7 +22,7 @@ export async function rotateWebhookSecret(
       now,
       overlapSeconds,
     })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'webhook_secret.rotated',
       subject: merchantId,
       merchantId,

@@ -5,7 +5,7 @@ import {
 } from '../../database/merchants/merchants.ts'
 import { withoutQuery } from '../audit/without-query.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Sets and enables a merchant's webhook endpoint, and redirects its pending and held deliveries. */
 export async function setWebhookEndpoint(
@@ -16,7 +16,7 @@ export async function setWebhookEndpoint(
     const merchant = await writeWebhookEndpoint(tx, merchantId, url)
     if (merchant === undefined) return refuse('not_found')
     const resumedDeliveries = await resumeDeliveries(tx, { merchantId, url, now: context.clock() })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'callback.set',
       subject: merchantId,
       merchantId,

@@ -66,7 +66,7 @@ describe('R-55: another amount than was asked', () => {
     processor.calls.filter(
       ([call, refund]) => call === 'createRefund' && Object(refund).paymentId === paymentId,
     )
-  const actsOn = (paymentId: string) =>
+  const entriesOn = (paymentId: string) =>
     api.sql<{ action: string; actor: string }>(
       'select action, actor from audit_log where subject = $1 order by sequence',
       paymentId,
@@ -154,7 +154,7 @@ describe('R-55: another amount than was asked', () => {
       'payment.succeeded',
       'session.completed',
     ])
-    expect(await actsOn(paymentId)).toEqual([{ action: 'payment.accepted', actor: 'ana' }])
+    expect(await entriesOn(paymentId)).toEqual([{ action: 'payment.accepted', actor: 'ana' }])
     expect(await decide(paymentId, 'refuse')).toEqual(refuse('not_held'))
   })
 
@@ -186,7 +186,7 @@ describe('R-55: another amount than was asked', () => {
       'payment.failed',
       'refund.succeeded',
     ])
-    expect(await actsOn(paymentId)).toEqual([{ action: 'payment.refused', actor: 'ana' }])
+    expect(await entriesOn(paymentId)).toEqual([{ action: 'payment.refused', actor: 'ana' }])
     processor.script('createPayment', took(ASKED))
     expect((await open.pay(SEALED_CARD)).as(Checkout).status).toBe('complete')
   })
@@ -252,7 +252,7 @@ describe('R-55: another amount than was asked', () => {
       'payment.succeeded',
       'session.completed',
     ])
-    expect(await actsOn(paymentId)).toEqual([
+    expect(await entriesOn(paymentId)).toEqual([
       { action: 'payment.accepted', actor: 'checkout serve' },
     ])
   })
@@ -274,7 +274,7 @@ describe('R-55: another amount than was asked', () => {
       'payment.failed',
       'refund.succeeded',
     ])
-    expect(await actsOn(paymentId)).toEqual([
+    expect(await entriesOn(paymentId)).toEqual([
       { action: 'payment.refused', actor: 'checkout serve' },
     ])
   })

@@ -2,7 +2,7 @@ import { expiryWith } from '#domain/methods/keep-open.ts'
 import { isLive } from '#domain/payment-state.ts'
 import type { KnownCard, ProcessorReferences, ProcessorState } from '#domain/settle.ts'
 import type { Settlement } from '#domain/settlement.ts'
-import { recordAct, type Actor } from '../audit/record-act.ts'
+import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { PaymentState } from '#contract/payment.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { oweRefund } from '../../database/refunds/owed-refunds.ts'
@@ -200,7 +200,7 @@ async function recordDecision(
   { id, amountMinor, currency, capturedMinor, capturedCurrency }: PaymentRecord,
 ): Promise<void> {
   if (change.decided === null) return
-  await recordAct(
+  await recordAudit(
     tx,
     { keys, now: wallClock() },
     {

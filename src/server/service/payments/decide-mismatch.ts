@@ -1,6 +1,6 @@
 import { settleDecision } from '#domain/settle-mismatch.ts'
 import type { MismatchDecision } from '#domain/settlement.ts'
-import type { Actor } from '../audit/record-act.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { readPayment } from '../../database/payments/payments.ts'
 import { lockSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#contract/payment.ts'
-import { recordAct, type Actor } from '../audit/record-act.ts'
+import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import { readPayment } from '../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../database/sessions/sessions.ts'
@@ -22,7 +22,8 @@ export interface Inquired {
 }
 
 /**
- * Asks the processor now what became of a payment, applies its answer, and records the act. Throws `ProcessorElsewhere`.
+ * Asks the processor now what became of a payment, applies its answer, and records it in the audit log. Throws
+ * `ProcessorElsewhere`.
  */
 export async function inquirePayment(
   context: ServiceContext,
@@ -36,7 +37,7 @@ export async function inquirePayment(
   if (owner === undefined || (merchantId !== undefined && owner !== merchantId))
     return refuse('not_found')
   await database.transaction((tx) =>
-    recordAct(
+    recordAudit(
       tx,
       { keys, now: wallClock() },
       {

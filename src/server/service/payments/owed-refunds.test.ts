@@ -177,17 +177,19 @@ describe('R-52: money that is not kept', () => {
     const { pix } = await surplus()
     processor.script('createRefund', FAILED, SUCCEEDED)
     await pass(3)
-    const acts = await api.sql<{ actorKind: string; subject: string; details: string }>(
+    const entries = await api.sql<{ actorKind: string; subject: string; details: string }>(
       `select actor_kind as "actorKind", subject, details from audit_log where action = 'refund.created'
        and merchant_id = $1 order by sequence`,
       merchant.id,
     )
-    expect(acts.map(({ subject }) => subject)).toEqual((await refundsOf(pix)).map(({ id }) => id))
-    for (const { actorKind, details } of acts) {
+    expect(entries.map(({ subject }) => subject)).toEqual(
+      (await refundsOf(pix)).map(({ id }) => id),
+    )
+    for (const { actorKind, details } of entries) {
       expect(actorKind).toBe('server')
       expect(JSON.parse(details)).toMatchObject({ paymentId: pix, amountMinor: AMOUNT })
     }
-    expect(acts).toHaveLength(2)
+    expect(entries).toHaveLength(2)
   })
 
   it('R-52: is counted, and its age is known', async () => {

@@ -1,7 +1,7 @@
 import type { AllowablePermission } from '#contract/dashboard/permissions.ts'
 import { writePeopleMay } from '../../database/people/people-may.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Sets what a merchant's owner and developers may do by themselves, in place of the former setting. */
 export function allowPeople(
@@ -11,7 +11,7 @@ export function allowPeople(
   return context.database.transaction(async (tx) => {
     const peopleMay = [...new Set(may)]
     if (!(await writePeopleMay(tx, merchantId, peopleMay))) return refuse('not_found')
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'merchant.changed',
       subject: merchantId,
       merchantId,

@@ -10,7 +10,7 @@ import {
   revokeMembership,
 } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { endAccess } from './disable-user.ts'
 
 /** The number of ended sessions. `not_found`: nobody of this id has a role there. */
@@ -38,7 +38,7 @@ export function changeRole(
   return changing(context, { userId, merchantId, keepsLast }, async (tx, before) => {
     await changeMembership(tx, userId, membership)
     const endedSessions = await deleteSessionsOf(tx, userId)
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.role_changed',
       subject: userId,
       merchantId,
@@ -62,7 +62,7 @@ export function removeMember(
     const endedSessions = hasOthers
       ? await deleteSessionsOf(tx, userId)
       : await endAccess(tx, userId, { links: merchantId, now: context.clock() })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.removed',
       subject: userId,
       merchantId,

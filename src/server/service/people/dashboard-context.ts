@@ -15,7 +15,7 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   checkoutUrl: string
   /** The demo store; null: there is none. */
   storeUrl: string | null
-  /** For acts on payments, which call the processor; uses the dashboard's own database connections. */
+  /** For dashboard actions on payments, which call the processor; uses the dashboard's own database connections. */
   service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean

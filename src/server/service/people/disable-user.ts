@@ -8,7 +8,7 @@ import {
   lockUser,
 } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export type DisabledUser = Outcome<
   { endedSessions: number },
@@ -22,7 +22,7 @@ export type DisabledUser = Outcome<
 export function disableUser(
   context: OperatorContext,
   userId: string,
-  /** The merchant at which the act was done, for the audit log; null: the operator. */
+  /** The merchant at which it was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
   links: EndedLinks = null,
 ): Promise<DisabledUser> {
@@ -33,7 +33,7 @@ export function disableUser(
     if (user.status === 'disabled') return refuse('already_disabled')
     if (admins.includes(userId) && admins.length === 1) return refuse('last_admin')
     const endedSessions = await endAccess(tx, userId, { links, now: context.clock() })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.disabled',
       subject: userId,
       merchantId,

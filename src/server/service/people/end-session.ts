@@ -1,5 +1,5 @@
 import { deleteDashboardSession } from '../../database/people/dashboard-sessions.ts'
-import { recordOperatorAct } from '../audit/operator-context.ts'
+import { recordOperatorAudit } from '../audit/operator-context.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 
@@ -10,8 +10,8 @@ export function endSession(
 ): Promise<Outcome<undefined, 'not_found'>> {
   return context.database.transaction(async (tx) => {
     if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return refuse('not_found')
-    await recordOperatorAct(
-      { ...context, actor: { kind: 'user', userId, act: 'end session' } },
+    await recordOperatorAudit(
+      { ...context, actor: { kind: 'user', userId, dashboardAction: 'end session' } },
       tx,
       { action: 'session.ended', subject: userId, merchantId: null, details: { sessionId } },
     )

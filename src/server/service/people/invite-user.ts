@@ -11,7 +11,7 @@ import {
   type UserRecord,
 } from '../../database/people/users.ts'
 import { done, refuse, type Done, type Refused } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 
 const HANDLE_BYTES = 32
@@ -60,7 +60,7 @@ export function inviteUser(
       membership: { ...membership, refundLimits },
       now,
     })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.invited',
       subject: user.id,
       merchantId: membership.merchantId,

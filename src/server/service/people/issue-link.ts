@@ -18,7 +18,9 @@ export interface IssuedLink {
   expiresAt: Date
 }
 
-/** Makes a link in the transaction of an act, in place of the last one of this purpose. The database keeps its hash. */
+/**
+ * Makes a link in the transaction of a dashboard action, in place of the last one of this purpose. The database keeps its hash.
+ */
 export async function issueLink(
   { random }: Pick<OperatorContext, 'random'>,
   tx: Queryable,

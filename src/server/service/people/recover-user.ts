@@ -1,6 +1,6 @@
 import { lockUser } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
 
 /** `not_active`: they were never in. */
@@ -13,7 +13,7 @@ export type RecoveredUser = Outcome<
 export function recoverUser(
   context: OperatorContext,
   userId: string,
-  /** The merchant at which the act was done, for the audit log; null: the operator. */
+  /** The merchant at which it was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
 ): Promise<RecoveredUser> {
   return context.database.transaction(async (tx): Promise<RecoveredUser> => {
@@ -22,7 +22,7 @@ export function recoverUser(
     if (user.status === 'disabled') return refuse('user_disabled')
     if (user.status === 'invited') return refuse('not_active')
     const link = await issueLink(context, tx, { userId, purpose: 'recover', now: context.clock() })
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.recovered',
       subject: userId,
       merchantId,

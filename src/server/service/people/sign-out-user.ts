@@ -2,13 +2,13 @@ import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
 import { deleteSignInLinks, type EndedLinks } from '../../database/people/sign-in-links.ts'
 import { lockUser } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Ends the sessions and links of a person, who may sign in again by passkey. */
 export function signOutUser(
   context: OperatorContext,
   userId: string,
-  /** The merchant at which the act was done, for the audit log; null: the operator. */
+  /** The merchant at which it was done, for the audit log; null: the operator. */
   merchantId: string | null = null,
   links: EndedLinks = null,
 ): Promise<Outcome<{ endedSessions: number; endedLinks: number }, 'not_found'>> {
@@ -16,7 +16,7 @@ export function signOutUser(
     if ((await lockUser(tx, userId)) === undefined) return refuse('not_found')
     const endedSessions = await deleteSessionsOf(tx, userId)
     const endedLinks = await deleteSignInLinks(tx, userId, links)
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'user.signed_out',
       subject: userId,
       merchantId,

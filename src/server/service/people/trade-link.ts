@@ -20,7 +20,7 @@ import {
   revokeMemberships,
 } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct } from '../audit/operator-context.ts'
+import { recordOperatorAudit } from '../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { tokenHash } from './token-hash.ts'
@@ -87,12 +87,16 @@ async function join(
   await deleteRecoveryLinks(tx, userId)
   await deleteOtherSessionsWithoutPasskey(tx, { userId, sessionId })
   if (membership !== null) await grantMembership(tx, { userId, membership, now })
-  await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'join' } }, tx, {
-    action: 'user.joined',
-    subject: userId,
-    merchantId: membership?.merchantId ?? null,
-    details: { role: membership?.role },
-  })
+  await recordOperatorAudit(
+    { ...context, actor: { kind: 'user', userId, dashboardAction: 'join' } },
+    tx,
+    {
+      action: 'user.joined',
+      subject: userId,
+      merchantId: membership?.merchantId ?? null,
+      details: { role: membership?.role },
+    },
+  )
   return done(undefined)
 }
 
@@ -112,11 +116,15 @@ async function open(
   }
   const opened = await openSession(context, tx, { userId, how, now, place })
   if (opensDashboard(how, context.environment)) await activateUser(tx, userId, now)
-  await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'sign in' } }, tx, {
-    action: 'user.signed_in',
-    subject: userId,
-    merchantId: null,
-    details: { how, sessionId: opened.sessionId, address: place.address },
-  })
+  await recordOperatorAudit(
+    { ...context, actor: { kind: 'user', userId, dashboardAction: 'sign in' } },
+    tx,
+    {
+      action: 'user.signed_in',
+      subject: userId,
+      merchantId: null,
+      details: { how, sessionId: opened.sessionId, address: place.address },
+    },
+  )
   return done(opened)
 }

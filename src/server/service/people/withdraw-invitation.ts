@@ -1,6 +1,6 @@
 import { withdrawInvitation as deleteInvitation } from '../../database/people/sign-in-links.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Ends the link of an invitation that was not accepted. `not_found`: there is none at this merchant or operator. */
 export function withdrawInvitation(
@@ -10,7 +10,7 @@ export function withdrawInvitation(
   return context.database.transaction(async (tx) => {
     const userId = await deleteInvitation(tx, { id: invitationId, merchantId })
     if (userId === undefined) return refuse('not_found')
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'invitation.withdrawn',
       subject: userId,
       merchantId,

@@ -1,7 +1,7 @@
 import { newId } from '#domain/id.ts'
 import { owedRefundDelayMs, owedRefundMinor } from '#domain/owed-refund.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { followOwedRefund } from '../../database/refunds/owed-refunds.ts'
@@ -35,7 +35,7 @@ export async function makeOwedRefund(
     nextInquiryAt: now,
   })
   await followOwedRefund(tx, { paymentId, nextAt, made: 1 })
-  await recordAct(
+  await recordAudit(
     tx,
     { keys: context.keys, now: context.wallClock() },
     {

@@ -2,7 +2,7 @@ import { endOwedRefund } from '../../database/refunds/owed-refunds.ts'
 import { readPayment } from '../../database/payments/payments.ts'
 import { lockSession } from '../../database/sessions/sessions.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export type PaidOutside = Outcome<
   { amountMinor: number; currency: string },
@@ -23,7 +23,7 @@ export async function markPaidOutside(
     if (payment?.isRefundOwed !== true) return refuse('not_owed')
     const ended = await endOwedRefund(tx, paymentId)
     if (ended === undefined) return refuse('refund_pending')
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'payment.repaid',
       subject: paymentId,
       merchantId,

@@ -15,7 +15,7 @@ import {
 } from '../../database/refunds/refunds.ts'
 import { lockSession, readSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { recordAct, type Actor } from '../audit/record-act.ts'
+import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { refuse, type Done, type Outcome, type Refused } from '../outcome.ts'
@@ -51,9 +51,9 @@ export interface RefundOfSession {
 }
 
 /**
- * Refunds a payment of a merchant's session at its processor, and records the act. The same idempotency key and values get
- * the first refund again. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and with
- * the refusals of idempotency keys.
+ * Refunds a payment of a merchant's session at its processor, and records it in the audit log. The same idempotency key and
+ * values get the first refund again. Refuses with `not_found`, `not_paid`, `refund_exceeds_payment`, and with the refusals of
+ * idempotency keys.
  */
 export async function refundSession<Shown>(
   context: ServiceContext,
@@ -174,7 +174,7 @@ async function addRefund(
   })
   if (payment.isRefundOwed)
     await followOwedRefund(tx, { paymentId: payment.id, nextAt: now, made: 0 })
-  await recordAct(
+  await recordAudit(
     tx,
     { keys: context.keys, now: context.wallClock() },
     {

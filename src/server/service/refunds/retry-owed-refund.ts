@@ -3,7 +3,7 @@ import { readPayment } from '../../database/payments/payments.ts'
 import { hastenRefunds } from '../../database/refunds/refunds.ts'
 import { lockSession } from '../../database/sessions/sessions.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { recordOperatorAct, type OperatorContext } from '../audit/operator-context.ts'
+import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 /** Done: the next refund of what is owed, and the next inquiry about a pending one, are due now. */
 export type OwedRefundRetry = Outcome<undefined, 'not_found' | 'not_owed'>
@@ -23,7 +23,7 @@ export async function retryOwedRefund(
     const now = context.clock()
     await hastenOwedRefund(tx, paymentId, now)
     await hastenRefunds(tx, payment, now)
-    await recordOperatorAct(context, tx, {
+    await recordOperatorAudit(context, tx, {
       action: 'refund.retried',
       subject: paymentId,
       merchantId,

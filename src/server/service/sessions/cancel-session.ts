@@ -3,7 +3,7 @@ import { AMOUNT_IS_UNDECIDED } from '../payments/amount-undecided.ts'
 import { done, refuse, type Outcome, type Refused } from '../outcome.ts'
 import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
-import { recordAct, type Actor } from '../audit/record-act.ts'
+import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import {
@@ -22,7 +22,7 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a merchant's open session, and records the act. Refuses with `not_found`,
+ * Cancels a merchant's open session, and records it in the audit log. Refuses with `not_found`,
  * `session_not_open`, `payment_in_progress`, and with the refusals of idempotency keys.
  */
 export async function cancelSession<Shown>(
@@ -52,7 +52,7 @@ export async function cancelSession<Shown>(
       { status: 'canceled', canceledAt: context.clock(), cancellationReason: reason ?? null },
       [{ type: 'session.canceled' }],
     )
-    await recordAct(
+    await recordAudit(
       tx,
       { keys: context.keys, now: context.wallClock() },
       { actor, action: 'session.canceled', subject: known.id, merchantId },

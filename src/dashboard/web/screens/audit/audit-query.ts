@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { AuditActs, PersonReadRows } from '#contract/dashboard/audit.ts'
+import type { AuditEntries, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { localTimeOf, rangeOfDays } from '#domain/local-time.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -31,8 +31,8 @@ export function lookedIn(
   }
 }
 
-export function actsQuery(deps: Pick<Deps, 'call'>, looked: Looked) {
-  return pagesOf<AuditActs>(deps, { ...looked, what: 'audit' })
+export function entriesQuery(deps: Pick<Deps, 'call'>, looked: Looked) {
+  return pagesOf<AuditEntries>(deps, { ...looked, what: 'audit' })
 }
 
 export function readsQuery(deps: Pick<Deps, 'call'>, looked: Looked) {

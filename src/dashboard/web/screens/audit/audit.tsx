@@ -5,8 +5,8 @@ import { loadMerchant } from '../../lists/load-merchant.ts'
 import { browserZone, useZone } from '../../parts/zone.ts'
 import type { Deps } from '../../deps.ts'
 import { useTranslate } from '../../words/use-language.ts'
-import { Acts } from './acts.tsx'
-import { actsQuery, FILTERS, lookedIn, readsQuery, type Looked } from './audit-query.ts'
+import { Entries } from './entries.tsx'
+import { entriesQuery, FILTERS, lookedIn, readsQuery, type Looked } from './audit-query.ts'
 import { FilterLink } from './filter-link.tsx'
 import { Reads } from './reads.tsx'
 
@@ -20,7 +20,7 @@ export async function loadAudit(
   // The screen asks by the days of the chosen zone, which may be the merchant's.
   if (looked.timeZone !== undefined) return loadMerchant(deps, params['merchantId'])
   await (looked.what === 'audit'
-    ? queryClient.fetchInfiniteQuery(actsQuery(deps, looked))
+    ? queryClient.fetchInfiniteQuery(entriesQuery(deps, looked))
     : queryClient.fetchInfiniteQuery(readsQuery(deps, looked)))
   return null
 }
@@ -32,20 +32,20 @@ export function AuditScreen() {
   const { merchantId } = useParams()
   const { timeZone } = useZone()
   const looked = lookedIn(search, merchantId, timeZone)
-  const isActs = looked.what === 'audit'
+  const isAudit = looked.what === 'audit'
   return (
     <>
-      <ScreenHeading>{t(isActs ? 'audit.title' : 'audit.title-reads')}</ScreenHeading>
+      <ScreenHeading>{t(isAudit ? 'audit.title' : 'audit.title-reads')}</ScreenHeading>
       <nav aria-label={t('audit.kinds')} className="kinds">
-        <FilterLink change={{ what: '' }} isHere={isActs}>
-          {t('audit.acts')}
+        <FilterLink change={{ what: '' }} isHere={isAudit}>
+          {t('audit.entries')}
         </FilterLink>
-        <FilterLink change={{ what: 'reads', action: '' }} isHere={!isActs}>
+        <FilterLink change={{ what: 'reads', action: '' }} isHere={!isAudit}>
           {t('audit.reads')}
         </FilterLink>
       </nav>
       <Filters key={search.toString()} looked={looked} />
-      {isActs ? <Acts looked={looked} /> : <Reads looked={looked} />}
+      {isAudit ? <Entries looked={looked} /> : <Reads looked={looked} />}
     </>
   )
 }

@@ -7,20 +7,20 @@ import type { Looked } from './audit-query.ts'
 /** Shown instead of rows when there are none, or none that match. */
 export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
   const t = useTranslate()
-  const isActs = what === 'audit'
+  const isAudit = what === 'audit'
   if (Object.keys(filters).length > 0)
     return (
       <div className="empty">
         <p>{t('audit.none-match')}</p>
         <p>
-          <Link to={isActs ? '?' : '?what=reads'}>{t('audit.clear')}</Link>
+          <Link to={isAudit ? '?' : '?what=reads'}>{t('audit.clear')}</Link>
         </p>
       </div>
     )
   return (
     <div className="empty">
-      <p>{t(isActs ? 'audit.none' : 'audit.none-reads')}</p>
-      <p className="hint">{t(isActs ? 'audit.none-text' : 'audit.none-reads-text')}</p>
+      <p>{t(isAudit ? 'audit.none' : 'audit.none-reads')}</p>
+      <p className="hint">{t(isAudit ? 'audit.none-text' : 'audit.none-reads-text')}</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { IdentifiedKeyAnswer, KeyRecord } from '#contract/dashboard/find.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
-import { useExtent } from '../../acts/may.ts'
+import { ActionButton } from '../../actions/action-dialog.tsx'
+import { useExtent } from '../../actions/may.ts'
 import { pastedKeyQuery } from '../../find/pasted-key.ts'
 import { Message } from '../../layout/message.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
@@ -95,8 +95,8 @@ function Revoke({ of: key }: { of: KeyRecord }) {
   if (!mayRevoke || merchantId === null) return null
   return (
     <p>
-      <ActButton
-        act="key.revoke"
+      <ActionButton
+        dashboardAction="key.revoke"
         input={{ merchantId, keyId }}
         label={t('key.revoke')}
         title={t('key.revoke-title', { lastFour })}
@@ -108,7 +108,7 @@ function Revoke({ of: key }: { of: KeyRecord }) {
         }}
       >
         <p>{t('key.revoke-text')}</p>
-      </ActButton>
+      </ActionButton>
     </p>
   )
 }

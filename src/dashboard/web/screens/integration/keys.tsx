@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Integration } from '#contract/dashboard/merchants.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
-import { useExtent } from '../../acts/may.ts'
+import { ActionButton } from '../../actions/action-dialog.tsx'
+import { useExtent } from '../../actions/may.ts'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -39,7 +39,7 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
             <li key={key.id}>
               <KeyFacts of={key} all={integration.scopes} />
               {key.isLive && (mayIssue || mayRevoke) && (
-                <span className="acts">
+                <span className="actions">
                   {mayIssue && !isBusy && <Rotate of={key} {...{ merchantId, onMade }} />}
                   {mayRevoke && <Revoke of={key} merchantId={merchantId} />}
                 </span>
@@ -106,8 +106,8 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
   const [ends, setEnds] = useState<(typeof ENDS)[number]>('never')
   const isAll = scopes.length === all.length
   return (
-    <ActButton
-      act="key.issue"
+    <ActionButton
+      dashboardAction="key.issue"
       input={() =>
         scopes.length === 0
           ? undefined
@@ -167,7 +167,7 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
           expires: ends === 'never' ? null : `${ends}d`,
         })}
       />
-    </ActButton>
+    </ActionButton>
   )
 }
 
@@ -176,8 +176,8 @@ function Rotate({ of: { id: keyId, lastFour }, merchantId, onMade }: RotateProps
   const [overlap, setOverlap] = useState<Overlap>('day')
   const { seconds, option } = overlapOption(overlap)
   return (
-    <ActButton
-      act="key.rotate"
+    <ActionButton
+      dashboardAction="key.rotate"
       input={{ merchantId, keyId, overlapSeconds: seconds }}
       label={t('integration.rotate')}
       title={t('integration.rotate-title', { lastFour })}
@@ -187,7 +187,7 @@ function Rotate({ of: { id: keyId, lastFour }, merchantId, onMade }: RotateProps
       <p>{t('integration.rotate-text')}</p>
       <OverlapField overlap={overlap} onChange={setOverlap} />
       <Command line={commandLine('keys rotate', [keyId], { overlap: option })} />
-    </ActButton>
+    </ActionButton>
   )
 }
 
@@ -200,8 +200,8 @@ interface RotateProps {
 function Revoke({ of: { id: keyId, lastFour }, merchantId }: { of: Key; merchantId: string }) {
   const t = useTranslate()
   return (
-    <ActButton
-      act="key.revoke"
+    <ActionButton
+      dashboardAction="key.revoke"
       input={{ merchantId, keyId }}
       label={t('integration.revoke')}
       title={t('key.revoke-title', { lastFour })}
@@ -210,6 +210,6 @@ function Revoke({ of: { id: keyId, lastFour }, merchantId }: { of: Key; merchant
     >
       <p>{t('key.revoke-text')}</p>
       <Command line={commandLine('keys revoke', [keyId])} />
-    </ActButton>
+    </ActionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Integration } from '#contract/dashboard/merchants.ts'
-import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
-import { useExtent } from '../../acts/may.ts'
+import { ActionDialog, ActionFormButton, type Opened } from '../../actions/action-dialog.tsx'
+import { useExtent } from '../../actions/may.ts'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -37,9 +37,9 @@ export function Origins({ integration }: { integration: Integration }) {
 function Change({ integration }: { integration: Integration }) {
   const t = useTranslate()
   return (
-    <ActFormButton act="origins.change" label={t('integration.change-origins')}>
+    <ActionFormButton dashboardAction="origins.change" label={t('integration.change-origins')}>
       {(opened) => <ChangeDialog integration={integration} opened={opened} />}
-    </ActFormButton>
+    </ActionFormButton>
   )
 }
 
@@ -55,7 +55,7 @@ function ChangeDialog({
   const [typed, setTyped] = useState(before.join('\n'))
   const origins = linesOf(typed)
   return (
-    <ActDialog<'origins.change'>
+    <ActionDialog<'origins.change'>
       {...opened}
       input={{ merchantId, returnOrigins: origins }}
       title={t('integration.origins-title', { name })}
@@ -78,6 +78,6 @@ function ChangeDialog({
       {origins.length > 0 && (
         <Command line={commandLine('merchants set', [merchantId], { 'return-origin': origins })} />
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -10,7 +10,10 @@ const OVERLAPS = {
 export type Overlap = keyof typeof OVERLAPS
 const NAMES = Object.keys(OVERLAPS) as Overlap[]
 
-/** For how long the old key or secret stays valid beside the new one: in seconds for the act, and as the command's option. */
+/**
+ * For how long the old key or secret stays valid beside the new one: in seconds for the dashboard action, and as the command's
+ * option.
+ */
 export function overlapOption(overlap: Overlap): { seconds: number; option: string } {
   return OVERLAPS[overlap]
 }

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { Integration } from '#contract/dashboard/merchants.ts'
-import { ActButton, ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
-import { useExtent } from '../../acts/may.ts'
-import { useAct } from '../../acts/use-act.ts'
+import {
+  ActionButton,
+  ActionDialog,
+  ActionFormButton,
+  type Opened,
+} from '../../actions/action-dialog.tsx'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
+import { useExtent } from '../../actions/may.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -25,7 +30,7 @@ export function Webhook({ integration, isBusy, onMade, onPinged }: WebhookProps)
     <section aria-labelledby="webhook">
       <div className="screen-head">
         <h2 id="webhook">{t('integration.webhook')}</h2>
-        <span className="acts">
+        <span className="actions">
           {mayPing && url !== null && disabledAt === null && (
             <Ping merchantId={merchantId} onPinged={onPinged} />
           )}
@@ -123,7 +128,7 @@ function Ping({
   onPinged: WebhookProps['onPinged']
 }) {
   const t = useTranslate()
-  const ping = useAct('callback.ping', ({ eventId }) => onPinged(eventId))
+  const ping = useAction('callback.ping', ({ eventId }) => onPinged(eventId))
   return (
     <>
       <button
@@ -137,7 +142,7 @@ function Ping({
       >
         {t('integration.send-ping')}
       </button>
-      <ActTrouble error={ping.error} />
+      <ActionTrouble error={ping.error} />
     </>
   )
 }
@@ -146,12 +151,12 @@ function SetUrl({ integration }: { integration: Integration }) {
   const t = useTranslate()
   const isFirst = integration.callback.url === null
   return (
-    <ActFormButton
-      act="callback.set"
+    <ActionFormButton
+      dashboardAction="callback.set"
       label={t(isFirst ? 'integration.set-url' : 'integration.change-url')}
     >
       {(opened) => <SetUrlDialog integration={integration} opened={opened} />}
-    </ActFormButton>
+    </ActionFormButton>
   )
 }
 
@@ -166,7 +171,7 @@ function SetUrlDialog({
   const [before] = useState(callback.url)
   const [url, setUrl] = useState(before ?? '')
   return (
-    <ActDialog<'callback.set'>
+    <ActionDialog<'callback.set'>
       {...opened}
       input={() => (url.trim() === '' ? undefined : { merchantId, url: url.trim() })}
       title={t('integration.url-title', { name })}
@@ -188,7 +193,7 @@ function SetUrlDialog({
         )}
       </Field>
       <Command line={commandLine('callback set', [], { merchant: merchantId, url: url.trim() })} />
-    </ActDialog>
+    </ActionDialog>
   )
 }
 
@@ -203,8 +208,8 @@ function RotateSecret({
   const [overlap, setOverlap] = useState<Overlap>('day')
   const { seconds, option } = overlapOption(overlap)
   return (
-    <ActButton
-      act="secret.rotate"
+    <ActionButton
+      dashboardAction="secret.rotate"
       input={{ merchantId, overlapSeconds: seconds }}
       label={t('integration.rotate-secret')}
       title={t('integration.secret-title')}
@@ -216,6 +221,6 @@ function RotateSecret({
       <Command
         line={commandLine('callback rotate', [], { merchant: merchantId, overlap: option })}
       />
-    </ActButton>
+    </ActionButton>
   )
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Me } from '#contract/dashboard/me.ts'
 import type { OwnPasskeys } from '#contract/dashboard/passkeys.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
+import { ActionButton } from '../../actions/action-dialog.tsx'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
 import { browserName } from '../../calls/browser-name.ts'
 import { ownPasskeysQuery } from '../../calls/own-sessions.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -66,19 +66,19 @@ function Passkey({
           {t('me.passkey-used')} <Time at={lastUsedAt} />
         </span>
       )}
-      <div className="dialog-acts">
-        <ActButton
-          act="passkey.rename"
+      <div className="dialog-actions">
+        <ActionButton
+          dashboardAction="passkey.rename"
           input={() => (wished.trim() === '' ? undefined : { ...input, name: wished })}
           label={t('me.rename')}
           title={t('me.passkey-rename-title', { name })}
           verb={t('me.rename')}
         >
           <NameField label={t('me.passkey-name')} value={wished} onValue={setWished} />
-        </ActButton>
+        </ActionButton>
         {!isLast && (
-          <ActButton
-            act="passkey.remove"
+          <ActionButton
+            dashboardAction="passkey.remove"
             input={input}
             label={t('me.passkey-remove')}
             title={t('me.passkey-remove-title', { name })}
@@ -86,7 +86,7 @@ function Passkey({
             isDangerous
           >
             <p>{t('me.passkey-remove-text')}</p>
-          </ActButton>
+          </ActionButton>
         )}
       </div>
     </li>
@@ -154,13 +154,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit}>
         <p>{t('me.passkey-add-text')}</p>
         <NameField label={t('me.passkey-name')} value={name} onValue={setName} />
-        <ActTrouble error={adding.error} />
-        <div className="dialog-acts">
+        <ActionTrouble error={adding.error} />
+        <div className="dialog-actions">
           <button type="button" className="quiet" onClick={onClose}>
-            {t('act.leave')}
+            {t('dashboard-action.leave')}
           </button>
           <button type="submit" className="main-button" aria-disabled={adding.isPending}>
-            {t(adding.isPending ? 'act.pending' : 'me.passkey-add')}
+            {t(adding.isPending ? 'dashboard-action.pending' : 'me.passkey-add')}
           </button>
         </div>
       </form>
@@ -177,8 +177,8 @@ export function RecoveryCodes() {
     <section aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">{t('welcome.codes')}</h2>
       <p>{t('me.codes-left', { count: recoveryCodesLeft })}</p>
-      <ActButton
-        act="recoveryCodes.renew"
+      <ActionButton
+        dashboardAction="recoveryCodes.renew"
         input={{ merchantId: null }}
         label={t('me.codes-renew')}
         title={t('me.codes-renew-title')}
@@ -186,7 +186,7 @@ export function RecoveryCodes() {
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       >
         <p>{t('me.codes-renew-text')}</p>
-      </ActButton>
+      </ActionButton>
       {codes.length > 0 && <NewCodes codes={codes} onClose={() => setCodes([])} />}
     </section>
   )
@@ -199,7 +199,7 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
     <Dialog title={t('welcome.codes')} onClose={onClose}>
       <RecoveryCodeList codes={codes} isKept={isKept} onKept={setIsKept} />
       {isKept && (
-        <div className="dialog-acts">
+        <div className="dialog-actions">
           <button type="button" className="main-button" onClick={onClose}>
             {t('welcome.go')}
           </button>
@@ -214,8 +214,8 @@ export function OwnName({ me, onName }: { me: Me; onName: (name: string) => void
   const t = useTranslate()
   const [name, setName] = useState(me.user.name ?? '')
   return (
-    <ActButton
-      act="me.rename"
+    <ActionButton
+      dashboardAction="me.rename"
       input={() => (name.trim() === '' ? undefined : { merchantId: null, name })}
       label={t('me.name-change')}
       title={t('me.name-change')}
@@ -223,6 +223,6 @@ export function OwnName({ me, onName }: { me: Me; onName: (name: string) => void
       onDone={() => onName(name.trim())}
     >
       <NameField label={t('me.name')} value={name} onValue={setName} />
-    </ActButton>
+    </ActionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useOutletContext, useParams } from 'react-router'
 import type { Me } from '#contract/dashboard/me.ts'
-import { useExtent } from '../../acts/may.ts'
+import { useExtent } from '../../actions/may.ts'
 import { placesOfMerchant } from '../../layout/places.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { merchantQuery } from '../../merchants/queries.ts'

@@ -12,8 +12,8 @@ async function openChangedSettings() {
   }
   const { queryClient, said } = await renderDashboard(`/m/${MERCHANT_ID}`, {
     [`GET /merchants/${MERCHANT_ID}`]: MERCHANT,
-    'POST /acts/merchant.change': note,
-    'POST /acts/merchant.allow': note,
+    'POST /dashboard-actions/merchant.change': note,
+    'POST /dashboard-actions/merchant.allow': note,
   })
   const change = async (changed: Partial<typeof MERCHANT>) => {
     said[`GET /merchants/${MERCHANT_ID}`] = { ...MERCHANT, ...changed }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ActSent } from '#contract/dashboard/acts.ts'
+import type { DashboardActionSent } from '#contract/dashboard/actions.ts'
 import type { MerchantHome } from '#contract/dashboard/merchants.ts'
-import { ActDialog, ActFormButton, type Opened } from '../../acts/act-dialog.tsx'
+import { ActionDialog, ActionFormButton, type Opened } from '../../actions/action-dialog.tsx'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -20,7 +20,7 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
       <div className="screen-head">
         <h2 id="settings">{t('settings.title')}</h2>
         {mayChange && (
-          <span className="acts">
+          <span className="actions">
             <Change merchant={merchant} />
             <Allow merchant={merchant} />
           </span>
@@ -60,9 +60,9 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
 function Change({ merchant }: { merchant: MerchantHome }) {
   const t = useTranslate()
   return (
-    <ActFormButton act="merchant.change" label={t('settings.change')}>
+    <ActionFormButton dashboardAction="merchant.change" label={t('settings.change')}>
       {(opened) => <ChangeDialog merchant={merchant} opened={opened} />}
-    </ActFormButton>
+    </ActionFormButton>
   )
 }
 
@@ -80,7 +80,7 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
   const [typed, setTyped] = useState(before)
   const changed = (key: keyof typeof before) => typed[key] !== before[key]
   const url = (text: string) => (text.trim() === '' ? null : text.trim())
-  const input: ActSent<'merchant.change'> = {
+  const input: DashboardActionSent<'merchant.change'> = {
     merchantId,
     ...(changed('name') && { name: typed.name }),
     ...(changed('latePayments') && { latePayments: typed.latePayments }),
@@ -92,7 +92,7 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
   const was = (key: keyof typeof before, text: string = before[key]) =>
     changed(key) ? t('change.before', { text: text === '' ? t('settings.none') : text }) : null
   return (
-    <ActDialog<'merchant.change'>
+    <ActionDialog<'merchant.change'>
       {...opened}
       input={() => (Object.keys(input).length > 1 ? input : undefined)}
       title={t('settings.change-title', { name: merchant.name })}
@@ -178,7 +178,7 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           'cancel-url': input.cancelUrl === null ? 'none' : (input.cancelUrl ?? null),
         })}
       />
-    </ActDialog>
+    </ActionDialog>
   )
 }
 
@@ -190,9 +190,9 @@ interface DialogProps<Name extends 'merchant.change' | 'merchant.allow'> {
 function Allow({ merchant }: { merchant: MerchantHome }) {
   const t = useTranslate()
   return (
-    <ActFormButton act="merchant.allow" label={t('settings.allow')}>
+    <ActionFormButton dashboardAction="merchant.allow" label={t('settings.allow')}>
       {(opened) => <AllowDialog merchant={merchant} opened={opened} />}
-    </ActFormButton>
+    </ActionFormButton>
   )
 }
 
@@ -201,7 +201,7 @@ function AllowDialog({ merchant, opened }: DialogProps<'merchant.allow'>) {
   const { id: merchantId, name, peopleMay } = merchant
   const [may, setMay] = useState<readonly (typeof ALLOWABLE)[number][]>(peopleMay)
   return (
-    <ActDialog<'merchant.allow'>
+    <ActionDialog<'merchant.allow'>
       {...opened}
       input={{ merchantId, may: [...may] }}
       title={t('settings.allow-title', { name })}
@@ -230,6 +230,6 @@ function AllowDialog({ merchant, opened }: DialogProps<'merchant.allow'>) {
           may: may.length === 0 ? 'none' : may.join(','),
         })}
       />
-    </ActDialog>
+    </ActionDialog>
   )
 }

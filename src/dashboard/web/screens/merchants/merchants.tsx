@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { useExtent } from '../../acts/may.ts'
+import { useExtent } from '../../actions/may.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { merchantsQuery } from '../../merchants/queries.ts'
 import { WebhookMark } from '../../merchants/webhook-mark.tsx'

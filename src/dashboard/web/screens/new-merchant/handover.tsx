@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ActAnswer } from '#contract/dashboard/acts.ts'
+import type { DashboardActionAnswer } from '#contract/dashboard/actions.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { integrationQuery } from '../../merchants/queries.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -53,6 +53,6 @@ export function Handover({ environment, merchant, secrets, onClose }: HandoverPr
 interface HandoverProps {
   environment: string
   merchant: { merchantId: string; name: string; currency: string; successUrl: string | null }
-  secrets: Pick<ActAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'>
+  secrets: Pick<DashboardActionAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'>
   onClose: () => void
 }

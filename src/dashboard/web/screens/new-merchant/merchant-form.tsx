@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ActAnswer, ActSent } from '#contract/dashboard/acts.ts'
+import type { DashboardActionAnswer, DashboardActionSent } from '#contract/dashboard/actions.ts'
 import type { FieldFault } from '#contract/dashboard/problem.ts'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
-import { useAct } from '../../acts/use-act.ts'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
+import { useAction } from '../../actions/use-action.ts'
 import { Refused } from '../../calls/call.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { commandLine } from '../../parts/command-line.ts'
@@ -13,7 +13,7 @@ import { linesOf } from '../../parts/lines.ts'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useLanguage } from '../../words/use-language.ts'
 
-type Input = ActSent<'merchant.create'>
+type Input = DashboardActionSent<'merchant.create'>
 
 const EMPTY = {
   name: '',
@@ -32,7 +32,7 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
   const { typed, type, end } = useDraft('merchant', EMPTY)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(typed)
-  const creating = useAct('merchant.create', (answer) => {
+  const creating = useAction('merchant.create', (answer) => {
     end()
     onMade(input, answer)
   })
@@ -111,14 +111,14 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
             {t('new.refused')}
           </p>
         ) : (
-          <ActTrouble error={error} />
+          <ActionTrouble error={error} />
         )}
-        <div className="form-acts">
+        <div className="form-actions">
           <button type="submit" className="main-button" aria-disabled={creating.isPending}>
-            {t(creating.isPending ? 'act.pending' : 'new.button')}
+            {t(creating.isPending ? 'dashboard-action.pending' : 'new.button')}
           </button>
           <Link to="/m" onClick={end}>
-            {t('act.leave')}
+            {t('dashboard-action.leave')}
           </Link>
         </div>
         <Command
@@ -138,7 +138,7 @@ export function MerchantForm({ onMade }: MerchantFormProps) {
 }
 
 interface MerchantFormProps {
-  onMade: (input: Input, answer: ActAnswer<'merchant.create'>) => void
+  onMade: (input: Input, answer: DashboardActionAnswer<'merchant.create'>) => void
 }
 
 function inputOf(typed: Typed): Input {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useOutletContext } from 'react-router'
-import type { ActAnswer, ActSent } from '#contract/dashboard/acts.ts'
+import type { DashboardActionAnswer, DashboardActionSent } from '#contract/dashboard/actions.ts'
 import type { Me } from '#contract/dashboard/me.ts'
-import { useExtent } from '../../acts/may.ts'
+import { useExtent } from '../../actions/may.ts'
 import { Refused } from '../../calls/call.ts'
 import { Message } from '../../layout/message.tsx'
 import { useTranslate } from '../../words/use-language.ts'
@@ -11,9 +11,9 @@ import { MerchantForm } from './merchant-form.tsx'
 
 /** The new merchant, and its secrets until they are handed over. */
 interface Made {
-  input: ActSent<'merchant.create'>
+  input: DashboardActionSent<'merchant.create'>
   merchantId: string
-  secrets: Pick<ActAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'> | null
+  secrets: Pick<DashboardActionAnswer<'merchant.create'>, 'apiKey' | 'webhookSecret'> | null
 }
 
 /** `/m/new`: a form, then the API key and the webhook secret, shown once, and the next steps. */

@@ -137,7 +137,7 @@ function FilterForm() {
       <Field name="amountTo" label={t('payments.amount-to')} value={filters.amountTo} />
       <Field name="from" label={t('payments.from')} value={filters.from} isDay />
       <Field name="to" label={t('payments.to')} value={filters.to} isDay />
-      <div className="filter-acts">
+      <div className="filter-actions">
         <button type="submit" className="main-button">
           {t('payments.apply')}
         </button>

@@ -31,7 +31,7 @@ export function PaymentsScreen() {
         <ScreenHeading>
           {name === undefined ? t('payments.title') : t('payments.title-of', { name })}
         </ScreenHeading>
-        <span className="list-acts">
+        <span className="list-actions">
           <CopyButton text={location.href} what={t('list.link')} />
           {merchantId !== undefined && (
             <ExportButton

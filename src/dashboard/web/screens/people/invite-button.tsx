@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { ActSent } from '#contract/dashboard/acts.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
+import type { DashboardActionSent } from '#contract/dashboard/actions.ts'
+import { ActionButton } from '../../actions/action-dialog.tsx'
 import { useTranslate } from '../../words/use-language.ts'
 import type { Place } from './place.ts'
 import { RolePicker } from './role-picker.tsx'
 
-type Role = ActSent<'user.invite'>['role']
+type Role = DashboardActionSent<'user.invite'>['role']
 
 /** Invites somebody; the role that includes least is chosen first. */
 export function InviteButton({ merchantId, roles, onLink }: Place) {
@@ -14,8 +14,8 @@ export function InviteButton({ merchantId, roles, onLink }: Place) {
   const [chosen, setChosen] = useState<string | null>(null)
   const role = chosen ?? roles.at(-1)?.role ?? ''
   return (
-    <ActButton
-      act="user.invite"
+    <ActionButton
+      dashboardAction="user.invite"
       label={t('people.invite')}
       title={t('people.invite')}
       verb={t('people.invite-verb')}
@@ -34,6 +34,6 @@ export function InviteButton({ merchantId, roles, onLink }: Place) {
       </label>
       <RolePicker roles={roles} role={role} onRole={setChosen} />
       <p className="hint">{t('people.invite-text')}</p>
-    </ActButton>
+    </ActionButton>
   )
 }

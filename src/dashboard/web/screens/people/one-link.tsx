@@ -29,7 +29,7 @@ export function OneLink({ link, onClose }: { link: ShownLink; onClose: () => voi
       <p className="hint">
         {t('people.until')} <Time at={expiresAt} />
       </p>
-      <div className="dialog-acts">
+      <div className="dialog-actions">
         <button type="button" className="main-button" onClick={onClose}>
           {t('people.link-kept')}
         </button>

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { People } from '#contract/dashboard/people.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
+import { ActionButton } from '../../actions/action-dialog.tsx'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { roleName } from '../../parts/role-name.ts'
@@ -12,7 +12,7 @@ import { useTranslate } from '../../words/use-language.ts'
 import { InviteButton } from './invite-button.tsx'
 import { OneLink, type ShownLink } from './one-link.tsx'
 import { peopleQuery } from './people-query.ts'
-import { PersonActs } from './person-acts.tsx'
+import { PersonActions } from './person-actions.tsx'
 import type { Place } from './place.ts'
 
 export async function loadPeople(deps: Deps, merchantId: string | undefined): Promise<null> {
@@ -97,7 +97,7 @@ function Person({ person, place }: { person: People['people'][number]; place: Pl
           {t('people.recovered')} <Time at={recoveredAt} />
         </p>
       )}
-      <PersonActs person={person} place={place} />
+      <PersonActions person={person} place={place} />
     </li>
   )
 }
@@ -117,15 +117,15 @@ function Invitation({
       <span className="hint">
         {t('people.until')} <Time at={expiresAt} />
       </span>
-      <ActButton
-        act="invitation.withdraw"
+      <ActionButton
+        dashboardAction="invitation.withdraw"
         input={{ merchantId, invitationId: id }}
         label={t('people.withdraw')}
         title={t('people.withdraw-title', { email })}
         verb={t('people.withdraw')}
       >
         <p>{t('people.withdraw-text')}</p>
-      </ActButton>
+      </ActionButton>
     </li>
   )
 }

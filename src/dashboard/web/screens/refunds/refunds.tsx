@@ -42,7 +42,7 @@ export function RefundsScreen() {
         <ScreenHeading>
           {name === undefined ? t('refunds.title') : t('refunds.title-of', { name })}
         </ScreenHeading>
-        <span className="list-acts">
+        <span className="list-actions">
           <CopyButton text={location.href} what={t('list.link')} />
           {merchantId !== undefined && (
             <ExportButton list="refunds" merchantId={merchantId} filters={{}} from={from} to={to} />

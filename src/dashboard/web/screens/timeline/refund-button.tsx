@@ -4,14 +4,14 @@ import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
 import { exponentOf } from '#domain/currency.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readAmountIn } from '#domain/typed-amount.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
-import { refundLimitAt } from '../../acts/may.ts'
+import { ActionButton } from '../../actions/action-dialog.tsx'
+import { refundLimitAt } from '../../actions/may.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Money } from '../../parts/money.tsx'
 import { useMoney } from '../../parts/use-money.ts'
 import { useDeps } from '../../deps.ts'
 import { useLanguage } from '../../words/use-language.ts'
-import { Command, ReasonField } from './act-fields.tsx'
+import { Command, ReasonField } from './action-fields.tsx'
 
 /** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
 export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
@@ -43,8 +43,8 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
     ...(given !== '' && { reason: given }),
   }
   return (
-    <ActButton
-      act="refund.create"
+    <ActionButton
+      dashboardAction="refund.create"
       input={() => input || undefined}
       label={t('payments.refund')}
       shortcut="r"
@@ -105,7 +105,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       <Command>
         {`npx checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
       </Command>
-    </ActButton>
+    </ActionButton>
   )
 }
 

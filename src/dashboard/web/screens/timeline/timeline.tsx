@@ -15,7 +15,7 @@ import { type Deps, useDeps } from '../../deps.ts'
 import { useLanguage, useTranslate } from '../../words/use-language.ts'
 import { labelOfReference } from './label-of-reference.ts'
 import { Lanes } from './lanes.tsx'
-import { TimelineActs } from './timeline-acts.tsx'
+import { TimelineActions } from './timeline-actions.tsx'
 import { Payer } from './payer.tsx'
 import { timelineQuery } from './timeline-query.ts'
 
@@ -66,7 +66,7 @@ export function TimelineScreen() {
           <Money amount={session.amount} currency={session.currency} />
         </p>
       </header>
-      <TimelineActs timeline={data.timeline} />
+      <TimelineActions timeline={data.timeline} />
       <Verdict answer={data} />
       <Payer sessionId={session.id} answer={data} />
       <Facts answer={data} />

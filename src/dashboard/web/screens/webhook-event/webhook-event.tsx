@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { WebhookEvent } from '#contract/dashboard/webhook.ts'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
-import { useExtent } from '../../acts/may.ts'
-import { useAct } from '../../acts/use-act.ts'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
+import { useExtent } from '../../actions/may.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { webhookEventQuery } from '../../calls/webhook-queries.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -55,7 +55,7 @@ export function WebhookEventScreen() {
 function Replay({ merchantId, eventId }: { merchantId: string; eventId: string }) {
   const t = useTranslate()
   const may = useExtent('deliveries:replay', merchantId) !== undefined
-  const replay = useAct('event.replay')
+  const replay = useAction('event.replay')
   if (!may) return null
   return (
     <div className="selection">
@@ -67,10 +67,10 @@ function Replay({ merchantId, eventId }: { merchantId: string; eventId: string }
           if (!replay.isPending) replay.mutate({ merchantId, eventIds: [eventId] })
         }}
       >
-        {t(replay.isPending ? 'act.pending' : 'event.send')}
+        {t(replay.isPending ? 'dashboard-action.pending' : 'event.send')}
       </button>
       <output>{replay.isSuccess && t('webhook.sent', { count: 1 })}</output>
-      <ActTrouble error={replay.error} />
+      <ActionTrouble error={replay.error} />
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EVENT_TYPES } from '#contract/event-types.ts'
 import type { WebhookEventRow } from '#contract/dashboard/webhook.ts'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
-import { useExtent } from '../../acts/may.ts'
-import { useAct } from '../../acts/use-act.ts'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
+import { useExtent } from '../../actions/may.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { webhookEventsQuery } from '../../calls/webhook-queries.ts'
 import { EventStateMark, useAnswerText } from '../../parts/event-state.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -101,7 +101,7 @@ function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
   const maySend = useExtent('deliveries:replay', merchantId) !== undefined && hasEndpoint
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<number>()
-  const replay = useAct('event.replay', ({ replays }) => {
+  const replay = useAction('event.replay', ({ replays }) => {
     setSent(replays.length)
     setSelected(new Set())
   })
@@ -142,13 +142,13 @@ function Rows({ merchantId, rows, hasEndpoint }: RowsProps) {
             }}
           >
             {replay.isPending
-              ? t('act.pending')
+              ? t('dashboard-action.pending')
               : eventIds.length === 0
                 ? t('webhook.send-none')
                 : t('webhook.send-selected', { count: eventIds.length })}
           </button>
           <output>{sent !== undefined && t('webhook.sent', { count: sent })}</output>
-          <ActTrouble error={replay.error} />
+          <ActionTrouble error={replay.error} />
         </div>
       )}
       <ul className="rows events">
@@ -212,7 +212,7 @@ function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
 interface RowProps {
   merchantId: string
   row: WebhookEventRow
-  /** Undefined when rows cannot be selected, since no act is possible. */
+  /** Undefined when rows cannot be selected, since no dashboard action is possible. */
   isSelected: boolean | undefined
   onSelect: (isSelected: boolean) => void
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { ReplayFilter } from '#contract/dashboard/deliveries.ts'
 import type { Extent } from '#contract/dashboard/permissions.ts'
-import { ActButton } from '../../acts/act-dialog.tsx'
-import { useExtent } from '../../acts/may.ts'
+import { ActionButton } from '../../actions/action-dialog.tsx'
+import { useExtent } from '../../actions/may.ts'
 import { matchingQuery } from '../../calls/webhook-queries.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -23,8 +23,8 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
   if (extent === undefined) return null
   const isWithin = counted !== undefined && counted <= (REPLAYED_MAX[extent] ?? Infinity)
   return (
-    <ActButton
-      act="delivery.replayMatching"
+    <ActionButton
+      dashboardAction="delivery.replayMatching"
       input={() => (isWithin ? { merchantId, filter, perSecond, atMost: counted } : undefined)}
       label={t('webhook.replay-all')}
       title={t(`webhook.replay-title.${filter.state}`)}
@@ -49,7 +49,7 @@ export function ReplayAll({ merchantId, filter }: ReplayAllProps) {
       </p>
       <p className="hint">{t('webhook.replay-text')}</p>
       <Command merchantId={merchantId} filter={filter} perSecond={perSecond} />
-    </ActButton>
+    </ActionButton>
   )
 }
 

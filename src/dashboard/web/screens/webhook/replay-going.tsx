@@ -1,7 +1,7 @@
 import type { DeliveryReplay } from '#contract/dashboard/deliveries.ts'
-import { ActTrouble } from '../../acts/act-trouble.tsx'
-import { useExtent } from '../../acts/may.ts'
-import { useAct } from '../../acts/use-act.ts'
+import { ActionTrouble } from '../../actions/action-trouble.tsx'
+import { useExtent } from '../../actions/may.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { Time } from '../../parts/time.tsx'
 import { useTranslate } from '../../words/use-language.ts'
 
@@ -9,7 +9,7 @@ import { useTranslate } from '../../words/use-language.ts'
 export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
   const t = useTranslate()
   const mayStop = useExtent('deliveries:replay', merchantId) !== undefined
-  const stopping = useAct('delivery.stopReplay')
+  const stopping = useAction('delivery.stopReplay')
   if (replay === null) return null
   const { matched, released, finishedAt } = replay
   const values = { released: String(released), count: matched }
@@ -32,10 +32,10 @@ export function ReplayGoing({ merchantId, replay }: ReplayGoingProps) {
           aria-disabled={stopping.isPending}
           onClick={() => !stopping.isPending && stopping.mutate({ merchantId })}
         >
-          {t(stopping.isPending ? 'act.pending' : 'webhook.stop')}
+          {t(stopping.isPending ? 'dashboard-action.pending' : 'webhook.stop')}
         </button>
       )}
-      <ActTrouble error={stopping.error} />
+      <ActionTrouble error={stopping.error} />
     </section>
   )
 }

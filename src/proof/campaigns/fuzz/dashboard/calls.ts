@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { ACTS, ACT_NAMES, ActCeremony, type ActName } from '#contract/dashboard/acts.ts'
-import { AuditActs, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
+import {
+  DASHBOARD_ACTIONS,
+  DASHBOARD_ACTION_NAMES,
+  DashboardActionCeremony,
+  type DashboardAction,
+} from '#contract/dashboard/actions.ts'
+import { AuditEntries, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { TypedText } from '#contract/dashboard/find.ts'
 import { ExportQuery, ListedRefundsQuery, ListedSessionsQuery } from '#contract/dashboard/lists.ts'
 import { Me, OwnSessions, TradeLink } from '#contract/dashboard/me.ts'
@@ -90,7 +95,12 @@ const KNOWN: Readonly<Record<string, Known>> = {
     weight: 4,
   },
   'GET /api/people': { query: PeopleQuery, answer: People, permission: 'people:manage', weight: 2 },
-  'GET /api/audit': { query: AuditQuery, answer: AuditActs, permission: 'audit:read', weight: 3 },
+  'GET /api/audit': {
+    query: AuditQuery,
+    answer: AuditEntries,
+    permission: 'audit:read',
+    weight: 3,
+  },
   'GET /api/reads': { query: AuditQuery, answer: PersonReadRows, permission: 'audit:read' },
   'GET /api/system': { answer: System, permission: 'system:read' },
   // The items depend on the role; a person whom none of them concerns gets an empty list.
@@ -126,7 +136,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
 }
 
-const ACT_PATH = '/api/acts/:act'
+const ACTION_PATH = '/api/dashboard-actions/:name'
 const CEREMONY_PATH = '/api/ceremonies'
 
 export interface DashboardCall extends Omit<Known, 'query' | 'body' | 'weight'> {
@@ -134,17 +144,17 @@ export interface DashboardCall extends Omit<Known, 'query' | 'body' | 'weight'> 
   method: string
   /** The route's pattern, with parameters such as `:id`. */
   path: string
-  act?: ActName
+  dashboardAction?: DashboardAction
   query: JsonSchema | undefined
   body: JsonSchema | undefined
   weight: number
 }
 
-/** Every route of the dashboard, and each act with and without a challenge before it. */
+/** Every route of the dashboard, and each dashboard action with and without a challenge before it. */
 export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
   return routes.flatMap(({ method, path }): DashboardCall[] => {
-    if (path === ACT_PATH) return ACT_NAMES.map(performing)
-    if (path === CEREMONY_PATH) return ACT_NAMES.map(beginning)
+    if (path === ACTION_PATH) return DASHBOARD_ACTION_NAMES.map(performing)
+    if (path === CEREMONY_PATH) return DASHBOARD_ACTION_NAMES.map(beginning)
     const id = `${method} ${path}`
     const {
       query,
@@ -159,7 +169,9 @@ export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
 /** Calls of the backend that the table lacks. They would be made without their fields, and any answer would pass. */
 export function unknownCalls(routes: Dashboard['routes']): string[] {
   return routes
-    .filter(({ path }) => path.startsWith('/api/') && path !== ACT_PATH && path !== CEREMONY_PATH)
+    .filter(
+      ({ path }) => path.startsWith('/api/') && path !== ACTION_PATH && path !== CEREMONY_PATH,
+    )
     .map(({ method, path }) => `${method} ${path}`)
     .filter((id) => KNOWN[id] === undefined)
 }
@@ -170,27 +182,33 @@ export function strayCalls(routes: Dashboard['routes']): string[] {
   return Object.keys(KNOWN).filter((id) => !ids.has(id))
 }
 
-function performing(act: ActName): DashboardCall {
-  const { input, answer, permission } = ACTS[act]
+function performing(dashboardAction: DashboardAction): DashboardCall {
+  const { input, answer, permission } = DASHBOARD_ACTIONS[dashboardAction]
   const body = z.strictObject({
     input,
     // Optional in the sandbox; a wrong one is refused.
     signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
   })
-  const path = `/api/acts/${act}`
-  const known = { act, answer, query: undefined, body: schemaOf(body), weight: 1.5 }
+  const path = `/api/dashboard-actions/${dashboardAction}`
+  const known = { dashboardAction, answer, query: undefined, body: schemaOf(body), weight: 1.5 }
   return { id: `POST ${path}`, method: 'POST', path, ...known, ...neededFor(permission) }
 }
 
-function beginning(act: ActName): DashboardCall {
-  const { input, permission } = ACTS[act]
-  const body = schemaOf(z.strictObject({ act: z.literal(act), input }))
-  const known = { act, answer: ActCeremony, query: undefined, body, weight: 0.4 }
-  const id = `POST ${CEREMONY_PATH} ${act}`
+function beginning(dashboardAction: DashboardAction): DashboardCall {
+  const { input, permission } = DASHBOARD_ACTIONS[dashboardAction]
+  const body = schemaOf(z.strictObject({ dashboardAction: z.literal(dashboardAction), input }))
+  const known = {
+    dashboardAction,
+    answer: DashboardActionCeremony,
+    query: undefined,
+    body,
+    weight: 0.4,
+  }
+  const id = `POST ${CEREMONY_PATH} ${dashboardAction}`
   return { id, method: 'POST', path: CEREMONY_PATH, ...known, ...neededFor(permission) }
 }
 
-/** Acts on one's own account need no role. */
+/** Dashboard actions on one's own account need no role. */
 function neededFor(permission: Permission | 'own'): { permission?: Permission } {
   return permission === 'own' ? {} : { permission }
 }

@@ -103,11 +103,12 @@ function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): st
   return may ? [] : [`${call.id} was answered without the permission ${call.permission}`]
 }
 
-/** Faults: the caller was refused despite the right to do the act. */
+/** Faults: the caller was refused despite the right to do the dashboard action. */
 function wrongRefusal(asked: Asked, { body }: Received): string[] {
   const { call, isSpoiled, rights } = asked
-  // Acts on people are left out: a person gives only roles below their own.
-  if (call?.act === undefined || isSpoiled || call.permission === 'people:manage') return []
+  // Dashboard actions on people are left out: a person gives only roles below their own.
+  if (call?.dashboardAction === undefined || isSpoiled || call.permission === 'people:manage')
+    return []
   const merchantId = merchantOf(asked)
   if ((Object(body) as { code?: unknown }).code !== 'forbidden' || merchantId === undefined)
     return []
@@ -136,7 +137,7 @@ function extentIn(
 
 /** The merchant that a request names; null: the operator; undefined: none is named. */
 function merchantOf({ call, path, body }: Pick<Asked, 'call' | 'path' | 'body'>) {
-  if (call?.act !== undefined)
+  if (call?.dashboardAction !== undefined)
     return (Object((Object(body) as { input?: unknown }).input) as { merchantId?: string | null })
       .merchantId
   const { pathname, searchParams } = new URL(path, 'http://localhost')

@@ -121,7 +121,7 @@ function knownOf(
   const tenant = dice.pick(
     tenants.filter((one) => membership.merchantId === null || isOwn(one) !== alien),
   )
-  // Sometimes an act at one merchant on an object of another one.
+  // Sometimes a dashboard action at one merchant on an object of another one.
   const of = dice.chance(TAKES_ALIEN) ? dice.pick(tenants) : tenant
   const payments = [of.paid, of.unknown, of.mismatched, of.owed]
   const ids = [
@@ -182,7 +182,7 @@ function makeRequest(
       String(value).toWellFormed(),
     ]),
   ).toString()
-  const body = call.body && JSON.stringify(actOf(call, drawValue(drawing, call.body)))
+  const body = call.body && JSON.stringify(actionOf(call, drawValue(drawing, call.body)))
   return {
     call: documented(call),
     kind: 'as in the contract',
@@ -196,15 +196,15 @@ function makeRequest(
         'X-Checkout': '1',
         'Content-Type': 'application/json',
       }),
-      ...(call.act !== undefined && { 'Idempotency-Key': `fuzz-${dice.below(1000)}` }),
+      ...(call.dashboardAction !== undefined && { 'Idempotency-Key': `fuzz-${dice.below(1000)}` }),
     },
     body,
   }
 }
 
-/** The body of an act, mostly without the signature, which the sandbox does not need. */
-function actOf({ act }: DashboardCall, body: unknown): unknown {
-  if (act === undefined) return body
+/** The body of a dashboard action, mostly without the signature, which the sandbox does not need. */
+function actionOf({ dashboardAction }: DashboardCall, body: unknown): unknown {
+  if (dashboardAction === undefined) return body
   const { signature, ...rest } = body as { signature?: { ceremonyId?: string } }
   const isSent = signature?.ceremonyId?.startsWith('0') === true
   return isSent ? { ...rest, signature } : rest

@@ -7,7 +7,11 @@ import { openDatabase } from '#server/database/engine/open-database.ts'
 import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
 import { API_URL } from '../../../testing/api-url.ts'
 import { composeApi } from '../../../testing/compose-api.ts'
-import { addTenant, type TenantOfTest, type TenantsPlace } from '../../../testing/dashboard/acts.ts'
+import {
+  addTenant,
+  type TenantOfTest,
+  type TenantsPlace,
+} from '../../../testing/dashboard/actions.ts'
 import { createBrowser } from '../../../testing/dashboard/browser.ts'
 import {
   ADMIN_URLS,

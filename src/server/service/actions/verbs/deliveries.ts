@@ -1,10 +1,10 @@
-import type { DELIVERY_ACTS } from '#contract/dashboard/acts/deliveries.ts'
+import type { DELIVERY_ACTIONS } from '#contract/dashboard/actions/deliveries.ts'
 import type { Extent } from '#contract/dashboard/permissions.ts'
 import { readLatestReplay } from '../../../database/events/delivery-replays.ts'
 import { replayMatching } from '../../events/replay-matching.ts'
 import { replayEvents } from '../../events/replay-events.ts'
 import { stopReplay } from '../../events/stop-replay.ts'
-import type { ActContext } from '../act-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
@@ -14,8 +14,8 @@ const EVENTS_MAX: Partial<Record<Extent, number>> = {
   at_most_10: 10,
 }
 
-/** Acts that send events again: one, some, or all that match. */
-export const DELIVERY_VERBS: VerbsOf<typeof DELIVERY_ACTS> = {
+/** Dashboard actions that send events again: one, some, or all that match. */
+export const DELIVERY_VERBS: VerbsOf<typeof DELIVERY_ACTIONS> = {
   async 'event.replay'(context, { merchantId, eventIds }) {
     requireWithin(context, eventIds.length)
     const asked = { merchantId, eventIds: [...new Set(eventIds)] }
@@ -37,6 +37,6 @@ export const DELIVERY_VERBS: VerbsOf<typeof DELIVERY_ACTS> = {
   },
 }
 
-function requireWithin({ extent }: Pick<ActContext, 'extent'>, count: number): void {
+function requireWithin({ extent }: Pick<ActionContext, 'extent'>, count: number): void {
   if (count > (EVENTS_MAX[extent] ?? 0)) throw rollBack('over_limit')
 }

@@ -1,4 +1,4 @@
-import type { INTEGRATION_ACTS } from '#contract/dashboard/acts/integration.ts'
+import type { INTEGRATION_ACTIONS } from '#contract/dashboard/actions/integration.ts'
 import { readApiKey } from '../../../database/keys/api-keys.ts'
 import { lockWebhookEndpoint } from '../../../database/merchants/merchants.ts'
 import { defaultScopes, issueKey } from '../../keys/issue-key.ts'
@@ -7,7 +7,7 @@ import { revokeKey } from '../../keys/revoke-key.ts'
 import { rotateKey } from '../../keys/rotate-key.ts'
 import { rotateWebhookSecret } from '../../merchants/rotate-webhook-secret.ts'
 import { setWebhookEndpoint } from '../../merchants/set-webhook-endpoint.ts'
-import type { ActContext } from '../act-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { rollBack, valueOf } from '../../outcome.ts'
 import { allowedCallbackUrl } from '../check-urls.ts'
 import type { VerbsOf } from '../verbs-of.ts'
@@ -15,7 +15,7 @@ import type { VerbsOf } from '../verbs-of.ts'
 const DAY_MS = 86_400_000
 
 /** Keys, webhook endpoint and webhook secret. */
-export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
+export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTIONS> = {
   async 'key.issue'(context, { merchantId, scopes, expiresInDays }) {
     const { environment, clock } = context
     const allowed = defaultScopes(environment)
@@ -77,7 +77,7 @@ export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTS> = {
 
 /** Throws `RollBack` with `not_found` for a key of another merchant, or of the checkout page. */
 async function requireKey(
-  { database }: ActContext,
+  { database }: ActionContext,
   merchantId: string,
   keyId: string,
 ): Promise<void> {

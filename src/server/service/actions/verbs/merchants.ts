@@ -1,17 +1,17 @@
-import type { MERCHANT_ACTS } from '#contract/dashboard/acts/merchants.ts'
+import type { MERCHANT_ACTIONS } from '#contract/dashboard/actions/merchants.ts'
 import { isCurrency } from '#domain/currency.ts'
 import { readMerchant, type MerchantChange } from '../../../database/merchants/merchants.ts'
 import { changeMerchant } from '../../merchants/change-merchant.ts'
 import { createMerchant } from '../../merchants/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../keys/issue-key.ts'
 import { allowPeople } from '../../people/allow-people.ts'
-import type { ActContext } from '../act-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { rollBack, valueOf } from '../../outcome.ts'
 import { allowedCallbackUrl, allowedReturnOrigins, checkReturnUrls } from '../check-urls.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 /** Merchants, and what the operator decides for each of them. */
-export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
+export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTIONS> = {
   async 'merchant.create'(context, asked) {
     const { name, currency, country, callbackUrl, successUrl, cancelUrl } = asked
     if (!isCurrency(currency))
@@ -59,7 +59,7 @@ export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTS> = {
   },
 }
 
-async function change(context: ActContext, merchantId: string, changed: MerchantChange) {
+async function change(context: ActionContext, merchantId: string, changed: MerchantChange) {
   valueOf(await changeMerchant(context, merchantId, changed))
   return { merchantId }
 }

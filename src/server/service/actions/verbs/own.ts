@@ -1,4 +1,4 @@
-import type { OWN_ACTS } from '#contract/dashboard/acts/own.ts'
+import type { OWN_ACTIONS } from '#contract/dashboard/actions/own.ts'
 import { deleteOtherSessions } from '../../../database/people/dashboard-sessions.ts'
 import {
   deletePasskey,
@@ -8,16 +8,18 @@ import {
 } from '../../../database/people/passkeys.ts'
 import { deleteRecoveryCodes } from '../../../database/people/recovery-codes.ts'
 import { lockUser, renameUser } from '../../../database/people/users.ts'
-import type { AuditAction } from '../../audit/record-act.ts'
-import { recordOperatorAct } from '../../audit/operator-context.ts'
+import type { AuditAction } from '../../audit/record-audit.ts'
+import { recordOperatorAudit } from '../../audit/operator-context.ts'
 import { issueRecoveryCodes } from '../../people/passkeys/recovery-codes.ts'
 import { firstCodes, verifyAnswer } from '../../people/passkeys/register-passkey.ts'
-import type { ActContext } from '../act-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { rollBack } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** Acts on a person's own account. Each locks the person: when two passkeys are removed at once, the last one stays. */
-export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
+/**
+ * Dashboard actions on a person's own account. Each locks the person: when two passkeys are removed at once, the last one stays.
+ */
+export const OWN_VERBS: VerbsOf<typeof OWN_ACTIONS> = {
   async 'passkey.add'(context, { ceremonyId, name, registration }) {
     const { database, clock } = context
     const { id: sessionId, userId } = await hold(context)
@@ -72,20 +74,22 @@ export const OWN_VERBS: VerbsOf<typeof OWN_ACTS> = {
   },
 }
 
-/** Locks the session's person until the act has ended; returns the session. Throws `RollBack` if they are disabled. */
-async function hold({ database, session }: ActContext): Promise<ActContext['session']> {
+/**
+ * Locks the session's person until the dashboard action has ended; returns the session. Throws `RollBack` if they are disabled.
+ */
+async function hold({ database, session }: ActionContext): Promise<ActionContext['session']> {
   const user = await lockUser(database, session.userId)
   if (user === undefined || user.status === 'disabled') throw rollBack('not_found')
   return session
 }
 
-/** Records an act, without names: the audit log keeps its rows. */
+/** Records a dashboard action, without names: the audit log keeps its rows. */
 async function record(
-  context: ActContext,
+  context: ActionContext,
   action: AuditAction,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { userId: subject } = context.session
-  const act = { action, subject, merchantId: null, details }
-  await recordOperatorAct(context, context.database, act)
+  const entry = { action, subject, merchantId: null, details }
+  await recordOperatorAudit(context, context.database, entry)
 }

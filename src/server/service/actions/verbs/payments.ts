@@ -1,4 +1,4 @@
-import type { PAYMENT_ACTS } from '#contract/dashboard/acts/payments.ts'
+import type { PAYMENT_ACTIONS } from '#contract/dashboard/actions/payments.ts'
 import { OPERATIONS } from '#contract/operations.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
@@ -13,12 +13,12 @@ import { inTimeOf } from '../../merchant-time.ts'
 import { markPaidOutside } from '../../refunds/mark-paid-outside.ts'
 import { retryOwedRefund } from '../../refunds/retry-owed-refund.ts'
 import { type Decision, decideMismatch } from '../../payments/decide-mismatch.ts'
-import type { ActContext, LoneActContext } from '../act-context.ts'
+import type { ActionContext, LoneActionContext } from '../action-context.ts'
 import { rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** Acts on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
-export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
+/** Dashboard actions on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
+export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
   'refund.create': {
     async alone(context, { merchantId, sessionId, paymentId, amount, currency, reason }) {
       const payment = await requirePayment(context, merchantId, paymentId)
@@ -96,18 +96,18 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTS> = {
   },
 }
 
-/** The service context with the act's database and the merchant's clock. */
-function serviceOf({ service, database }: ActContext, merchantId: string): ServiceContext {
+/** The service context with the dashboard action's database and the merchant's clock. */
+function serviceOf({ service, database }: ActionContext, merchantId: string): ServiceContext {
   return inTimeOf({ ...service, database }, merchantId)
 }
 
-function actorOf({ actor }: LoneActContext) {
+function actorOf({ actor }: LoneActionContext) {
   return actor ?? ({ kind: 'server' } as const)
 }
 
 /** Reads a payment; throws `RollBack` with `not_found` when it is another merchant's. */
 async function requirePayment(
-  { database }: ActContext,
+  { database }: ActionContext,
   merchantId: string,
   paymentId: string,
 ): Promise<PaymentRecord> {
@@ -118,7 +118,7 @@ async function requirePayment(
 }
 
 async function decide(
-  context: ActContext,
+  context: ActionContext,
   { merchantId, ...decision }: Omit<Decision, 'actor'> & { merchantId: string },
 ) {
   const { paymentId } = decision

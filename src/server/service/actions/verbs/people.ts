@@ -1,4 +1,4 @@
-import type { PEOPLE_ACTS } from '#contract/dashboard/acts/people.ts'
+import type { PEOPLE_ACTIONS } from '#contract/dashboard/actions/people.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
 import { extentOf } from '#domain/dashboard/extent-of.ts'
 import { mayGrant } from '#domain/dashboard/may-grant.ts'
@@ -16,12 +16,12 @@ import { linkAt, type IssuedLink } from '../../people/issue-link.ts'
 import { recoverUser } from '../../people/recover-user.ts'
 import { signOutUser } from '../../people/sign-out-user.ts'
 import { withdrawInvitation } from '../../people/withdraw-invitation.ts'
-import type { ActContext } from '../act-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
-/** Acts on the people of the operator, or of a merchant. */
-export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTS> = {
+/** Dashboard actions on the people of the operator, or of a merchant. */
+export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTIONS> = {
   async 'user.invite'(context, { merchantId, email, role }) {
     const membership = grantable(context, { merchantId, role })
     const invited = valueOf(await inviteUser(context, { email, name: null, membership }))
@@ -74,7 +74,7 @@ interface Person {
 
 /** The membership for a role that exists there and that this person may give. Throws `RollBack`. */
 function grantable(
-  { memberships }: ActContext,
+  { memberships }: ActionContext,
   { merchantId, role }: { merchantId: string | null; role: string },
 ): Membership {
   const membership = membershipOf(merchantId, role)
@@ -92,18 +92,18 @@ function membershipOf(merchantId: string | null, name: string): Membership | und
   return role && { merchantId, role }
 }
 
-function isOperator({ memberships }: ActContext): boolean {
+function isOperator({ memberships }: ActionContext): boolean {
   return extentOf(memberships, 'people:manage', { merchantId: null }) !== undefined
 }
 
 /** What a merchant does ends no invitation that another merchant made; what the operator does ends all. */
-function endedLinks(context: ActContext, merchantId: string | null): EndedLinks {
+function endedLinks(context: ActionContext, merchantId: string | null): EndedLinks {
   return isOperator(context) ? null : merchantId
 }
 
-/** Locks a person until the act has ended; returns their roles. Throws `RollBack` unless they have a role there. */
+/** Locks a person until the dashboard action has ended; returns their roles. Throws `RollBack` unless they have a role there. */
 async function requireMember(
-  { database }: ActContext,
+  { database }: ActionContext,
   { merchantId, userId }: Person,
 ): Promise<readonly Membership[]> {
   const user = await lockUser(database, userId)
@@ -113,12 +113,12 @@ async function requireMember(
   return held
 }
 
-/** Throws `RollBack` unless the act is the operator's, or the person works for this merchant only. */
-async function requireOwn(context: ActContext, person: Person): Promise<void> {
+/** Throws `RollBack` unless the dashboard action is the operator's, or the person works for this merchant only. */
+async function requireOwn(context: ActionContext, person: Person): Promise<void> {
   const held = await requireMember(context, person)
   if (held.length > 1 && !isOperator(context)) throw rollBack('works_elsewhere')
 }
 
-function shown({ adminUrl }: ActContext, link: IssuedLink): { url: string; expiresAt: string } {
+function shown({ adminUrl }: ActionContext, link: IssuedLink): { url: string; expiresAt: string } {
   return { url: linkAt(adminUrl, link), expiresAt: link.expiresAt.toISOString() }
 }

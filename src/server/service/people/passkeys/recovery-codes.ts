@@ -6,7 +6,7 @@ import {
   useRecoveryCode as writeUsed,
 } from '../../../database/people/recovery-codes.ts'
 import { noteRecovery } from '../../../database/people/users.ts'
-import { recordOperatorAct } from '../../audit/operator-context.ts'
+import { recordOperatorAudit } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { tokenHash } from '../token-hash.ts'
@@ -44,12 +44,16 @@ export async function useRecoveryCode(
       await deleteSessionsOf(tx, userId)
       await noteRecovery(tx, userId, now)
       const opened = await openSession(context, tx, { userId, how: 'recovery', now, place })
-      await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'recover' } }, tx, {
-        action: 'recovery_code.used',
-        subject: userId,
-        merchantId: null,
-        details: { sessionId: opened.sessionId, address: place.address },
-      })
+      await recordOperatorAudit(
+        { ...context, actor: { kind: 'user', userId, dashboardAction: 'recover' } },
+        tx,
+        {
+          action: 'recovery_code.used',
+          subject: userId,
+          merchantId: null,
+          details: { sessionId: opened.sessionId, address: place.address },
+        },
+      )
       return done(opened)
     },
   )

@@ -10,7 +10,7 @@ import { deletePasskeysOf, insertPasskey, listPasskeys } from '../../../database
 import { countRecoveryCodes } from '../../../database/people/recovery-codes.ts'
 import { activateUser, readUserHandle, renameUser } from '../../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../../outcome.ts'
-import { recordOperatorAct } from '../../audit/operator-context.ts'
+import { recordOperatorAudit } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
@@ -85,7 +85,8 @@ export async function registerPasskey(
 ): Promise<RegisteredPasskey> {
   const { database, clock } = context
   const { userId, id: sessionId, how } = session
-  // To add a further passkey is an act that needs a signature: whoever finds an open browser cannot register their own.
+  // To add a further passkey is a dashboard action that needs a signature: whoever finds an open browser cannot register their
+  // own.
   if (how === 'passkey') return refuse('forbidden')
   const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
   if (verified === undefined) return INVALID
@@ -103,8 +104,8 @@ export async function registerPasskey(
     const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
     await activateUser(tx, userId, now)
     const recoveryCodes = await firstCodes(context, tx, userId)
-    await recordOperatorAct(
-      { ...context, actor: { kind: 'user', userId, act: 'add passkey' } },
+    await recordOperatorAudit(
+      { ...context, actor: { kind: 'user', userId, dashboardAction: 'add passkey' } },
       tx,
       {
         action: 'passkey.added',

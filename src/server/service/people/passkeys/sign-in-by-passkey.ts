@@ -2,7 +2,7 @@ import type { PasskeyAssertion, SignInCeremony } from '#contract/dashboard/passk
 import { takeCeremony } from '../../../database/people/ceremonies.ts'
 import { notePasskeyUse, readPasskey } from '../../../database/people/passkeys.ts'
 import { activateUser } from '../../../database/people/users.ts'
-import { recordOperatorAct } from '../../audit/operator-context.ts'
+import { recordOperatorAudit } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
@@ -52,17 +52,21 @@ export async function signInByPasskey(
       return refuse('invalid_passkey')
     const opened = await openSession(context, tx, { userId, how: 'passkey', now, place })
     await activateUser(tx, userId, now)
-    await recordOperatorAct({ ...context, actor: { kind: 'user', userId, act: 'sign in' } }, tx, {
-      action: 'user.signed_in',
-      subject: userId,
-      merchantId: null,
-      details: {
-        how: 'passkey',
-        sessionId: opened.sessionId,
-        address: place.address,
-        passkey: credentialId.toString('base64url'),
+    await recordOperatorAudit(
+      { ...context, actor: { kind: 'user', userId, dashboardAction: 'sign in' } },
+      tx,
+      {
+        action: 'user.signed_in',
+        subject: userId,
+        merchantId: null,
+        details: {
+          how: 'passkey',
+          sessionId: opened.sessionId,
+          address: place.address,
+          passkey: credentialId.toString('base64url'),
+        },
       },
-    })
+    )
     return done(opened)
   })
 }

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
+import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
+import { addPayment, perform, signAction } from '#proof/testing/dashboard/actions.ts'
+import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
+import { lockSession } from '#server/database/sessions/sessions.ts'
+import { readLedger } from '#proof/testing/simulation.ts'
+
+let sandbox: TestDashboard
+let production: TestDashboard
+beforeAll(async () => {
+  sandbox = await openTestDashboard()
+  production = await openTestDashboard('production')
+})
+afterAll(async () => {
+  await sandbox.close()
+  await production.close()
+})
+afterEach(() => {
+  for (const { logged } of [sandbox, production]) expect(logged.splice(0)).toEqual([])
+})
+
+const ADMIN: Membership = { merchantId: null, role: 'admin' }
+const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
+const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
+
+async function enter(
+  to: TestDashboard,
+  membership: Membership,
+  limits: RefundLimits = null,
+): Promise<Browser> {
+  const browser = to.browser()
+  const { token } = await to.invite(membership, undefined, limits)
+  await browser.post('/api/sign-in/link', { token })
+  return browser
+}
+
+/** Pays a session of R$ 259,90 by card. `refundOf` makes the input of its refund. */
+async function pay(to: TestDashboard) {
+  const open = await createPaidSession(to.api)
+  const paymentId = (await open.read()).payment?.id
+  const refundOf = (amount: number) => ({
+    merchantId: to.api.merchant.id,
+    sessionId: open.id,
+    paymentId,
+    amount,
+    currency: 'BRL',
+  })
+  return { ...open, refundOf }
+}
+
+const refundedAt = async (to: TestDashboard, sessionId: string) =>
+  (await readLedger(to.api.database, sessionId))
+    .filter(({ kind }) => kind === 'refund')
+    .map(({ amountMinor }) => amountMinor)
+
+describe('refund.create', () => {
+  it('refunds a part and then the rest at the processor, and never more', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const { id, refundOf, ...open } = await pay(sandbox)
+    const said = await perform(admin, 'refund.create', { ...refundOf(12_995), reason: 'a spot' })
+    expect(DASHBOARD_ACTIONS['refund.create'].answer.parse(said.body)).toMatchObject({
+      status: 'succeeded',
+    })
+    expect(await open.read()).toMatchObject({ paymentStatus: 'partially_refunded' })
+    const tooMuch = await perform(admin, 'refund.create', refundOf(12_996))
+    expect(outcome(tooMuch)).toEqual([422, 'refund_exceeds_payment'])
+    expect((await perform(admin, 'refund.create', refundOf(12_995))).status).toBe(200)
+    expect(await refundedAt(sandbox, id)).toEqual([12_995, 12_995])
+    const [entry] = await sandbox.sql(
+      `select actor_kind as kind, command, details::jsonb ->> 'amountMinor' as amount from audit_log
+       where action = 'refund.created' order by sequence desc limit 1`,
+    )
+    expect(entry).toEqual({ kind: 'user', command: 'refund.create', amount: '12995' })
+  })
+
+  it('is one refund, pressed five times at once and again after its answer was lost', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const { id, refundOf } = await pay(sandbox)
+    const key = randomUUID()
+    const press = () => perform(admin, 'refund.create', refundOf(990), { key })
+    const pressed = await Promise.all(Array.from({ length: 5 }, press))
+    for (const said of pressed.filter(({ status }) => status !== 200))
+      expect(outcome(said)).toEqual([409, 'action_in_progress'])
+    const again = await press()
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(pressed.find(({ status }) => status === 200)?.body)
+    expect(await refundedAt(sandbox, id)).toEqual([990])
+  })
+
+  it('refuses a key that was used for another amount', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const { id, refundOf } = await pay(sandbox)
+    const key = randomUUID()
+    expect((await perform(admin, 'refund.create', refundOf(990), { key })).status).toBe(200)
+    const other = await perform(admin, 'refund.create', refundOf(991), { key })
+    expect(outcome(other)).toEqual([422, 'idempotency_key_reused'])
+    expect(await refundedAt(sandbox, id)).toEqual([990])
+  })
+
+  it('goes on where a crash ended it: before the refund was made, and after the processor had it', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const { id, refundOf } = await pay(sandbox)
+    const key = randomUUID()
+    const { context } = sandbox
+    const { database } = context
+    const refundWithCrashBefore = async (transaction: number) => {
+      let begun = 0
+      context.database = {
+        ...database,
+        transaction: async (work) => {
+          begun += 1
+          if (begun === transaction) throw new Error('the process crashed')
+          return database.transaction(work)
+        },
+      }
+      const said = await perform(admin, 'refund.create', refundOf(990), { key })
+      context.database = database
+      return outcome(said)
+    }
+    const crashed = [500, 'internal_error']
+    expect(await refundWithCrashBefore(2)).toEqual(crashed)
+    expect(await refundedAt(sandbox, id)).toEqual([])
+    expect(await refundWithCrashBefore(3)).toEqual(crashed)
+    expect(await refundedAt(sandbox, id)).toEqual([990])
+    sandbox.logged.length = 0
+    // The lease of the request that crashed has ended.
+    sandbox.clock.advance(31_000)
+    const said = await perform(admin, 'refund.create', refundOf(990), { key })
+    expect(said.status).toBe(200)
+    expect(await refundedAt(sandbox, id)).toEqual([990])
+  })
+
+  it('refuses money that did not come, another session of the merchant, and what was not paid', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const { refundOf, id } = await pay(sandbox)
+    const other = await pay(sandbox)
+    const inDollars = { ...refundOf(990), currency: 'USD' }
+    expect(outcome(await perform(admin, 'refund.create', inDollars))).toEqual([
+      422,
+      'invalid_request',
+    ])
+    const elsewhere = { ...refundOf(990), sessionId: other.id }
+    expect(outcome(await perform(admin, 'refund.create', elsewhere))).toEqual([404, 'not_found'])
+    const unpaid = await addPayment(sandbox, sandbox.api.merchant.id, 'unknown')
+    const nothing = { ...refundOf(990), ...unpaid }
+    expect(outcome(await perform(admin, 'refund.create', nothing))).toEqual([409, 'not_paid'])
+    expect(await refundedAt(sandbox, id)).toEqual([])
+  })
+
+  it("another merchant's payment is as none, to the byte", async () => {
+    const stranger = await sandbox.api.addMerchant()
+    const owner = await enter(sandbox, { merchantId: stranger.id, role: 'owner' })
+    const { refundOf, id } = await pay(sandbox)
+    const own = { ...refundOf(990), merchantId: stranger.id }
+    const none = { ...own, paymentId: 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz' }
+    const said = await perform(owner, 'refund.create', own)
+    expect(bytesOf(said)).toEqual(bytesOf(await perform(owner, 'refund.create', none)))
+    expect(said.status).toBe(404)
+    for (const dashboardAction of ['session.cancel', 'payment.inquire'] as const) {
+      const input = {
+        merchantId: stranger.id,
+        ...(dashboardAction === 'session.cancel'
+          ? { sessionId: id }
+          : { paymentId: own.paymentId }),
+      }
+      expect(outcome(await perform(owner, dashboardAction, input))).toEqual([404, 'not_found'])
+    }
+    expect(await refundedAt(sandbox, id)).toEqual([])
+  })
+})
+
+describe('a limit of refunds', () => {
+  const limits = { BRL: 10_000 }
+
+  it('is for one payment: passed by no single refund, and by no small steps', async () => {
+    const { refundOf, id } = await pay(sandbox)
+    const support = await enter(sandbox, { merchantId: null, role: 'support' }, limits)
+    const refund = (amount: number) => perform(support, 'refund.create', refundOf(amount))
+    expect(outcome(await refund(10_001))).toEqual([403, 'over_limit'])
+    expect((await refund(6_000)).status).toBe(200)
+    expect(outcome(await refund(4_001))).toEqual([403, 'over_limit'])
+    const key = randomUUID()
+    const last = () => perform(support, 'refund.create', refundOf(4_000), { key })
+    expect((await last()).status).toBe(200)
+    // The answer was lost: the same key gets the same answer again, although the limit is used up now.
+    expect((await last()).status).toBe(200)
+    expect(await refundedAt(sandbox, id)).toEqual([6_000, 4_000])
+    const me = await support.get('/api/me')
+    expect(me.body).toMatchObject({ memberships: [{ refundLimits: limits }] })
+  })
+
+  it('holds for two refunds at the same moment', async () => {
+    const { refundOf, id } = await pay(sandbox)
+    const support = await enter(sandbox, { merchantId: null, role: 'support' }, limits)
+    const { database } = sandbox.context
+    const waiting = async () =>
+      (
+        await sandbox.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // Lets both refunds pass the first check of the limit before either is written.
+    const holding = database.transaction(async (tx) => {
+      await lockSession(tx, id)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const asked = [6_000, 6_001].map((amount) =>
+      perform(support, 'refund.create', refundOf(amount)),
+    )
+    await expect.poll(waiting).toBe(2)
+    released.resolve()
+    await holding
+    const outcomes = (await Promise.all(asked)).map(({ status }) => status)
+    expect(outcomes.toSorted((one, other) => one - other)).toEqual([200, 403])
+    expect(await refundedAt(sandbox, id)).toHaveLength(1)
+  })
+
+  it('in another currency is none', async () => {
+    const { refundOf } = await pay(sandbox)
+    const membership = { merchantId: sandbox.api.merchant.id, role: 'support' } as const
+    const support = await enter(sandbox, membership, { USD: 100_000 })
+    const said = await perform(support, 'refund.create', refundOf(1))
+    expect(outcome(said)).toEqual([403, 'over_limit'])
+  })
+
+  it('spares support a signature in production, and nobody else', async () => {
+    const { id, refundOf } = await pay(production)
+    const input = refundOf(990)
+    const merchantId = production.api.merchant.id
+    const enterAs = async (membership: Membership) => {
+      const { browser, authenticator, userId } = await enterWithPasskey(production, membership)
+      await production.sql(
+        `update memberships set refund_limits = '{"BRL": 5000}' where user_id = $1`,
+        userId,
+      )
+      return { browser, authenticator }
+    }
+    for (const at of [null, merchantId]) {
+      const support = await enterAs({ merchantId: at, role: 'support' })
+      expect((await perform(support.browser, 'refund.create', input)).status).toBe(200)
+      const finance = await enterAs({ merchantId: at, role: 'finance' })
+      expect(outcome(await perform(finance.browser, 'refund.create', input))).toEqual([
+        403,
+        'signature_required',
+      ])
+      const signature = await signAction(finance, 'refund.create', input)
+      const signed = await perform(finance.browser, 'refund.create', input, { signature })
+      expect(signed.status).toBe(200)
+    }
+    expect(await refundedAt(production, id)).toEqual([990, 990, 990, 990])
+  })
+
+  it('a signed refund whose answer was lost needs no second signature, and is recorded with the first', async () => {
+    const person = await enterWithPasskey(production)
+    const { id, refundOf } = await pay(production)
+    const input = refundOf(12_995)
+    const key = randomUUID()
+    const signature = await signAction(person, 'refund.create', input)
+    const altered = refundOf(12_996)
+    expect(
+      outcome(await perform(person.browser, 'refund.create', altered, { signature, key })),
+    ).toEqual([401, 'invalid_passkey'])
+    const first = await perform(person.browser, 'refund.create', input, { signature, key })
+    const again = await perform(person.browser, 'refund.create', input, { signature, key })
+    const unsigned = await perform(person.browser, 'refund.create', input, { key })
+    expect([again.body, unsigned.body]).toEqual([first.body, first.body])
+    expect(await refundedAt(production, id)).toEqual([12_995])
+  })
+})
+
+describe('session.cancel', () => {
+  it('cancels an open session, once, and refuses one that was paid', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const open = await createTestSession(sandbox.api)
+    const input = { merchantId: sandbox.api.merchant.id, sessionId: open.id, reason: 'by phone' }
+    const key = randomUUID()
+    const cancel = () => perform(admin, 'session.cancel', input, { key })
+    expect((await cancel()).body).toEqual({ status: 'canceled' })
+    expect((await cancel()).body).toEqual({ status: 'canceled' })
+    expect(await open.read()).toMatchObject({ status: 'canceled' })
+    const { refundOf } = await pay(sandbox)
+    const { merchantId, sessionId } = refundOf(1)
+    const paid = await perform(admin, 'session.cancel', { merchantId, sessionId })
+    expect(outcome(paid)).toEqual([409, 'session_not_open'])
+  })
+})
+
+describe('payment.inquire', () => {
+  it('asks the processor, and applies what it says', async () => {
+    const admin = await enter(sandbox, ADMIN)
+    const open = await createTestSession(sandbox.api)
+    await open.payByCard('4000504000000003')
+    const { payment } = await open.read()
+    const at = { merchantId: sandbox.api.merchant.id, sessionId: open.id }
+    expect(outcome(await perform(admin, 'session.cancel', at))).toEqual([
+      409,
+      'payment_in_progress',
+    ])
+    const input = { merchantId: sandbox.api.merchant.id, paymentId: payment?.id }
+    sandbox.clock.advance(60_000)
+    const said = await perform(admin, 'payment.inquire', input)
+    expect(said.body).toEqual({ status: 'succeeded', inquiry: 'answered' })
+    expect(await open.read()).toMatchObject({ status: 'complete' })
+  })
+})
+
+describe('another amount than was asked', () => {
+  it.each([
+    ['payment.accept', 'succeeded', { payment: 'succeeded', session: 'complete' }],
+    ['payment.refuse', 'failed', { payment: 'failed', session: 'open' }],
+  ] as const)('%s decides it, once', async (dashboardAction, status, after) => {
+    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+    const merchantId = sandbox.api.merchant.id
+    const { paymentId, sessionId } = await addPayment(sandbox, merchantId, 'amount_mismatch')
+    const input = { merchantId, paymentId, reason: 'agreed on the phone' }
+    expect((await perform(finance, dashboardAction, input)).body).toEqual({ status })
+    const [row] = await sandbox.sql(
+      `select p.status as payment, s.status as session from payments p join sessions s on s.id = p.session_id
+       where s.id = $1`,
+      sessionId,
+    )
+    expect(row).toEqual(after)
+    for (const again of ['payment.accept', 'payment.refuse'])
+      expect(outcome(await perform(finance, again, input))).toEqual([409, 'not_held'])
+    const [audited] = await sandbox.sql(
+      `select details::jsonb ->> 'reason' as reason from audit_log where subject = $1 and actor_kind = 'user'`,
+      paymentId,
+    )
+    expect(audited).toEqual({ reason: 'agreed on the phone' })
+  })
+})
+
+describe('what is owed', () => {
+  it('is tried again now, and ends when it was paid in another way', async () => {
+    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+    const merchantId = sandbox.api.merchant.id
+    const { paymentId } = await addPayment(sandbox, merchantId, 'owed')
+    await sandbox.sql(
+      `update payments set next_refund_at = next_refund_at + interval '6 hours' where id = $1`,
+      paymentId,
+    )
+    const due = async () =>
+      (
+        await sandbox.sql<{ at: Date | null }>(
+          'select next_refund_at as at from payments where id = $1',
+          paymentId,
+        )
+      )[0]?.at
+    const input = { merchantId, paymentId }
+    expect((await perform(finance, 'refund.retry', input)).body).toEqual({})
+    expect(await due()).toEqual(expect.any(Date))
+    expect((await due())?.getTime()).toBeLessThanOrEqual(sandbox.clock.now().getTime())
+    const paid = await perform(finance, 'refund.paid', { ...input, reason: 'bank transfer 4711' })
+    expect(paid.body).toEqual({ amount: 1990, currency: 'BRL' })
+    expect(await due()).toBeNull()
+    for (const dashboardAction of ['refund.retry', 'refund.paid'])
+      expect(
+        outcome(
+          await perform(finance, dashboardAction, {
+            ...input,
+            ...(dashboardAction === 'refund.paid' && { reason: 'x' }),
+          }),
+        ),
+      ).toEqual([409, 'not_owed'])
+  })
+})

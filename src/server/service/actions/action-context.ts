@@ -1,0 +1,24 @@
+import type { Extent } from '#contract/dashboard/permissions.ts'
+import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
+import type { OperatorContext } from '../audit/operator-context.ts'
+import type { DashboardContext } from '../people/dashboard-context.ts'
+
+/** The context of a dashboard action: `database` is the dashboard action's transaction, and `actor` the person. */
+export type ActionContext = OperatorContext &
+  Pick<
+    DashboardContext,
+    'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf' | 'service'
+  > & {
+    /** How far the person may go. */
+    extent: Extent
+    /** The person's memberships. */
+    memberships: SignedIn['memberships']
+    /** The person's session in which they act. */
+    session: Pick<SignedIn, 'id' | 'userId'>
+  }
+
+/** The context of a dashboard action that runs outside of a transaction. */
+export type LoneActionContext = ActionContext & {
+  /** Contains the person's id, so that it differs from the keys of all other persons. */
+  idempotencyKey: string
+}
