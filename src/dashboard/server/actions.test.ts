@@ -499,6 +499,37 @@ describe('an idempotency key', () => {
     expect(outcome(without)).toEqual([400, 'missing_idempotency_key'])
   })
 
+  it('keeps whose it is, and nothing that is shown once', async () => {
+    const { browser, userId } = await enterWithPasskey(sandbox, { merchantId: null, role: 'admin' })
+    const said = await perform(browser, 'key.issue', { merchantId: own.merchantId })
+    const [record, ...more] = await sandbox.sql<{ made_id: string }>(
+      'select * from dashboard_acts where user_id = $1',
+      userId,
+    )
+    expect(more).toEqual([])
+    expect(record?.made_id).toBe(own.merchantId)
+    const { apiKey } = DASHBOARD_ACTIONS['key.issue'].answer.parse(said.body)
+    expect(JSON.stringify(record)).not.toContain(apiKey)
+  })
+
+  it('is free again after a day', async () => {
+    const { browser, userId } = await enterWithPasskey(sandbox, { merchantId: null, role: 'admin' })
+    const key = randomUUID()
+    const input = { merchantId: own.merchantId }
+    const issue = () => perform(browser, 'key.issue', input, { key })
+    const age = (hours: number) =>
+      sandbox.sql(
+        `update dashboard_acts set created_at = created_at - make_interval(hours => $2) where user_id = $1`,
+        userId,
+        hours,
+      )
+    expect((await issue()).status).toBe(200)
+    await age(23)
+    expect(outcome(await issue())).toEqual([409, 'already_done'])
+    await age(2)
+    expect((await issue()).status).toBe(200)
+  })
+
   it('of a dashboard action that was refused may be sent again', async () => {
     const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
     const key = randomUUID()

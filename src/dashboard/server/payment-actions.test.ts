@@ -92,6 +92,31 @@ describe('refund.create', () => {
     expect(await refundedAt(sandbox, id)).toEqual([990])
   })
 
+  it('has one record, the person’s, which keeps the id of the refund', async () => {
+    const person = await enterWithPasskey(production)
+    const { browser, userId, authenticator } = person
+    const { refundOf } = await pay(production)
+    const ofMerchants = () =>
+      production.sql(`select key from idempotency_keys where route like '%/refunds'`)
+    const before = await ofMerchants()
+    const input = refundOf(990)
+    const signature = await signAction(person, 'refund.create', input)
+    const said = await perform(browser, 'refund.create', input, { signature })
+    expect(
+      await production.sql(
+        `select made_id as made, signed_by as signed, leased_until as until from dashboard_acts where user_id = $1`,
+        userId,
+      ),
+    ).toEqual([
+      {
+        made: (said.body as { refundId: string }).refundId,
+        signed: authenticator.credentialId,
+        until: null,
+      },
+    ])
+    expect(await ofMerchants()).toEqual(before)
+  })
+
   it('refuses a key that was used for another amount', async () => {
     const admin = await enter(sandbox, ADMIN)
     const { id, refundOf } = await pay(sandbox)
@@ -123,9 +148,9 @@ describe('refund.create', () => {
       return outcome(said)
     }
     const crashed = [500, 'internal_error']
-    expect(await refundWithCrashBefore(2)).toEqual(crashed)
+    expect(await refundWithCrashBefore(1)).toEqual(crashed)
     expect(await refundedAt(sandbox, id)).toEqual([])
-    expect(await refundWithCrashBefore(3)).toEqual(crashed)
+    expect(await refundWithCrashBefore(2)).toEqual(crashed)
     expect(await refundedAt(sandbox, id)).toEqual([990])
     sandbox.logged.length = 0
     // The lease of the request that crashed has ended.

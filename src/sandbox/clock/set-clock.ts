@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/sandbox-clock.ts'
 import { clearTarget } from '../database/clocks.ts'
 import { writing, written } from '#server/api/http/written.ts'
-import { onceInSteps } from '#server/service/idempotency.ts'
+import { onceInSteps, recordOf } from '#server/service/idempotency.ts'
 import { changeClock } from './change-clock.ts'
 import { presentClock } from './present-clock.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
@@ -13,8 +13,7 @@ export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
   // The idempotency key ages in real time: advancing by two days must not expire the key of that very request.
   const inRealTime = { ...context, clock: context.wallClock }
   const request = {
-    merchantId,
-    idempotent,
+    record: recordOf(inRealTime, merchantId, idempotent),
     sessionIdOf: () => null,
     idOf: () => merchantId,
     read: async () => presentClock(context, merchantId),

@@ -3,7 +3,7 @@ import { readSession, type SessionWithPayment } from '#server/database/sessions/
 import type { Handler } from '#server/api/handler.ts'
 import { done, refuse } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'
-import { onceInSteps } from '#server/service/idempotency.ts'
+import { onceInSteps, recordOf } from '#server/service/idempotency.ts'
 import { writing, written } from '#server/api/http/written.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
 import { simulateReversal } from './simulate-reversal.ts'
@@ -16,8 +16,7 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
 
   const reference = referenceOfSession(context.keys, known)
   const request = {
-    merchantId,
-    idempotent: call.idempotent,
+    record: recordOf(context, merchantId, call.idempotent),
     sessionIdOf: () => known.id,
     idOf: () => known.id,
     read: (db: Queryable, id: string) => readSession(db, merchantId, id),

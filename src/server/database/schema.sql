@@ -94,6 +94,8 @@ CREATE TABLE dashboard_acts (
   act_digest bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   signed_by text,
+  leased_until timestamp with time zone,
+  made_id text,
   CONSTRAINT dashboard_acts_pkey PRIMARY KEY (user_id, key_hash),
   CONSTRAINT dashboard_acts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT dashboard_acts_key_hash_check CHECK ((octet_length(key_hash) = 32))

@@ -49,13 +49,94 @@ export function idempotencyCutoff(now: Date): Date {
   return new Date(now.getTime() - LIMITS.idempotencyHours * 3_600_000)
 }
 
-/** A merchant's request, and what it makes. */
-export interface RequestOfMerchant<T, Shown> {
-  merchantId: string
-  idempotent: IdempotentRequest | undefined
+/** What the first request under a key was, as a later one sees it. */
+export interface FirstRequest {
+  isSame: boolean
+  /** The id of what it has made; null while it runs. */
+  madeId: string | null
+  kept: KeptAnswer | null
+}
+
+/** Until when a request may run before another one may take it over, in real time. */
+export interface Lease {
+  wallNow: Date
+  leasedUntil: Date
+}
+
+/** The record of a request with an idempotency key: of a merchant and route, or of a person of the dashboard. */
+export interface RequestRecord {
+  /** Distinguishes the request from all others on the same object. */
+  key: string
+  /**
+   * Claims the key under a lease; false when it is taken. A key whose request crashed can be claimed by the same request once its
+   * lease has expired.
+   */
+  claim(tx: Queryable, lease: Lease): Promise<boolean>
+  read(tx: Queryable): Promise<FirstRequest | undefined>
+  /** Keeps the id of what was made, and the API's answer, if there is one. */
+  keep(tx: Queryable, madeId: string, answer: KeptAnswer | null): Promise<void>
+  /** Releases the key of a request that changed nothing. */
+  release(tx: Queryable): Promise<void>
+}
+
+/** The record of a request: a person's own, or that of the merchant and route. */
+export function recordOf(
+  context: Pick<ServiceContext, 'clock'>,
+  merchantId: string,
+  idempotent: IdempotentRequest | RequestRecord | undefined,
+): RequestRecord | undefined {
+  return idempotent === undefined || 'claim' in idempotent
+    ? idempotent
+    : recordOfMerchant(context, merchantId, idempotent)
+}
+
+export function recordOfMerchant(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  merchantId: string,
+  request: IdempotentRequest,
+): RequestRecord {
+  const name = { merchantId, ...request }
+  return {
+    key: request.key,
+    claim(tx, lease) {
+      const now = clock()
+      const { bodyHash, valueHash } = request
+      const forgetBefore = idempotencyCutoff(now)
+      return claimIdempotencyKey(tx, name, { bodyHash, valueHash, now, forgetBefore, ...lease })
+    },
+    async read(tx) {
+      const first = await readIdempotencyKey(tx, name)
+      return first && firstRequest(first, request)
+    },
+    keep: (tx, madeId, answer) => saveMade(tx, name, madeId, answer),
+    release: (tx) => releaseIdempotencyKey(tx, name),
+  }
+}
+
+function firstRequest(first: IdempotencyRecord, request: IdempotentRequest): FirstRequest {
+  const { madeId, responseStatus: status, responseLocation: location, responseBody: body } = first
+  return {
+    // guard: same-body
+    isSame: isSameBody(first, request),
+    madeId,
+    kept: status === null || body === null ? null : { status, location, body },
+  }
+}
+
+/** Compares values, not bytes: a client may write the same body in another order of fields. */
+function isSameBody(first: IdempotencyRecord, request: IdempotentRequest): boolean {
+  return (
+    first.bodyHash.equals(request.bodyHash) || first.valueHash?.equals(request.valueHash) === true
+  )
+}
+
+/** A request, its record, and what it makes. */
+export interface RequestOnce<T, Shown> {
+  record: RequestRecord | undefined
   /** The session whose reference the answer contains, by the id of what was made; null: the answer contains none. */
   sessionIdOf: (madeId: string) => string | null
   idOf: (made: T) => string
+  /** Reads what an equal request has made. Throws `RollBack` where it is shown once. */
   read: (db: Queryable, id: string) => Promise<T | undefined>
   presenter: Presenter<T, Shown>
 }
@@ -67,36 +148,23 @@ export interface RequestOfMerchant<T, Shown> {
 export async function beginOnce<T, Shown>(
   context: ServiceContext,
   tx: Queryable,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
 ): Promise<Outcome<Shown> | undefined> {
-  const { merchantId, idempotent } = request
-  if (idempotent === undefined) return undefined
-  const now = context.clock()
+  const { record } = request
+  if (record === undefined) return undefined
   const wallNow = context.wallClock()
-  const claimed = await claimIdempotencyKey(
-    tx,
-    { merchantId, ...idempotent },
-    {
-      bodyHash: idempotent.bodyHash,
-      valueHash: idempotent.valueHash,
-      now,
-      wallNow,
-      leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
-      forgetBefore: idempotencyCutoff(now),
-    },
-  )
-  return claimed ? undefined : repeatedRequest(context, tx, { ...request, idempotent })
+  const leasedUntil = new Date(wallNow.getTime() + LEASE_MS)
+  if (await record.claim(tx, { wallNow, leasedUntil })) return undefined
+  return repeatedRequest(context, tx, { ...request, record })
 }
 
 /** Answers a request whose idempotency key is taken: with what was made, or with a refusal. */
 export async function repeatedRequest<T, Shown>(
   context: ServiceContext,
   db: Queryable,
-  request: RequestOfMerchant<T, Shown> & { idempotent: IdempotentRequest },
+  request: RequestOnce<T, Shown> & { record: RequestRecord },
 ): Promise<Outcome<Shown>> {
-  const { merchantId, idempotent } = request
-  const record = await readIdempotencyKey(db, { merchantId, ...idempotent })
-  const first = madeBefore(record, idempotent)
+  const first = madeBefore(await request.record.read(db))
   return first.outcome === 'refused' ? first : repeated(context, db, request, first.value)
 }
 
@@ -106,43 +174,31 @@ interface MadeBefore {
 }
 
 /** What the request has made whose idempotency key is taken. */
-function madeBefore(
-  first: IdempotencyRecord | undefined,
-  request: IdempotentRequest,
-): Outcome<MadeBefore> {
+function madeBefore(first: FirstRequest | undefined): Outcome<MadeBefore> {
   if (first === undefined)
     return refuse(
       'idempotency_in_progress',
       'The first request with this key is just ending. Try again.',
     )
-  // guard: same-body
-  if (!isSameBody(first, request))
+  if (!first.isSame)
     return refuse(
       'idempotency_key_reused',
       'This Idempotency-Key was used with another body. Use a new key for a new request.',
     )
-  if (first.madeId === null)
+  const { madeId: id, kept } = first
+  if (id === null)
     return refuse(
       'idempotency_in_progress',
       'The first request with this key still runs. Try again in a moment.',
       { retryAfter: 1 },
     )
-  const { responseStatus: status, responseLocation: location, responseBody: body } = first
-  const kept = status === null || body === null ? null : { status, location, body }
-  return { outcome: 'done', value: { id: first.madeId, kept }, isRepeated: true }
-}
-
-/** Compares values, not bytes: a client may write the same body in another order of fields. */
-function isSameBody(first: IdempotencyRecord, request: IdempotentRequest): boolean {
-  return (
-    first.bodyHash.equals(request.bodyHash) || first.valueHash?.equals(request.valueHash) === true
-  )
+  return { outcome: 'done', value: { id, kept }, isRepeated: true }
 }
 
 async function repeated<T, Shown>(
   context: ServiceContext,
   tx: Queryable,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
   { id, kept }: MadeBefore,
 ): Promise<Done<Shown>> {
   const shown =
@@ -165,7 +221,7 @@ async function repeated<T, Shown>(
 export async function recordMade<T, Shown>(
   context: ServiceContext,
   tx: Queryable,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
   made: T,
 ): Promise<Done<Shown>> {
   return { outcome: 'done', value: await keep(context, tx, request, made) }
@@ -174,16 +230,16 @@ export async function recordMade<T, Shown>(
 async function keep<T, Shown>(
   context: ServiceContext,
   tx: Queryable,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
   made: T,
 ): Promise<Shown> {
-  const { merchantId, idempotent, idOf, sessionIdOf, presenter } = request
+  const { record, idOf, sessionIdOf, presenter } = request
   const shown = await presenter.present(made)
-  if (idempotent === undefined) return shown
+  if (record === undefined) return shown
   const answer = presenter.keeps(shown)
   const kept =
     answer && (await withReference(sealReference, context, sessionIdOf(idOf(made)), answer))
-  await saveMade(tx, { merchantId, ...idempotent }, idOf(made), kept)
+  await record.keep(tx, idOf(made), kept)
   return shown
 }
 
@@ -198,21 +254,10 @@ async function withReference(
   return { ...answer, body: replace(answer.body, await findReference(context, sessionId)) }
 }
 
-/** Releases the idempotency key of a refused request: nothing changed, so the key can be used again. */
-export async function releaseRequest(
-  tx: Queryable,
-  {
-    merchantId,
-    idempotent,
-  }: Pick<RequestOfMerchant<unknown, unknown>, 'merchantId' | 'idempotent'>,
-): Promise<void> {
-  if (idempotent !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...idempotent })
-}
-
 /** Runs a request in one transaction that commits its idempotency key, its change and what it made. */
 export function once<T, Shown>(
   context: ServiceContext,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
   work: (tx: Queryable) => Promise<Outcome<T>>,
 ): Promise<Outcome<Shown>> {
   return context.database.transaction(async (tx) => {
@@ -220,7 +265,7 @@ export function once<T, Shown>(
     if (earlier !== undefined) return earlier
     const result = await work(tx)
     if (result.outcome === 'done') return recordMade(context, tx, request, result.value)
-    await releaseRequest(tx, request)
+    await request.record?.release(tx)
     return result
   })
 }
@@ -231,13 +276,13 @@ export function once<T, Shown>(
  */
 export async function onceInSteps<T, Shown>(
   context: ServiceContext,
-  request: RequestOfMerchant<T, Shown>,
+  request: RequestOnce<T, Shown>,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<Shown>> {
   const { database } = context
   const earlier = await database.transaction((tx) => beginOnce(context, tx, request))
   if (earlier !== undefined) return earlier
-  const release = () => database.transaction((tx) => releaseRequest(tx, request))
+  const release = () => database.transaction(async (tx) => request.record?.release(tx))
   const result = await work().catch(async (error: unknown) => {
     await release()
     throw error

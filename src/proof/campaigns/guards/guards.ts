@@ -79,7 +79,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'an idempotency key is accepted with another body',
     marker: 'same-body',
-    instead: 'if (!isSameBody(first, { ...request, bodyHash: first.bodyHash }))',
+    instead: 'isSame: true,',
   },
   {
     name: 'the timestamp of a delivery may have any age',

@@ -38,7 +38,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   passkeys: ['select', 'insert', 'update', 'delete'],
   recovery_codes: ['select', 'insert', 'delete'],
   ceremonies: ['select', 'insert', 'delete'],
-  dashboard_acts: ['select', 'insert', 'delete'],
+  dashboard_acts: ['select', 'insert', 'update', 'delete'],
   dashboard_views: ['select', 'insert', 'update', 'delete'],
   session_openings: ['select', 'insert', 'delete'],
   refused_calls: ['select', 'insert', 'update', 'delete'],

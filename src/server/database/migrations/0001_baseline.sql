@@ -791,8 +791,8 @@ create table ceremonies (
 create index ceremonies_by_session on ceremonies (session_id) where session_id is not null;
 create index ceremonies_by_end on ceremonies (expires_at);
 
--- Idempotency keys of dashboard actions: the same one, sent again, is not done again. No answer is kept, since some are
--- shown once.
+-- What a dashboard action with an Idempotency-Key has made. A row without an id is an action that still runs. No answer is kept,
+-- since some are shown once.
 create table dashboard_acts (
   user_id text not null collate "C" references users,
   key_hash bytea not null check (octet_length(key_hash) = 32),
@@ -800,6 +800,9 @@ create table dashboard_acts (
   created_at timestamptz not null,
   -- The passkey that signed it: a dashboard action that is repeated after a crash is recorded with it, too.
   signed_by text,
+  leased_until timestamptz,
+  -- The id of what it has made, or, of one that is not read again, of the merchant or person that it is about; null while it runs.
+  made_id text,
   primary key (user_id, key_hash)
 );
 create index dashboard_acts_by_age on dashboard_acts (created_at);

@@ -1,6 +1,7 @@
 import type { Extent } from '#contract/dashboard/permissions.ts'
 import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
+import type { RequestRecord } from '../idempotency.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
 /** The context of a dashboard action: `database` is the dashboard action's transaction, and `actor` the person. */
@@ -17,8 +18,5 @@ export type ActionContext = OperatorContext &
     session: Pick<SignedIn, 'id' | 'userId'>
   }
 
-/** The context of a dashboard action that runs outside of a transaction. */
-export type LoneActionContext = ActionContext & {
-  /** Contains the person's id, so that it differs from the keys of all other persons. */
-  idempotencyKey: string
-}
+/** The context of a dashboard action that has transactions of its own, the first of which claims its record. */
+export type LoneActionContext = ActionContext & { record: RequestRecord }

@@ -2,8 +2,10 @@ import type { DashboardAction } from '#contract/dashboard/actions.ts'
 import type { PasskeyAssertion } from '#contract/dashboard/passkeys.ts'
 import { readChallenge, takeCeremony } from '../../database/people/ceremonies.ts'
 import {
-  insertDashboardAction,
+  claimDashboardAction,
   readDashboardAction,
+  releaseDashboardAction,
+  saveMadeByAction,
 } from '../../database/people/dashboard-actions.ts'
 import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Database, Transaction } from '../../database/engine/database.ts'
@@ -12,8 +14,9 @@ import type { DashboardContext } from '../people/dashboard-context.ts'
 import { relyingPartyOf } from '../people/passkeys/relying-party.ts'
 import { verifyAssertion } from '../people/passkeys/verify.ts'
 import { tokenHash } from '../people/token-hash.ts'
-import { actionDigest as digestOf } from './action-digest.ts'
-import { refusing, rollBack, type Outcome, type RefusalCode } from '../outcome.ts'
+import { asObject, idempotencyCutoff, once, type RequestRecord } from '../idempotency.ts'
+import { done, refusing, rollBack, valueOf, type Outcome, type RefusalCode } from '../outcome.ts'
+import { actionDigest } from './action-digest.ts'
 import { authorizeAction } from './authorize-action.ts'
 import { needsSignature } from './needs-signature.ts'
 import type { Verb } from './verbs-of.ts'
@@ -27,9 +30,9 @@ export interface AskedAction {
 }
 
 /**
- * Performs a dashboard action, once for each idempotency key, in one transaction with the end of its challenge and its row of
- * the audit log. When it is refused, nothing was done. A dashboard action that calls a processor runs after that transaction;
- * with the same key it returns its first answer again.
+ * Performs a dashboard action, once for each idempotency key, in one transaction with the end of its challenge, its record and its
+ * row of the audit log. When it is refused, nothing was done. A dashboard action that calls a processor has transactions of its
+ * own; repeated, it returns what the first one made.
  */
 export function performDashboardAction(
   context: DashboardContext,
@@ -46,18 +49,15 @@ async function perform(
 ): Promise<unknown> {
   const { database, clock, environment } = context
   const { userId, id: sessionId, memberships } = session
-  const { input: parsed, extent } = await authorizeAction(database, session, {
-    dashboardAction,
-    input,
-  })
-  const actionDigest = digestOf({ dashboardAction, input: parsed, userId, sessionId })
+  const authorized = await authorizeAction(database, session, { dashboardAction, input })
+  const { input: parsed, extent } = authorized
+  const digest = actionDigest({ dashboardAction, input: parsed, userId, sessionId })
   const keyHash = tokenHash(idempotencyKey)
   const verb = VERBS[dashboardAction] as Verb<unknown, unknown>
+  const first = { userId, keyHash, forgetBefore: idempotencyCutoff(clock()) }
+  const known = 'alone' in verb ? await readDashboardAction(database, first) : undefined
   // A dashboard action that was begun before was checked, and signed, at that time.
-  const begun =
-    'alone' in verb
-      ? await readDashboardAction(database, { userId, keyHash, actionDigest })
-      : undefined
+  const begun = known?.digest.equals(digest) === true ? known : undefined
   const mustSign =
     begun === undefined &&
     (await needsSignature(database, session, { dashboardAction, input: parsed }))
@@ -66,36 +66,42 @@ async function perform(
   const signed =
     signature === undefined || begun !== undefined
       ? undefined
-      : await verify(context, session, signature, actionDigest)
+      : await verify(context, session, signature, digest)
   const signedBy = begun === undefined ? signed?.passkey : (begun.signedBy ?? undefined)
 
-  /** Uses up the key and the signature, in the transaction of the dashboard action: both are valid for this one only. */
-  async function begin(tx: Transaction): Promise<'new' | 'same'> {
-    const now = clock()
-    const known = await insertDashboardAction(tx, {
-      userId,
-      keyHash,
-      actionDigest,
-      signedBy: signedBy ?? null,
-      now,
-    })
-    if (known === 'another') throw rollBack('idempotency_key_reused')
-    if (known === 'new' && signed !== undefined)
-      await endCeremony(tx, { ...signed, sessionId, now })
-    return known
+  const record: RequestRecord = {
+    key: `${userId} ${keyHash.toString('base64url')}`,
+    async claim(tx, lease) {
+      const now = clock()
+      const claimed = { ...first, actionDigest: digest, signedBy: signedBy ?? null, now, ...lease }
+      const isClaimed = await claimDashboardAction(tx, claimed)
+      // The key and the signature are used up together: both are valid for this one dashboard action.
+      if (isClaimed && signed !== undefined) await endCeremony(tx, { ...signed, sessionId, now })
+      return isClaimed
+    },
+    async read(tx) {
+      const row = await readDashboardAction(tx, first)
+      return row && { isSame: row.digest.equals(digest), madeId: row.madeId, kept: null }
+    },
+    keep: (tx, madeId) => saveMadeByAction(tx, first, madeId),
+    release: (tx) => releaseDashboardAction(tx, first),
   }
 
   const actor = { kind: 'user', userId, dashboardAction, signedBy } as const
   const doer = { ...context, actor, extent, memberships, session: { id: sessionId, userId } }
-  if ('alone' in verb) {
-    await database.transaction(begin)
-    const ownKey = keyHash.toString('base64url')
-    return verb.alone({ ...doer, idempotencyKey: `${userId} ${ownKey}` }, parsed)
+  if ('alone' in verb) return verb.alone({ ...doer, record }, parsed)
+  const request = {
+    record,
+    sessionIdOf: () => null,
+    // What it has made is not read again, since some of it is shown once: whose it is suffices.
+    idOf: () => parsed.merchantId ?? userId,
+    read: () => Promise.reject(rollBack('already_done')),
+    presenter: asObject<unknown>(),
   }
-  return database.transaction(async (tx) => {
-    if ((await begin(tx)) === 'same') throw rollBack('already_done')
-    return verb({ ...doer, database: within(database, tx) }, parsed)
-  })
+  const performed = await once({ ...context.service, database }, request, async (tx) =>
+    done(await verb({ ...doer, database: within(database, tx) }, parsed)),
+  )
+  return valueOf(performed)
 }
 
 interface Signed {

@@ -1,6 +1,6 @@
 import { newId } from '#domain/id.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
-import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
+import { once, recordOf, type IdempotentRequest, type Presenter } from '../idempotency.ts'
 import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import { insertReplay } from '../../database/events/deliveries.ts'
@@ -27,8 +27,7 @@ export async function replayEvent<Shown>(
   if (known === undefined) return refuse('not_found', 'There is no such event.')
 
   const request = {
-    merchantId,
-    idempotent,
+    record: recordOf(context, merchantId, idempotent),
     sessionIdOf: () => known.sessionId,
     idOf: () => eventId,
     read: (db: Queryable, id: string) => readEvent(db, merchantId, id),

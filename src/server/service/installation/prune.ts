@@ -15,7 +15,6 @@ import { idempotencyCutoff } from '../idempotency.ts'
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
-const ACTION_KEYS_KEPT_DAYS = 2
 /** The dashboard shows seven days. */
 const REFUSED_CALLS_KEPT_DAYS = 8
 const DAY_MS = 86_400_000
@@ -41,10 +40,7 @@ export async function prune(context: ServiceContext): Promise<void> {
   await pruneSignInLinks(context.database, now)
   await pruneDashboardSessions(context.database, now)
   await pruneCeremonies(context.database, now)
-  await pruneDashboardActions(
-    context.database,
-    new Date(now.getTime() - ACTION_KEYS_KEPT_DAYS * DAY_MS),
-  )
+  await pruneDashboardActions(context.database, idempotencyCutoff(now))
   await pruneRefusedCalls(
     context.database,
     new Date(now.getTime() - REFUSED_CALLS_KEPT_DAYS * DAY_MS),

@@ -23,10 +23,11 @@ import {
   beginOnce,
   idempotencyCutoff,
   recordMade,
-  releaseRequest,
+  recordOf,
   type IdempotentRequest,
   type Presenter,
-  type RequestOfMerchant,
+  type RequestOnce,
+  type RequestRecord,
 } from '../idempotency.ts'
 import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'
 
@@ -42,7 +43,7 @@ export interface RefundOfSession {
   amountMinor?: number | undefined
   reason?: string | undefined
   actor: Actor
-  idempotent: IdempotentRequest | undefined
+  idempotent: IdempotentRequest | RequestRecord | undefined
   /**
    * Called with the amount of the payment that was refunded before, in minor units, while no other refund of it can begin.
    * Throws to refuse.
@@ -64,8 +65,8 @@ export async function refundSession<Shown>(
   const session = await readSession(context.database, merchantId, asked.sessionId)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
 
-  const sessionIdOf = () => null
-  const request = { merchantId, idempotent, sessionIdOf, idOf, read: readRefund, presenter }
+  const record = recordOf(context, merchantId, idempotent)
+  const request = { record, sessionIdOf: () => null, idOf, read: readRefund, presenter }
   const begun = await begin(context, asked, request)
   if (begun.outcome !== 'begun') return begun
   const ask = begun.refund.inquiries === 0 ? requestRefund : inquireRefund
@@ -101,7 +102,7 @@ type Begun<Shown> = { outcome: 'begun'; refund: RefundRecord } | Done<Shown> | R
 function begin<Shown>(
   context: ServiceContext,
   asked: RefundOfSession,
-  request: RequestOfMerchant<RefundRecord, Shown>,
+  request: RequestOnce<RefundRecord, Shown>,
 ): Promise<Begun<Shown>> {
   return context.database.transaction(async (tx): Promise<Begun<Shown>> => {
     const earlier = await beginOnce(context, tx, request)
@@ -118,7 +119,7 @@ function begin<Shown>(
       return { outcome: 'begun', refund }
     }
     const result = await addRefund(context, tx, asked)
-    if (result.outcome === 'refused') await releaseRequest(tx, request)
+    if (result.outcome === 'refused') await request.record?.release(tx)
     return result
   })
 }

@@ -1,7 +1,13 @@
 import { isLive } from '#domain/payment-state.ts'
 import { AMOUNT_IS_UNDECIDED } from '../payments/amount-undecided.ts'
 import { done, refuse, type Outcome, type Refused } from '../outcome.ts'
-import { once, type IdempotentRequest, type Presenter } from '../idempotency.ts'
+import {
+  once,
+  recordOf,
+  type IdempotentRequest,
+  type Presenter,
+  type RequestRecord,
+} from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
 import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
@@ -18,7 +24,7 @@ export interface Cancellation {
   sessionId: string
   reason?: string | undefined
   actor: Actor
-  idempotent: IdempotentRequest | undefined
+  idempotent: IdempotentRequest | RequestRecord | undefined
 }
 
 /**
@@ -34,8 +40,7 @@ export async function cancelSession<Shown>(
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
   const request = {
-    merchantId,
-    idempotent,
+    record: recordOf(context, merchantId, idempotent),
     sessionIdOf: () => known.id,
     idOf: () => known.id,
     read: (db: Queryable, id: string) => readSession(db, merchantId, id),

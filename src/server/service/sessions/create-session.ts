@@ -19,6 +19,7 @@ import { sealReference } from '../events/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../keys/reference.ts'
 import {
   idempotencyCutoff,
+  recordOfMerchant,
   repeatedRequest,
   type IdempotentRequest,
   type Presenter,
@@ -99,8 +100,7 @@ export async function createSession<Shown>(
   )
   if (isFirst || idempotent === undefined) return done(shown)
   return repeatedRequest(context, context.database, {
-    merchantId: merchant.id,
-    idempotent,
+    record: recordOfMerchant(context, merchant.id, idempotent),
     sessionIdOf: (madeId) => madeId,
     idOf: ({ session }) => session.id,
     read: (db, madeId) => readCreated(context, db, { merchantId: merchant.id, id: madeId }),

@@ -1,11 +1,9 @@
 import type { PAYMENT_ACTIONS } from '#contract/dashboard/actions/payments.ts'
-import { OPERATIONS } from '#contract/operations.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
 import { inquirePayment } from '../../payments/inquire-payment.ts'
 import { type RefundOfSession, refundSession } from '../../refunds/refund-session.ts'
-import { asObject } from '../../idempotency.ts'
-import { idempotentRequest } from '../../idempotent-request.ts'
+import { asObject, once } from '../../idempotency.ts'
 import { readPayment, type PaymentRecord } from '../../../database/payments/payments.ts'
 import { readMerchantOfSession } from '../../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -14,7 +12,7 @@ import { markPaidOutside } from '../../refunds/mark-paid-outside.ts'
 import { retryOwedRefund } from '../../refunds/retry-owed-refund.ts'
 import { type Decision, decideMismatch } from '../../payments/decide-mismatch.ts'
 import type { ActionContext, LoneActionContext } from '../action-context.ts'
-import { rollBack, valueOf } from '../../outcome.ts'
+import { done, rollBack, valueOf } from '../../outcome.ts'
 import type { VerbsOf } from '../verbs-of.ts'
 
 /** Dashboard actions on payments: refund, cancel, inquire at the processor, decide about another amount, and owed refunds. */
@@ -26,7 +24,6 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
       // A person has seen, and signed, an amount in the captured currency.
       if (currency !== (payment.capturedCurrency ?? payment.currency))
         throw rollBack('invalid_request')
-      const value = { paymentId, amount, ...(reason !== undefined && { reason }) }
       const asked: RefundOfSession = {
         merchantId,
         sessionId,
@@ -40,11 +37,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
           const right = refundRight(context.memberships, refund)
           if (right === 'over_limit' || right === 'none') throw rollBack('over_limit')
         },
-        idempotent: idempotentRequest(OPERATIONS.createRefund, {
-          parameters: { id: sessionId },
-          key: context.idempotencyKey,
-          value,
-        }),
+        idempotent: context.record,
       }
       const refunded = await refundSession(serviceOf(context, merchantId), asked, asObject())
       const { id, status } = valueOf(refunded)
@@ -59,11 +52,7 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
         sessionId,
         reason,
         actor: actorOf(context),
-        idempotent: idempotentRequest(OPERATIONS.cancelSession, {
-          parameters: { id: sessionId },
-          key: context.idempotencyKey,
-          value: reason === undefined ? {} : { reason },
-        }),
+        idempotent: context.record,
       }
       const service = serviceOf(context, merchantId)
       const { status } = valueOf(await cancelSession(service, cancellation, asObject()))
@@ -73,9 +62,19 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
 
   'payment.inquire': {
     async alone(context, { merchantId, paymentId }) {
-      const actor = actorOf(context)
-      const asked = { paymentId, merchantId, actor }
-      return valueOf(await inquirePayment(serviceOf(context, merchantId), asked))
+      const service = serviceOf(context, merchantId)
+      const payment = await requirePayment(context, merchantId, paymentId)
+      const request = {
+        record: context.record,
+        sessionIdOf: () => null,
+        idOf: () => paymentId,
+        read: readPayment,
+        presenter: asObject<PaymentRecord>(),
+      }
+      valueOf(await once(service, request, async () => done(payment)))
+      // Repeated, it asks again: the answer may be another one by now.
+      const asked = { paymentId, merchantId, actor: actorOf(context) }
+      return valueOf(await inquirePayment(service, asked))
     },
   },
 
