@@ -94,10 +94,9 @@ const BY_REFERENCE_HASH = named(
 
 /**
  * Applies before the limit, so that other merchants' payments do not use it up, and after `offset 0`, so that no plan reads all
- * payments of the merchant. `SHOW` checks payments that still lack their merchant by their session.
+ * payments of the merchant.
  */
-const OF_MERCHANT =
-  '(:merchantId::uuid is null or p.merchant_id is null or p.merchant_id = :merchantId)'
+const OF_MERCHANT = '(:merchantId::uuid is null or p.merchant_id = :merchantId)'
 
 const BY_PROCESSOR_REFERENCE = plannedPerCall(
   named(
