@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MerchantId } from '../ids.ts'
+import { lookBackPageOf } from '../list-page.ts'
 
 const Text = z.string().min(1).max(200)
 
@@ -15,8 +16,8 @@ export const AuditQuery = z.strictObject({
   subject: Text.optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
-  /** The `cursor` of the previous page. */
-  cursor: z
+  /** Of the previous page. */
+  after: z
     .string()
     .regex(/^\d{1,15}$/)
     .optional(),
@@ -30,15 +31,6 @@ const AuditActor = z.strictObject({
   /** The name of a person, else their e-mail address; null when it is not known, or must not be shown. */
   name: z.string().nullable(),
 })
-
-const page = {
-  /** Where the next page begins; null: there is none. */
-  cursor: z.string().nullable(),
-  /** The time of the oldest row that was examined, whether it matched or not. */
-  lookedBackTo: z.iso.datetime().nullable(),
-  /** No older row is in the range. */
-  exhausted: z.boolean(),
-}
 
 /** An entry of the audit log. */
 export const ShownAuditEntry = z.strictObject({
@@ -57,9 +49,7 @@ export const ShownAuditEntry = z.strictObject({
 })
 export type ShownAuditEntry = z.infer<typeof ShownAuditEntry>
 
-export const AuditEntries = z.strictObject({
-  rows: z.array(ShownAuditEntry),
-  ...page,
+export const AuditEntries = lookBackPageOf(ShownAuditEntry).extend({
   /** What the worker found when it last verified the log. */
   chain: z.strictObject({
     /** The last row of the log when a verification of the whole log last ended; null: none has ended yet. */
@@ -83,5 +73,5 @@ const PersonReadRow = z.strictObject({
   why: z.string(),
 })
 
-export const PersonReadRows = z.strictObject({ rows: z.array(PersonReadRow), ...page })
+export const PersonReadRows = lookBackPageOf(PersonReadRow)
 export type PersonReadRows = z.infer<typeof PersonReadRows>

@@ -38,7 +38,7 @@ export const ListedSessionsQuery = z.strictObject({
   merchant: MerchantId.optional(),
   ...SESSION_FILTERS,
   ...DAYS,
-  cursor: SessionId.optional(),
+  after: SessionId.optional(),
 })
 export type ListedSessionsQuery = z.infer<typeof ListedSessionsQuery>
 
@@ -66,23 +66,12 @@ export interface ListedSession {
   customer: MaskedCustomer
 }
 
-/** A page of a list, newest first. */
-export interface ListAnswer<Row> {
-  rows: Row[]
-  /** Where the next page begins; null when there is none. */
-  cursor: string | null
-  /** When the oldest row that was examined was made; null when there was none. */
-  lookedBackTo: string | null
-  /** Whether no older row is in the range. While false, more rows may follow, even after a page with few rows or none. */
-  isExhausted: boolean
-}
-
 /** The query of `GET /api/refunds`. */
 export const ListedRefundsQuery = z.strictObject({
   merchant: MerchantId.optional(),
   status: RefundState.optional(),
   ...DAYS,
-  cursor: RefundId.optional(),
+  after: RefundId.optional(),
 })
 export type ListedRefundsQuery = z.infer<typeof ListedRefundsQuery>
 

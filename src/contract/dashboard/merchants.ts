@@ -3,6 +3,7 @@ import { Scope } from '../api-key.ts'
 import { DeliveryState } from '../event.ts'
 import { EventId, KeyId, MerchantId } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
+import { pageOf } from '../list-page.ts'
 import { ALLOWABLE_PERMISSIONS } from './permissions.ts'
 
 const time = z.iso.datetime()
@@ -31,11 +32,7 @@ export const ListMerchants = z.strictObject({
 })
 
 /** The answer of `GET /api/merchants`: merchants by name. */
-export const MerchantList = z.strictObject({
-  merchants: z.array(z.strictObject(summary)),
-  /** The `after` of the next page; null on the last page. */
-  next: MerchantId.nullable(),
-})
+export const MerchantList = pageOf(z.strictObject(summary))
 export type MerchantList = z.infer<typeof MerchantList>
 
 /** The answer of `GET /api/merchants/{merchantId}`. */
@@ -66,7 +63,7 @@ export const Integration = z.strictObject({
   apiUrl: z.string(),
   checkoutUrl: z.string(),
   /** Keys that work, then keys that have ended, each group with the newest first. */
-  keys: z.array(
+  keys: pageOf(
     z.strictObject({
       id: KeyId,
       lastFour: z.string(),
@@ -78,7 +75,6 @@ export const Integration = z.strictObject({
       isLive: z.boolean(),
     }),
   ),
-  hasMoreKeys: z.boolean(),
   /** Scopes that a key may have in this environment. */
   scopes: z.array(Scope),
   callback: z.strictObject({ url: z.string().nullable(), disabledAt: time.nullable() }),

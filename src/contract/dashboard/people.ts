@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MerchantId, UserId } from '../ids.ts'
+import { pageOf } from '../list-page.ts'
 import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
 
 /** The query of `GET /api/people`. */
@@ -13,22 +14,21 @@ export const PeopleQuery = z.strictObject({
 export const PEOPLE_PAGE = 100
 
 /** The answer of `GET /api/people`, the newest first. */
-export const People = z.strictObject({
-  people: z.array(
-    z.strictObject({
-      userId: UserId,
-      email: z.string(),
-      name: z.string().nullable(),
-      role: z.string(),
-      /** `invited`: used the link, and has no passkey yet. */
-      status: z.enum(['invited', 'active']),
-      isYou: z.boolean(),
-      seenAt: z.iso.datetime().nullable(),
-      passkeys: z.int(),
-      /** When they came back by a recovery code or link, within the last seven days. */
-      recoveredAt: z.iso.datetime().nullable(),
-    }),
-  ),
+export const People = pageOf(
+  z.strictObject({
+    userId: UserId,
+    email: z.string(),
+    name: z.string().nullable(),
+    role: z.string(),
+    /** `invited`: used the link, and has no passkey yet. */
+    status: z.enum(['invited', 'active']),
+    isYou: z.boolean(),
+    seenAt: z.iso.datetime().nullable(),
+    passkeys: z.int(),
+    /** When they came back by a recovery code or link, within the last seven days. */
+    recoveredAt: z.iso.datetime().nullable(),
+  }),
+).extend({
   /** Pending invitations; only with the first page. */
   invitations: z.array(
     z.strictObject({
@@ -39,7 +39,6 @@ export const People = z.strictObject({
       expiresAt: z.iso.datetime(),
     }),
   ),
-  hasMore: z.boolean(),
   /** The roles that this person may give there, the most powerful first, with what each includes. */
   roles: z.array(
     z.strictObject({

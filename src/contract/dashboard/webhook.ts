@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliveryAttempt, DeliveryState, EventType } from '../event.ts'
 import { EventId, MerchantId, SessionId } from '../ids.ts'
+import { lookBackPageOf } from '../list-page.ts'
 import { Timestamp } from '../values.ts'
 import { DeliveryHealth, ReplayAnswer, ReplayFilter } from './deliveries.ts'
 
@@ -24,8 +25,8 @@ export const ListWebhookEvents = z.strictObject({
   answer: ReplayAnswer.optional(),
   since: Timestamp.optional(),
   sessionId: SessionId.optional(),
-  /** The `cursor` of the previous page. */
-  cursor: EventId.optional(),
+  /** Of the previous page. */
+  after: EventId.optional(),
 })
 export type ListWebhookEvents = z.output<typeof ListWebhookEvents>
 
@@ -46,13 +47,7 @@ export const WebhookEventRow = z.strictObject({
 export type WebhookEventRow = z.infer<typeof WebhookEventRow>
 
 /** The answer of `GET /api/webhooks/{merchant}/events`. */
-export const WebhookEvents = z.strictObject({
-  rows: z.array(WebhookEventRow),
-  cursor: EventId.nullable(),
-  /** When the oldest event that was examined happened. */
-  lookedBackTo: Timestamp.nullable(),
-  exhausted: z.boolean(),
-})
+export const WebhookEvents = lookBackPageOf(WebhookEventRow)
 export type WebhookEvents = z.infer<typeof WebhookEvents>
 
 /** Deliveries that were created within an hour, by their present state. */

@@ -82,18 +82,18 @@ describe.each([
   })
 
   it.runIf(extent === 'own_entries')('sees what they did themselves alone', async () => {
-    const { rows } = await readsOf(person, query)
+    const { items: rows } = await readsOf(person, query)
     expect(rows.map(({ subject }) => subject)).toEqual([`cs_${seat}`])
     const entries = await entriesOf(person, query)
-    expect(entries.rows.filter(({ who }) => who.id !== person.userId)).toEqual([])
-    expect(await readsOf(person, `${query}&actor=usr_else`)).toMatchObject({ rows: [] })
-    expect(await entriesOf(person, `${query}&actor=${admin.userId}`)).toMatchObject({ rows: [] })
+    expect(entries.items.filter(({ who }) => who.id !== person.userId)).toEqual([])
+    expect(await readsOf(person, `${query}&actor=usr_else`)).toMatchObject({ items: [] })
+    expect(await entriesOf(person, `${query}&actor=${admin.userId}`)).toMatchObject({ items: [] })
   })
 
   it.runIf(extent === 'all' && isOperator)('sees all of every merchant, by name', async () => {
-    const subjects = (await readsOf(person)).rows.map(({ subject }) => subject)
+    const subjects = (await readsOf(person)).items.map(({ subject }) => subject)
     expect(subjects).toEqual(expect.arrayContaining([`cs_${seat}`, 'cs_else', 'cs_other']))
-    const { rows } = await entriesOf(person, 'action=webhook_secret.rotated')
+    const { items: rows } = await entriesOf(person, 'action=webhook_secret.rotated')
     const who = { kind: 'user', id: admin.userId, name: expect.stringContaining('@') as string }
     expect(rows.map((row) => row.who)).toEqual([who, who])
   })
@@ -101,10 +101,10 @@ describe.each([
   it.runIf(extent === 'all' && !isOperator)(
     'sees all at the own merchant, and of the operator’s people no name',
     async () => {
-      const reads = (await readsOf(person, query)).rows
+      const reads = (await readsOf(person, query)).items
       const subjects = reads.map(({ subject }) => subject)
       expect(subjects).toEqual(expect.arrayContaining([`cs_${seat}`, 'cs_else']))
-      const entries = (await entriesOf(person, query)).rows
+      const entries = (await entriesOf(person, query)).items
       const merchants = [...reads, ...entries].map((row) => row.merchantId)
       expect(new Set(merchants)).toEqual(new Set([own.merchantId]))
       const rotated = entries.find(({ action }) => action === 'webhook_secret.rotated')
@@ -152,7 +152,7 @@ describe('the audit log', () => {
       expect(said.status).toBe(200)
       const listed = await ada.browser.get('/api/audit?action=callback.set')
       expect(listed.text).not.toContain('hush')
-      const [row] = AuditEntries.parse(listed.body).rows
+      const [row] = AuditEntries.parse(listed.body).items
       expect(row).toMatchObject({
         who: { kind: 'user', id: ada.userId },
         by: 'callback.set',
@@ -169,14 +169,14 @@ describe('the audit log', () => {
   it('is filtered by person, action, object, merchant and time, all at once', async () => {
     const { userId } = admin
     const all = await entriesOf(admin, `actor=${userId}&action=webhook_secret.rotated`)
-    expect(all.rows.map(({ subject }) => subject)).toEqual([other.merchantId, own.merchantId])
-    expect(all).toMatchObject({ cursor: null, exhausted: true })
+    expect(all.items.map(({ subject }) => subject)).toEqual([other.merchantId, own.merchantId])
+    expect(all).toMatchObject({ after: null, hasMore: false })
     const one = await entriesOf(admin, `subject=${own.merchantId}&actor=${userId}`)
-    expect(one.rows.map(({ action }) => action)).toEqual(['webhook_secret.rotated'])
+    expect(one.items.map(({ action }) => action)).toEqual(['webhook_secret.rotated'])
     const invited = await entriesOf(admin, `merchantId=${own.merchantId}&action=user.invited`)
-    const kinds = invited.rows.map(({ merchantId, action }) => `${action} ${merchantId}`)
+    const kinds = invited.items.map(({ merchantId, action }) => `${action} ${merchantId}`)
     expect(new Set(kinds)).toEqual(new Set([`user.invited ${own.merchantId}`]))
-    const at = all.rows.at(-1)?.at.replace('000Z', 'Z') ?? ''
+    const at = all.items.at(-1)?.at.replace('000Z', 'Z') ?? ''
     const later = new Date(Date.parse(at) + 1).toISOString()
     expect(
       (
@@ -184,9 +184,9 @@ describe('the audit log', () => {
           admin,
           `from=${at}&until=${later}&actor=${userId}&action=webhook_secret.rotated`,
         )
-      ).rows,
+      ).items,
     ).not.toEqual([])
-    expect((await entriesOf(admin, `until=${at}&action=webhook_secret.rotated`)).rows).toEqual([])
+    expect((await entriesOf(admin, `until=${at}&action=webhook_secret.rotated`)).items).toEqual([])
     expect(outcome(await admin.browser.get('/api/audit?from=yesterday'))).toEqual([
       422,
       'invalid_request',
@@ -201,9 +201,9 @@ describe('the audit log', () => {
       other.merchantId,
     )
     const first = await readsOf(admin, 'actor=usr_many')
-    expect(first.rows).toHaveLength(50)
-    const second = await readsOf(admin, `actor=usr_many&cursor=${first.cursor}`)
-    const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+    expect(first.items).toHaveLength(50)
+    const second = await readsOf(admin, `actor=usr_many&after=${first.after}`)
+    const ids = [...first.items, ...second.items].map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => (ids[0] ?? 0) - n))
     // Processes whose clocks differ by milliseconds wrote these.
     await test.sql(
@@ -213,19 +213,19 @@ describe('the audit log', () => {
       other.merchantId,
     )
     const until = new Date(Date.now() + 2 * 3_600_000).toISOString()
-    expect((await readsOf(admin, `actor=usr_skewed&until=${until}`)).rows).toHaveLength(3)
+    expect((await readsOf(admin, `actor=usr_skewed&until=${until}`)).items).toHaveLength(3)
     // None of the 5000 rows that were read matches.
     const rare = await readsOf(admin, `actor=usr_many&merchantId=${own.merchantId}`)
     expect(rare).toMatchObject({
-      rows: [],
-      exhausted: false,
+      items: [],
+      hasMore: true,
       lookedBackTo: expect.any(String) as string,
     })
     const rest = await readsOf(
       admin,
-      `actor=usr_many&merchantId=${own.merchantId}&cursor=${rare.cursor}`,
+      `actor=usr_many&merchantId=${own.merchantId}&after=${rare.after}`,
     )
-    expect(rest).toMatchObject({ rows: [], cursor: null, exhausted: true })
+    expect(rest).toMatchObject({ items: [], after: null, hasMore: false })
   })
 
   it('says until where the worker has verified it, and where it is broken', async () => {
@@ -236,7 +236,7 @@ describe('the audit log', () => {
     })
     const context = { ...test.context, log: pino({ enabled: false }) }
     await verifyAuditLog(context)
-    const { chain, rows } = await entriesOf(admin)
+    const { chain, items: rows } = await entriesOf(admin)
     expect(chain).toEqual({
       verifiedUntil: rows[0]?.sequence,
       verifiedAt: expect.any(String) as string,

@@ -97,7 +97,6 @@ function inputOf(
   { merchant, format, from, to, tz, columns, persons, ...rest }: ExportQuery,
 ): ExportInput | undefined {
   const filters = sessionFiltersOf(rest)
-  const { declined, ...others } = filters
   const isFiltered = Object.keys(filters).length > 0
   const names = columns?.split(',')
   const input: ExportInput = {
@@ -107,13 +106,7 @@ function inputOf(
     to,
     timeZone: tz,
     format,
-    ...(isFiltered && {
-      filters: {
-        ...others,
-        ...(typeof declined === 'boolean' && { declined }),
-        ...(typeof declined === 'string' && { declineCode: declined }),
-      },
-    }),
+    ...(isFiltered && { filters }),
     ...(names && { columns: names }),
     ...(persons === 'yes' && { persons: true }),
   }

@@ -155,7 +155,7 @@ describe('an export', () => {
     '&from=2026-11-01',
     '&tz=Brasil',
     '&format=pdf',
-    '&cursor=cs_1',
+    '&after=cs_1',
   ])('%s: 422', async (more) => {
     const url = new URL(pathOf(), 'http://localhost')
     for (const [name, value] of new URLSearchParams(more)) url.searchParams.set(name, value)

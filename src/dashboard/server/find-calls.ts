@@ -5,7 +5,7 @@ import {
   type IdentifiedKeyAnswer,
   type KeyRecord,
 } from '#contract/dashboard/find.ts'
-import { find, type Hit, type SessionHit } from '#server/service/lists/find.ts'
+import { find, type Hit, type SessionHit } from '#server/service/find/find.ts'
 import { identifyKey, type IdentifiedKey } from '#server/service/keys/identify-key.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Answer } from './answers.ts'

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import {
   ListedRefundsQuery,
   ListedSessionsQuery,
-  type ListAnswer,
   type ListedRefund,
   type ListedSession,
   type MerchantZone,
 } from '#contract/dashboard/lists.ts'
 import { MerchantId } from '#contract/ids.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { isTimeZone, localTimeOf, rangeOfDays } from '#domain/local-time.ts'
-import { listRefunds, type RefundsPage } from '#server/service/lists/list-refunds.ts'
-import { listSessions, type SessionsPage } from '#server/service/lists/list-sessions.ts'
+import { listRefunds, type RefundsPage } from '#server/service/refunds/list-refunds.ts'
+import { listSessions, type SessionsPage } from '#server/service/sessions/list-sessions.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
 import { readMerchantZone } from '#server/service/merchants/read-merchant-zone.ts'
 import type { Scope } from '#server/service/people/scope.ts'
@@ -38,13 +38,11 @@ export function addListCalls(
       merchantId: asked.merchant ?? null,
       ...sessionFiltersOf(asked),
       ...asked.range,
-      ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+      after: asked.after,
       // A list never shows personal data in full, whatever the person's role is.
       showsPersons: false,
     })
-    return page === undefined
-      ? { refused: 'not_found' }
-      : { data: answerOf(page, page.rows.map(sessionOf)) satisfies ListAnswer<ListedSession> }
+    return page === undefined ? { refused: 'not_found' } : { data: answerOf(page, sessionOf) }
   })
 
   calls.readOpen('/api/refunds', async (call, session) => {
@@ -55,12 +53,10 @@ export function addListCalls(
     const page = await listRefunds(service, scope, {
       merchantId: asked.merchant ?? null,
       ...asked.range,
-      ...(asked.status !== undefined && { status: asked.status }),
-      ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+      status: asked.status,
+      after: asked.after,
     })
-    return page === undefined
-      ? { refused: 'not_found' }
-      : { data: answerOf(page, page.rows.map(refundOf)) satisfies ListAnswer<ListedRefund> }
+    return page === undefined ? { refused: 'not_found' } : { data: answerOf(page, refundOf) }
   })
 
   calls.readOpen('/api/merchants/:merchantId/zone', async (call, session) => {
@@ -102,19 +98,19 @@ function read<Query extends Days>(schema: z.ZodType<Query>, query: object) {
   }
 }
 
-function answerOf<Row>(
-  { cursor, lookedBackTo, exhausted }: Pick<SessionsPage, 'cursor' | 'lookedBackTo' | 'exhausted'>,
-  rows: Row[],
-): ListAnswer<Row> {
-  return {
-    rows,
-    cursor,
-    lookedBackTo: lookedBackTo?.toISOString() ?? null,
-    isExhausted: exhausted,
-  }
+function answerOf<Row, Item>(
+  page: LookBackPage<Row, Date>,
+  itemOf: (row: Row) => Item,
+): LookBackPage<Item> {
+  const lookedBackTo = page.lookedBackTo?.toISOString() ?? null
+  return { ...page, items: page.items.map(itemOf), lookedBackTo }
 }
 
-function sessionOf({ payment, customer, ...session }: SessionsPage['rows'][number]): ListedSession {
+function sessionOf({
+  payment,
+  customer,
+  ...session
+}: SessionsPage['items'][number]): ListedSession {
   const { email, name, phone, taxId } = customer
   return {
     id: session.id,
@@ -144,12 +140,19 @@ function sessionOf({ payment, customer, ...session }: SessionsPage['rows'][numbe
   }
 }
 
-function refundOf(refund: RefundsPage['rows'][number]): ListedRefund {
-  const { amountMinor, createdAt, updatedAt, ...rest } = refund
+function refundOf(refund: RefundsPage['items'][number]): ListedRefund {
   return {
-    ...rest,
-    amount: amountMinor,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    id: refund.id,
+    sessionId: refund.sessionId,
+    merchantId: refund.merchantId,
+    merchantName: refund.merchantName,
+    orderReference: refund.orderReference,
+    status: refund.status,
+    amount: refund.amountMinor,
+    currency: refund.currency,
+    method: refund.method,
+    reason: refund.reason,
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
   }
 }

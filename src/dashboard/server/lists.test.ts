@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {
-  ListAnswer,
-  ListedRefund,
-  ListedSession,
-  MerchantZone,
-} from '#contract/dashboard/lists.ts'
+import type { ListedRefund, ListedSession, MerchantZone } from '#contract/dashboard/lists.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
@@ -57,7 +53,7 @@ function signIn({ of, role }: (typeof SEATS)[number]): Promise<Browser> {
   )
 }
 
-const idsOf = ({ body }: Said) => (body as ListAnswer<{ id: string }>).rows.map(({ id }) => id)
+const idsOf = ({ body }: Said) => (body as LookBackPage<{ id: string }>).items.map(({ id }) => id)
 /** The status and the text of an answer, without its request id. */
 const said = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
@@ -74,7 +70,7 @@ describe.each(SEATS)('$role of the $of', (seat) => {
     const answer = await sessions(`merchant=${api.merchant.id}`)
     expect(answer.status).toBe(200)
     expect(idsOf(answer)).toEqual([declined, own])
-    expect(answer.body).toMatchObject({ cursor: null, isExhausted: true })
+    expect(answer.body).toMatchObject({ after: null, hasMore: false })
     expect(answer.text).toContain('a•••@mail.example')
     expect(answer.text).not.toContain(EMAIL)
   })
@@ -100,7 +96,7 @@ describe.each(SEATS)('$role of the $of', (seat) => {
     expect([ofSessions.status, ofRefunds.status]).toEqual(isOperator ? [200, 200] : [404, 404])
     if (!isOperator) return
     expect(idsOf(ofSessions)).toEqual([others, declined, own])
-    expect((ofRefunds.body as ListAnswer<ListedRefund>).rows).toMatchObject([
+    expect((ofRefunds.body as LookBackPage<ListedRefund>).items).toMatchObject([
       { sessionId: others, merchantName: 'Norte Livros' },
       { sessionId: own, amount: 990, status: 'succeeded', reason: 'Torn', method: 'card' },
     ])
@@ -157,7 +153,7 @@ describe('the filters', () => {
     'amountFrom=1,5',
     'from=2026-02-30',
     'tz=Brasil',
-    'cursor=cs_1',
+    'after=cs_1',
     'merchant=all',
     'more=1',
   ])('%s: 422', async (query) => {
@@ -183,12 +179,12 @@ it('goes on where the page before ended, until there is no more', async () => {
   const browser = await signIn({ of: 'operator', role: 'support' })
   const page = async (more: string) =>
     (await browser.get(`/api/sessions?merchant=${shop.id}${more}`))
-      .body as ListAnswer<ListedSession>
+      .body as LookBackPage<ListedSession>
   const first = await page('')
-  expect(first).toMatchObject({ isExhausted: false, cursor: made[49] })
-  const second = await page(`&cursor=${first.cursor}`)
-  expect(second).toMatchObject({ isExhausted: true, cursor: null })
-  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(made)
+  expect(first).toMatchObject({ hasMore: true, after: made[49] })
+  const second = await page(`&after=${first.after}`)
+  expect(second).toMatchObject({ hasMore: false, after: null })
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made)
 })
 
 it("tells a merchant's zone: its own, or that of its country", async () => {

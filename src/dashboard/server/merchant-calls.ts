@@ -28,8 +28,8 @@ export function addMerchantCalls(
     const { q, after = null } = asked.data
     const text = q === undefined || q === '' ? null : q
     const scopes = scopesOf(session, 'payments:read')
-    const { merchants, next } = await listMerchants(service, scopes, { text, after })
-    const data: MerchantList = { merchants: merchants.map(written), next }
+    const { items, hasMore } = await listMerchants(service, scopes, { text, after })
+    const data: MerchantList = { items: items.map(written), hasMore }
     return { data }
   })
 
@@ -52,17 +52,19 @@ export function addMerchantCalls(
         currency: merchant.currency,
         apiUrl,
         checkoutUrl,
-        keys: found.keys.map(({ id, lastFour, scopes, createdAt, isLive, ...key }) => ({
-          id,
-          lastFour,
-          scopes,
-          createdAt: createdAt.toISOString(),
-          lastUsedAt: iso(key.lastUsedAt),
-          expiresAt: iso(key.expiresAt),
-          revokedAt: iso(key.revokedAt),
-          isLive,
-        })),
-        hasMoreKeys: found.hasMoreKeys,
+        keys: {
+          items: found.keys.items.map(({ id, lastFour, scopes, createdAt, isLive, ...key }) => ({
+            id,
+            lastFour,
+            scopes,
+            createdAt: createdAt.toISOString(),
+            lastUsedAt: iso(key.lastUsedAt),
+            expiresAt: iso(key.expiresAt),
+            revokedAt: iso(key.revokedAt),
+            isLive,
+          })),
+          hasMore: found.keys.hasMore,
+        },
         scopes: found.scopes,
         callback: { url: merchant.callbackUrl, disabledAt: iso(merchant.callbackDisabledAt) },
         secrets: found.secrets.map(({ createdAt, endsAt }) => ({

@@ -70,7 +70,10 @@ describe('onboarding', () => {
     const read = await admin.get(`/api/integration/${merchantId}`)
     expect(Integration.parse(read.body)).toMatchObject({
       name: 'Norte Livros',
-      keys: [{ id: made.keyId, isLive: true, lastFour: apiKey.slice(-4) }],
+      keys: {
+        items: [{ id: made.keyId, isLive: true, lastFour: apiKey.slice(-4) }],
+        hasMore: false,
+      },
       callback: { url: 'https://norte.example/hooks', disabledAt: null },
       secrets: [{ endsAt: null }],
       returnOrigins: ['https://norte.example'],
@@ -130,24 +133,26 @@ describe('the list of merchants', () => {
     for (const name of names) await addMerchant(name)
     const first = MerchantList.parse((await admin.get('/api/merchants?q=100%25')).body)
     const rest = MerchantList.parse(
-      (await admin.get(`/api/merchants?q=100%25&after=${first.next}`)).body,
+      (await admin.get(`/api/merchants?q=100%25&after=${first.items.at(-1)?.id}`)).body,
     )
-    const found = [...first.merchants, ...rest.merchants]
-    expect(first.merchants).toHaveLength(50)
-    expect(rest.next).toBeNull()
+    const found = [...first.items, ...rest.items]
+    expect(first.items).toHaveLength(50)
+    expect([first.hasMore, rest.hasMore]).toEqual([true, false])
     expect(found.map(({ name }) => name)).toEqual(names.toSorted())
     const [one] = found
     const byId = await admin.get(`/api/merchants?q=${one?.id.toUpperCase()}`)
-    expect(MerchantList.parse(byId.body).merchants).toEqual([one])
+    expect(MerchantList.parse(byId.body).items).toEqual([one])
     const none = await admin.get('/api/merchants?q=100_')
-    expect(none.body).toEqual({ merchants: [], next: null })
+    expect(none.body).toEqual({ items: [], hasMore: false })
     expect((await admin.get('/api/merchants?after=x')).status).toBe(422)
   })
 
   it("shows a merchant's person their own merchants alone", async () => {
     const owner = await enter({ merchantId: own.merchantId, role: 'support' })
     for (const query of ['', `?q=${other.merchantId}`, `?after=${other.merchantId}`]) {
-      const { merchants } = MerchantList.parse((await owner.get(`/api/merchants${query}`)).body)
+      const { items: merchants } = MerchantList.parse(
+        (await owner.get(`/api/merchants${query}`)).body,
+      )
       for (const { id } of merchants) expect(id).toBe(own.merchantId)
     }
   })

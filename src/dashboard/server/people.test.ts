@@ -68,7 +68,7 @@ async function peopleOf({ browser }: Pick<PasskeyPerson, 'browser'>, merchantId:
 }
 
 async function personIn(by: PasskeyPerson, merchantId: string | null, userId: string) {
-  return (await peopleOf(by, merchantId)).people.find((person) => person.userId === userId)
+  return (await peopleOf(by, merchantId)).items.find((person) => person.userId === userId)
 }
 
 async function inviteBy(by: PasskeyPerson, merchantId: string | null, email: string, role: string) {
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     const after = await inviteBy(admin, null, email, 'viewer')
     const late = await registerPasskey(before, createAuthenticator(production.adminUrl))
     expect(late.status).toBe(401)
-    const { people, invitations } = await peopleOf(admin, null)
+    const { items: people, invitations } = await peopleOf(admin, null)
     expect(people.filter((one) => one.email === email)).toEqual([])
     expect(invitations.filter((one) => one.email === email)).toHaveLength(1)
     expect(await rolesOf((await enterBy(after)).browser)).toEqual(['viewer'])
@@ -534,7 +534,7 @@ describe('the list of people', () => {
     expect(roles[0]?.may).toMatchObject({ 'people:manage': 'all', 'keys:issue': 'where_allowed' })
     const operator = await peopleOf(admin, null)
     expect(operator.roles.map(({ role }) => role)).toEqual([...OPERATOR_ROLES])
-    expect(operator.people.map(({ isYou }) => isYou)).toContain(true)
+    expect(operator.items.map(({ isYou }) => isYou)).toContain(true)
   })
 
   it('shows for a week who came back without their passkey', async () => {
@@ -562,10 +562,10 @@ describe('the list of people', () => {
       tenant.merchantId,
     )
     const first = await peopleOf(admin, tenant.merchantId)
-    expect([first.people.length, first.hasMore]).toEqual([PEOPLE_PAGE, true])
-    const after = first.people.at(-1)?.userId
+    expect([first.items.length, first.hasMore]).toEqual([PEOPLE_PAGE, true])
+    const after = first.items.at(-1)?.userId
     const said = await admin.browser.get(`/api/people?merchant=${tenant.merchantId}&after=${after}`)
     const second = People.parse(said.body)
-    expect([second.people.length, second.hasMore, second.invitations]).toEqual([6, false, []])
+    expect([second.items.length, second.hasMore, second.invitations]).toEqual([6, false, []])
   })
 })

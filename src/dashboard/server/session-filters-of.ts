@@ -1,21 +1,11 @@
 import type { ListedSessionsQuery } from '#contract/dashboard/lists.ts'
-import type { ListSessionsInput } from '#server/service/lists/list-sessions.ts'
+import type { ListSessionsInput } from '#server/service/sessions/list-sessions.ts'
 
 type Asked = Pick<
   ListedSessionsQuery,
   'status' | 'payment' | 'method' | 'declined' | 'late' | 'amountFrom' | 'amountTo'
 >
-type Filters = Pick<
-  ListSessionsInput,
-  | 'status'
-  | 'paymentStatus'
-  | 'unknown'
-  | 'method'
-  | 'declined'
-  | 'late'
-  | 'amountFrom'
-  | 'amountTo'
->
+type Filters = Omit<ListSessionsInput, 'merchantId' | 'from' | 'until' | 'after' | 'showsPersons'>
 
 /** The filters of an address, as the functions that list and export sessions take them. */
 export function sessionFiltersOf({
@@ -32,10 +22,11 @@ export function sessionFiltersOf({
     ...(payment !== undefined &&
       (payment === 'unknown' ? { unknown: true } : { paymentStatus: payment })),
     ...(method !== undefined && { method }),
-    ...(declined !== undefined && { declined: isAnswer(declined) ? declined === 'yes' : declined }),
     ...(late !== undefined && { late: late === 'yes' }),
     ...(amountFrom !== undefined && { amountFrom }),
     ...(amountTo !== undefined && { amountTo }),
+    ...(declined !== undefined &&
+      (isAnswer(declined) ? { declined: declined === 'yes' } : { declineCode: declined })),
   }
 }
 

@@ -13,8 +13,8 @@ const Uuid = z.uuid()
 
 /** The parameters of a list's query that are filters. */
 const FILTERS = {
-  payments: ListedSessionsQuery.omit({ merchant: true, cursor: true, tz: true }),
-  refunds: ListedRefundsQuery.omit({ merchant: true, cursor: true, tz: true }),
+  payments: ListedSessionsQuery.omit({ merchant: true, after: true, tz: true }),
+  refunds: ListedRefundsQuery.omit({ merchant: true, after: true, tz: true }),
 }
 
 /** Registers the calls of saved views: filters of a list under a name, for oneself or for all who see the list. */

@@ -58,7 +58,7 @@ describe('GET /api/webhooks/{merchant}/events', () => {
   it('lists by the state of the last delivery, and filters as a replay does', async () => {
     const of = await api.addMerchant({ callbackUrl: receiver.url })
     const sessionId = await cancelSession(of)
-    expect((await eventsOf('', of)).rows).toMatchObject([
+    expect((await eventsOf('', of)).items).toMatchObject([
       {
         type: 'session.canceled',
         sessionId,
@@ -69,7 +69,7 @@ describe('GET /api/webhooks/{merchant}/events', () => {
     ])
     receiver.answer = (_, response) => response.writeHead(500).end('no')
     await advance('1s', of)
-    const [failing] = (await eventsOf('', of)).rows
+    const [failing] = (await eventsOf('', of)).items
     expect(failing).toMatchObject({ state: 'retrying', attempts: 1, lastStatusCode: 500 })
     await advance('4d', of)
     receiver.answer = (_, response) => response.writeHead(204).end()
@@ -94,34 +94,34 @@ describe('GET /api/webhooks/{merchant}/events', () => {
       '?since=2100-01-01T00:00:00.000Z': 0,
       '?since=2020-01-01T00:00:00.000Z': 2,
       '?state=failing&since=2020-01-01T00:00:00.000Z': 1,
-      [`?cursor=${failing?.id}`]: 0,
+      [`?after=${failing?.id}`]: 0,
     }
     const counted: Record<string, number> = {}
     for (const query of Object.keys(matching)) {
       const page = await eventsOf(query, of)
-      counted[query] = page.rows.length
-      expect([query, page.exhausted, page.cursor]).toEqual([query, true, null])
+      counted[query] = page.items.length
+      expect([query, page.hasMore, page.after]).toEqual([query, false, null])
     }
     expect(counted).toEqual(matching)
-    for (const query of ['?state=none', '?since=now', '?cursor=x', '?answer=600', '?more=1'])
+    for (const query of ['?state=none', '?since=now', '?after=x', '?answer=600', '?more=1'])
       expect(outcome(await admin.get(`/api/webhooks/${of.id}/events${query}`))).toEqual([
         422,
         'invalid_request',
       ])
   })
 
-  it('pages by a cursor, newest first, each event once', async () => {
+  it('pages by `after`, newest first, each event once', async () => {
     const of = await api.addMerchant()
     const sessions: string[] = []
     for (let made = 0; made < 53; made++) sessions.unshift(await cancelSession(of))
     const first = await eventsOf('', of)
-    expect([first.rows.length, first.exhausted]).toEqual([50, false])
-    const second = await eventsOf(`?cursor=${first.cursor}`, of)
-    expect(second).toMatchObject({ exhausted: true, cursor: null })
-    const listed = [...first.rows, ...second.rows].map(({ sessionId }) => sessionId)
+    expect([first.items.length, first.hasMore]).toEqual([50, true])
+    const second = await eventsOf(`?after=${first.after}`, of)
+    expect(second).toMatchObject({ hasMore: false, after: null })
+    const listed = [...first.items, ...second.items].map(({ sessionId }) => sessionId)
     expect(listed).toEqual(sessions)
     const waiting = await eventsOf('?state=pending', of)
-    expect(waiting.cursor).toBe(first.cursor)
+    expect(waiting.after).toBe(first.after)
   })
 })
 
@@ -170,7 +170,7 @@ describe('an event', () => {
     receiver.answer = (_, response) => response.writeHead(500).end('<b>no</b>')
     const sessionId = await cancelSession()
     await advance('1s')
-    const { rows } = await eventsOf(`?sessionId=${sessionId}`)
+    const { items: rows } = await eventsOf(`?sessionId=${sessionId}`)
     eventId = rows[0]?.id ?? ''
   })
 
@@ -246,7 +246,7 @@ describe('an event', () => {
     const of = await api.addMerchant({ callbackUrl: receiver.url })
     await cancelSession(of)
     await of.post('/v1/sandbox/clock', { action: 'freeze' })
-    const { rows } = await eventsOf('', of)
+    const { items: rows } = await eventsOf('', of)
     receiver.answer = (_, response) => response.writeHead(204).end()
     api.clock.advance(60_000)
     const eventIds = rows.map(({ id }) => id)

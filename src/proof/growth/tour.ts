@@ -6,7 +6,8 @@ import { OPERATIONS } from '#contract/operations.ts'
 import { RefundState } from '#contract/refund.ts'
 import { SessionPaymentState, SessionState } from '#contract/session.ts'
 import type { ServiceContext } from '#server/service/context.ts'
-import { listAuditRows, readAuditRows } from '#server/database/audit/audit-log.ts'
+import { readAuditRows } from '#server/database/audit/audit-log.ts'
+import { lookBackAtEntries } from '#server/database/audit/look-back-at-log.ts'
 import { readBacklog } from '#server/database/installation/backlog.ts'
 import { listDeliveries } from '#server/database/events/deliveries.ts'
 import { readDeliveryHealth } from '#server/database/events/delivery-health.ts'
@@ -19,12 +20,12 @@ import { addSessionOpenings } from '#server/database/sessions/session-openings.t
 import { readUnfinishedSessions } from '#server/database/sessions/sessions.ts'
 import { listViews } from '#server/service/people/saved-views.ts'
 import { openExport } from '#server/service/export/open-export.ts'
-import { listRefunds } from '#server/service/lists/list-refunds.ts'
+import { listRefunds } from '#server/service/refunds/list-refunds.ts'
 import { listEvents } from '#server/service/events/list-events.ts'
 import { readEvent } from '#server/service/events/read-event.ts'
 import { readFailingWebhooks, readWebhook } from '#server/service/events/read-webhook.ts'
-import { listSessions } from '#server/service/lists/list-sessions.ts'
-import { find } from '#server/service/lists/find.ts'
+import { listSessions } from '#server/service/sessions/list-sessions.ts'
+import { find } from '#server/service/find/find.ts'
 import { listMerchants } from '#server/service/merchants/list-merchants.ts'
 import { readIntegration } from '#server/service/merchants/read-integration.ts'
 import { readNeeds } from '#server/service/merchants/read-needs.ts'
@@ -209,9 +210,15 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['explain cs_…', () => readTimelineRow(database, { id: known.sessionId, merchantId })],
     ['explain pay_…', () => readTimelineRow(database, { id: known.paymentId, merchantId: null })],
     ...auditSteps(context, known),
-    ['audit list', () => listAuditRows(database, { limit: LIMIT })],
-    ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
-    ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],
+    ['audit list', () => lookBackAtEntries(database, { limit: LIMIT, scan: LIMIT + 1 })],
+    [
+      'audit list --merchant',
+      () => lookBackAtEntries(database, { merchantId, limit: LIMIT, scan: LIMIT + 1 }),
+    ],
+    [
+      'audit list --since',
+      () => lookBackAtEntries(database, { from: ago(1), limit: LIMIT, scan: LIMIT + 1 }),
+    ],
     ['users list', () => listUsers(database, LIMIT)],
     ...[null, merchantId].map((at): Step => [
       `people of the dashboard, ${at === null ? 'of the operator' : 'of a merchant'}`,
@@ -292,10 +299,10 @@ function webhookSteps(context: ServiceContext, { merchantId, sessionId, eventId 
         ),
     ],
     ['event of a webhook', () => readEvent(context, { merchantId, eventId, showsAnswers: true })],
-    ...[undefined, eventId].flatMap((cursor) =>
+    ...[undefined, eventId].flatMap((after) =>
       filters.map((filter): Step => [
-        `events of a webhook ${JSON.stringify({ ...filter, cursor })}`,
-        () => listEvents(context, { merchantId, ...filter, ...(cursor && { cursor }) }),
+        `events of a webhook ${JSON.stringify({ ...filter, after })}`,
+        () => listEvents(context, { merchantId, ...filter, ...(after && { after }) }),
       ]),
     ),
     ...rare.map((filter): Step => [

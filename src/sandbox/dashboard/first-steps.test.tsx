@@ -24,8 +24,8 @@ function show({
 }: Known) {
   const answers: Readonly<Record<string, unknown>> = {
     '/me': { storeUrl, memberships: [{ merchantId: null, may }] },
-    '/sessions': { rows: sessions },
-    '/merchants?': { merchants, next: null },
+    '/sessions': { items: sessions, hasMore: false },
+    '/merchants?': { items: merchants, hasMore: false },
   }
   const call = (async (path: string) => answers[path]) as Call
   const queryClient = new QueryClient()

@@ -17,8 +17,8 @@ export function FirstSteps({ tag }: { tag: string }) {
 
 function Steps({ tag, storeUrl }: { tag: string; storeUrl: string }) {
   const deps = useDeps()
-  const sessions = useQuery(lastSessionsQuery(deps, null)).data?.rows
-  const merchants = useQuery(merchantsQuery(deps, { q: '', after: '' })).data?.merchants
+  const sessions = useQuery(lastSessionsQuery(deps, null)).data?.items
+  const merchants = useQuery(merchantsQuery(deps, { q: '', after: '' })).data?.items
   const words = FIRST_STEPS_WORDS[tag] ?? FIRST_STEPS_WORDS['en']
   if (sessions === undefined || merchants === undefined || words === undefined) return null
   const isPressed = sessions.some(({ payment }) => payment !== null)

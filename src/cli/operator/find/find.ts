@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
 import type { Unsearchable } from '#domain/find-query.ts'
-import { find } from '#server/service/lists/find.ts'
+import { find } from '#server/service/find/find.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'

@@ -1,6 +1,6 @@
 import type { Reading } from '#domain/find-query.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { FindAnswer, Hit, SessionHit } from '#server/service/lists/find.ts'
+import type { FindAnswer, Hit, SessionHit } from '#server/service/find/find.ts'
 import { print, printNotice, time } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListAnswer, ListedSession } from '#contract/dashboard/lists.ts'
+import type { ListedSession } from '#contract/dashboard/lists.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import type { Deps } from '../deps.ts'
 
 const POLL_MS = 10_000
@@ -9,7 +10,7 @@ export function lastSessionsQuery({ call }: Pick<Deps, 'call'>, merchantId: stri
   return queryOptions({
     queryKey: ['just-now', merchantId],
     queryFn: ({ signal }) =>
-      call<ListAnswer<ListedSession>>(
+      call<LookBackPage<ListedSession>>(
         merchantId === null ? '/sessions' : `/sessions?merchant=${merchantId}`,
         { signal },
       ),

@@ -32,7 +32,7 @@ export function webhookQuery({ call }: Calling, merchantId: string) {
   })
 }
 
-/** A page of events; `search` has the filters and the cursor of the address. */
+/** A page of events; `search` has the filters of the address, and the place of the page. */
 export function webhookEventsQuery({ call }: Calling, merchantId: string, search: string) {
   return queryOptions({
     queryKey: ['webhook', merchantId, 'events', search],

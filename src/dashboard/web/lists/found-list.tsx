@@ -38,7 +38,7 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
     ) : (
       <ErrorScreen error={error} onAgain={() => void refetch()} />
     )
-  const rows = data.pages.flatMap((page) => page.rows)
+  const rows = data.pages.flatMap((page) => page.items)
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="list" aria-busy={isPlaceholderData}>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { ListAnswer } from '#contract/dashboard/lists.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import type { Deps } from '../deps.ts'
 
 /** The pages of a list that were loaded so far. `asked` has the parameters that the server takes. */
@@ -15,10 +15,10 @@ export function listQuery<Row>(
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const page = new URLSearchParams(query)
-      if (pageParam !== '') page.set('cursor', pageParam)
-      return call<ListAnswer<Row>>(`${path}?${page}`, { signal })
+      if (pageParam !== '') page.set('after', pageParam)
+      return call<LookBackPage<Row>>(`${path}?${page}`, { signal })
     },
-    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    getNextPageParam: ({ after }) => after ?? undefined,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,28 +1,30 @@
-import { ACTOR_KINDS } from './audit-log.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import { LOOK_BACK_LIMIT, LOOK_BACK_SCAN, lookBackPageOf, pageOf } from '../engine/read-page.ts'
+import type { ACTOR_KINDS } from './audit-log.ts'
 
-/** Filters of a list of entries or of reads; null: any. */
-export interface LogFilters {
-  merchantId: string | null
-  actor: string | null
-  action: string | null
-  subject: string | null
-  from: Date | null
-  until: Date | null
+/** Filters of a list of entries or of reads. */
+interface LogFilters {
+  merchantId?: string | null | undefined
+  actor?: string | null | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
 }
 
-export interface LogPage extends LogFilters {
-  /** Only rows with a lesser `key`. */
-  below: number
-  /** Most rows that are examined, whether they match or not. */
-  scan: number
+export interface LookBackAtLog extends LogFilters {
+  /** Of the page before: where this one begins. */
+  after?: string | undefined
   /** Most rows that are returned. */
-  limit: number
+  limit?: number
+  /** Most rows that are examined, whether they match or not. */
+  scan?: number
 }
 
-/** The oldest row that was examined. */
-export interface LogEdge {
+/** The oldest row that was examined, and how many were. */
+interface Examined {
   key: number
   at: Date
   scanned: number
@@ -41,18 +43,13 @@ export interface EntryRow extends LogRow {
   action: string
   subject: string
   details: string
+  hash: Buffer
 }
 
 export interface ReadRow extends LogRow {
   subject: string | null
   fields: string[]
   why: string
-}
-
-/** Matching rows; and, unless there are `limit` of them, the oldest row that was examined. */
-export interface LookedBack<Row> {
-  rows: Row[]
-  edge: LogEdge | undefined
 }
 
 // At most one of the three is set, and its index is read; the other filters apply to the rows of the window.
@@ -79,7 +76,7 @@ const ENTRIES = {
   page: plannedPerCall(
     named(
       'look back at entries',
-      `select w.sequence as key, ${COLUMNS}, w.command, w.action, w.details from (${ENTRIES_WINDOW}) w
+      `select w.sequence as key, ${COLUMNS}, w.command, w.action, w.details, w.hash from (${ENTRIES_WINDOW}) w
        where ${MATCHES} and (:action::text is null or w.action = :action) order by w.sequence desc limit :limit`,
     ),
   ),
@@ -120,36 +117,59 @@ const READS = {
   ),
 }
 
-async function lookBack<Row>(
+async function lookBack<Row extends LogRow>(
   db: Queryable,
   log: typeof ENTRIES | typeof READS,
-  page: LogPage,
-): Promise<LookedBack<Row>> {
-  const { subject, actor, merchantId, action, from, until, scan, limit } = page
-  const [before] =
-    until === null
-      ? []
-      : await db.query<{ key: number | null }>(log.beforeTime, log.beforeTime.values({ until }))
+  { limit = LOOK_BACK_LIMIT, scan = LOOK_BACK_SCAN, ...asked }: LookBackAtLog,
+): Promise<LookBackPage<Row, Date>> {
+  const { subject = null, actor = null, merchantId = null } = asked
+  const { action = null, from = null, until = null } = asked
   const by = {
     bySubject: subject,
     byActor: subject === null ? actor : null,
     byMerchant: subject === null && actor === null ? merchantId : null,
-    below: until === null ? page.below : Math.min(page.below, before?.key ?? 0),
+    below: Math.min(
+      Number(asked.after ?? Number.MAX_SAFE_INTEGER),
+      until === null ? Number.MAX_SAFE_INTEGER : await keyBefore(db, log, until),
+    ),
     scan,
   }
   const filters = { subject, actor, merchantId, action, from, until }
-  const rows = await db.query<Row>(log.page, log.page.values({ ...by, ...filters, limit }))
-  const isFull = rows.length === limit
-  const [edge] = isFull ? [] : await db.query<LogEdge>(log.edge, log.edge.values(by))
-  return { rows, edge }
+  const read = await db.query<Row>(
+    log.page,
+    log.page.values({ ...by, ...filters, limit: limit + 1 }),
+  )
+  const placeOf = ({ key, at }: Pick<Row, 'key' | 'at'>) => ({ after: String(key), at })
+  return lookBackPageOf(pageOf(read, limit), placeOf, async () => {
+    const [edge] = await db.query<Examined>(log.edge, log.edge.values(by))
+    return (
+      edge && { ...placeOf(edge), isCut: edge.scanned === scan && edge.at >= (from ?? edge.at) }
+    )
+  })
 }
 
-/** A page of entries, newest first, and the oldest entry that was examined unless the page is full. */
-export function lookBackAtEntries(db: Queryable, page: LogPage): Promise<LookedBack<EntryRow>> {
-  return lookBack<EntryRow>(db, ENTRIES, page)
+/** The least key of no row before a time. */
+async function keyBefore(
+  db: Queryable,
+  { beforeTime }: typeof ENTRIES | typeof READS,
+  until: Date,
+): Promise<number> {
+  const [before] = await db.query<{ key: number | null }>(beforeTime, beforeTime.values({ until }))
+  return before?.key ?? 0
 }
 
-/** As `lookBackAtEntries`, for reads of personal data. */
-export function lookBackAtReads(db: Queryable, page: LogPage): Promise<LookedBack<ReadRow>> {
-  return lookBack<ReadRow>(db, READS, page)
+/** A page of entries of the audit log, newest first. */
+export function lookBackAtEntries(
+  db: Queryable,
+  asked: LookBackAtLog,
+): Promise<LookBackPage<EntryRow, Date>> {
+  return lookBack<EntryRow>(db, ENTRIES, asked)
+}
+
+/** A page of reads of personal data, newest first. */
+export function lookBackAtReads(
+  db: Queryable,
+  asked: LookBackAtLog,
+): Promise<LookBackPage<ReadRow, Date>> {
+  return lookBack<ReadRow>(db, READS, asked)
 }

@@ -145,11 +145,13 @@ describe('listEvents', () => {
       })
       made.unshift(event.id)
     }
-    const ids = async (query: object) =>
-      (await listEvents(database, lister.id, { limit: 20, ...query })).map(({ id }) => id)
+    const page = (query: object) => listEvents(database, lister.id, { limit: 20, ...query })
+    const ids = async (query: object) => (await page(query)).items.map(({ id }) => id)
     expect(await ids({})).toEqual(made)
-    expect(await ids({ limit: 2 })).toEqual(made.slice(0, 3))
-    expect(await ids({ limit: 2, after: made[1] })).toEqual(made.slice(2))
+    expect(await ids({ limit: 2 })).toEqual(made.slice(0, 2))
+    expect((await page({ limit: 2 })).hasMore).toBe(true)
+    expect((await page({ limit: made.length })).hasMore).toBe(false)
+    expect(await ids({ limit: 2, after: made[1] })).toEqual(made.slice(2, 4))
     expect(await ids({ type: 'session.canceled' })).toEqual([made[2]])
     expect(await ids({ sessionId })).toEqual([made[1], made[3]])
     expect(await ids({ sessionId, after: made[1] })).toEqual([made[3]])

@@ -1,8 +1,9 @@
 import type { EventType, ListEvents } from '#contract/event.ts'
-import { LAST_ID } from '#domain/id.ts'
+import type { Page } from '#contract/list-page.ts'
 import { plannedPerCall, statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import { notice, publishing } from '../engine/notices.ts'
+import { idRange, pageOf } from '../engine/read-page.ts'
 import {
   DELIVERIES_OF_EVENT,
   deliveryFromJson,
@@ -124,21 +125,21 @@ const LIST_OF_SESSION = named(
   `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
 )
 
-/** Keyset page, newest first, of at most `limit` + 1 events: the extra one shows that another page follows. */
+/** A keyset page of a merchant's events, newest first. */
 export async function listEvents(
   db: Queryable,
   merchantId: string,
   query: ListEvents,
-): Promise<EventWithDeliveries[]> {
-  const { sessionId } = query
-  const page = { merchantId, below: query.after ?? LAST_ID, limit: query.limit + 1 }
+): Promise<Page<EventWithDeliveries>> {
+  const { sessionId, after, limit } = query
+  const page = { merchantId, below: idRange('evt', { after }).below, limit: limit + 1 }
   const type = query.type ?? null
   let rows: Row[]
   if (sessionId !== undefined)
     rows = await db.query(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId, type }))
   else if (type === null) rows = await db.query(LIST, LIST.values(page))
   else rows = await db.query(LIST_OF_TYPE, LIST_OF_TYPE.values({ ...page, type }))
-  return rows.map(withDeliveries)
+  return pageOf(rows.map(withDeliveries), limit)
 }
 
 const EXISTS = statement('event exists', 'select 1 from events where id = $1 and merchant_id = $2')

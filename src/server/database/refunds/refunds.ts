@@ -1,3 +1,4 @@
+import type { Page } from '#contract/list-page.ts'
 import type { RefundState } from '#contract/refund.ts'
 import type { ProcessorState, RefundReferences } from '#domain/settle.ts'
 import { statement, type Queryable } from '../engine/database.ts'
@@ -7,6 +8,7 @@ import {
   type MerchantFilter,
 } from '../merchants/merchant-filter.ts'
 import { named } from '../engine/named-statement.ts'
+import { pageOf } from '../engine/read-page.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 
 export interface RefundRecord {
@@ -116,13 +118,14 @@ const OF_SESSION = statement(
    order by id desc limit $3`,
 )
 
-/** Keyset page, newest first, of at most `limit` + 1 refunds: the extra one shows that another page follows. */
+/** A keyset page of a session's refunds, newest first. */
 export async function listRefunds(
   db: Queryable,
   sessionId: string,
   { after, limit }: { after?: string | undefined; limit: number },
-): Promise<RefundRecord[]> {
-  return db.query<RefundRecord>(OF_SESSION, [sessionId, after ?? null, limit + 1])
+): Promise<Page<RefundRecord>> {
+  const values = [sessionId, after ?? null, limit + 1]
+  return pageOf(await db.query<RefundRecord>(OF_SESSION, values), limit)
 }
 
 const PENDING = statement(

@@ -1,7 +1,8 @@
 import { SessionPaymentState, SessionState, type ListSessions } from '#contract/session.ts'
-import { FIRST_ID, firstIdAt, LAST_ID } from '#domain/id.ts'
+import type { Page } from '#contract/list-page.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import { idRange, pageOf } from '../engine/read-page.ts'
 import { JOINED_COLUMNS, withPayment, type Joined, type SessionWithPayment } from './sessions.ts'
 
 // The upper bound of ids always has a value: with an optional one, a generic plan would read from the newest session on.
@@ -82,15 +83,15 @@ const LIST_OF_OTHER_TIME = named(
    where abs(extract(epoch from s.created_at - time_of_id(s.id))) > 60 and ${PAGE}`,
 )
 
-/** Keyset page, newest first, of at most `limit` + 1 sessions: the extra one shows that another page follows. */
+/** A keyset page of a merchant's sessions, newest first. */
 export async function listSessions(
   db: Queryable,
   merchantId: string,
   query: ListSessions,
-): Promise<SessionWithPayment[]> {
-  const page = {
+): Promise<Page<SessionWithPayment>> {
+  const values = {
     merchantId,
-    below: query.after ?? LAST_ID,
+    below: idRange('cs', { after: query.after }).below,
     status: query.status ?? null,
     paymentStatus: query.paymentStatus ?? null,
     createdAfter: query.createdAfter ?? null,
@@ -101,9 +102,12 @@ export async function listSessions(
     limit: query.limit + 1,
   }
   const rows = await (isSelective(query)
-    ? db.query<Row>(...bySelectiveValue(page, query.orderReference))
-    : inPeriod(db, page, query))
-  return rows.map((row) => withPayment(row))
+    ? db.query<Row>(...bySelectiveValue(values, query.orderReference))
+    : inPeriod(db, values, query))
+  return pageOf(
+    rows.map((row) => withPayment(row)),
+    query.limit,
+  )
 }
 
 type Row = Joined<SessionWithPayment>
@@ -114,7 +118,7 @@ type Row = Joined<SessionWithPayment>
  */
 const ID_TIME_MARGIN_MS = 61_000
 
-type Page = Parameters<typeof LIST_OF_EMAIL.values>[0] & {
+type Values = Parameters<typeof LIST_OF_EMAIL.values>[0] & {
   customerEmail: string | null
   metadata: string | null
 }
@@ -124,34 +128,28 @@ function isSelective({ orderReference, amount, customerEmail, metadata }: ListSe
 }
 
 /** The statement whose index serves the most selective filter. */
-function bySelectiveValue(page: Page, orderReference: string | undefined) {
+function bySelectiveValue(values: Values, orderReference: string | undefined) {
   if (orderReference !== undefined)
-    return [LIST_OF_ORDER, LIST_OF_ORDER.values({ ...page, orderReference })] as const
-  if (page.customerEmail !== null) return [LIST_OF_EMAIL, LIST_OF_EMAIL.values(page)] as const
-  if (page.metadata !== null) return [LIST_OF_METADATA, LIST_OF_METADATA.values(page)] as const
-  return [LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(page)] as const
+    return [LIST_OF_ORDER, LIST_OF_ORDER.values({ ...values, orderReference })] as const
+  if (values.customerEmail !== null) return [LIST_OF_EMAIL, LIST_OF_EMAIL.values(values)] as const
+  if (values.metadata !== null) return [LIST_OF_METADATA, LIST_OF_METADATA.values(values)] as const
+  return [LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(values)] as const
 }
 
 /** Reads the period's range of ids, and separately the few sessions whose ids hold another time than `created_at`. */
-async function inPeriod(db: Queryable, page: Page, query: ListSessions): Promise<Row[]> {
-  const { createdAfter, createdBefore, limit } = page
-  const range = {
-    merchantId: page.merchantId,
-    createdAfter,
-    createdBefore,
-    limit,
-    ...idRange(query),
-  }
+async function inPeriod(db: Queryable, values: Values, query: ListSessions): Promise<Row[]> {
+  const { merchantId, createdAfter, createdBefore, limit } = values
+  const range = { merchantId, createdAfter, createdBefore, limit, ...idsOfPeriod(query) }
   const isByState = query.status !== undefined || query.paymentStatus !== undefined
   const hasPeriod = query.createdAfter !== undefined || query.createdBefore !== undefined
   const pages = await Promise.all([
     isByState
       ? db.query<Row>(
           LIST_IN_STATES,
-          LIST_IN_STATES.values({ ...page, ...range, ...statesOf(query) }),
+          LIST_IN_STATES.values({ ...values, ...range, ...statesOf(query) }),
         )
       : db.query<Row>(LIST, LIST.values(range)),
-    hasPeriod ? db.query<Row>(LIST_OF_OTHER_TIME, LIST_OF_OTHER_TIME.values(page)) : [],
+    hasPeriod ? db.query<Row>(LIST_OF_OTHER_TIME, LIST_OF_OTHER_TIME.values(values)) : [],
   ])
   const found = new Map(pages.flat().map((row) => [row.id, row]))
   return [...found.values()]
@@ -160,12 +158,11 @@ async function inPeriod(db: Queryable, page: Page, query: ListSessions): Promise
 }
 
 /** The range of ids of sessions created in the period, except sessions whose ids hold another time than `created_at`. */
-function idRange({ after, createdAfter, createdBefore }: ListSessions) {
-  const idAt = (text: string, marginMs: number) =>
-    firstIdAt('cs', new Date(new Date(text).getTime() + marginMs))
-  const from = createdAfter === undefined ? FIRST_ID : idAt(createdAfter, -ID_TIME_MARGIN_MS)
-  const end = createdBefore === undefined ? LAST_ID : idAt(createdBefore, ID_TIME_MARGIN_MS)
-  return { from, below: after !== undefined && after < end ? after : end }
+function idsOfPeriod({ after, createdAfter, createdBefore }: ListSessions) {
+  const timeAt = (text: string | undefined, marginMs: number) =>
+    text === undefined ? undefined : new Date(new Date(text).getTime() + marginMs)
+  const from = timeAt(createdAfter, -ID_TIME_MARGIN_MS)
+  return idRange('cs', { from, until: timeAt(createdBefore, ID_TIME_MARGIN_MS), after })
 }
 
 function statesOf({ status, paymentStatus }: ListSessions) {

@@ -19,18 +19,6 @@ export interface SessionFilters {
   amountTo: string | null
 }
 
-export const NO_FILTERS: SessionFilters = {
-  status: null,
-  paymentStatus: null,
-  unknown: null,
-  method: null,
-  declined: null,
-  declineCode: null,
-  late: null,
-  amountFrom: null,
-  amountTo: null,
-}
-
 const UNIT = `case when w.currency = any(:wholeCurrencies::text[]) then 1
     when w.currency = any(:thousandthCurrencies::text[]) then 1000 else 100 end`
 
@@ -47,16 +35,16 @@ export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
 
 /** The values of `MATCHES_FILTERS`. */
 export function filterValues({
-  status,
-  paymentStatus,
-  unknown,
-  method,
-  declined,
-  declineCode,
-  late,
-  amountFrom,
-  amountTo,
-}: SessionFilters) {
+  status = null,
+  paymentStatus = null,
+  unknown = null,
+  method = null,
+  declined = null,
+  declineCode = null,
+  late = null,
+  amountFrom = null,
+  amountTo = null,
+}: Partial<SessionFilters>) {
   return {
     status,
     paymentStatus,

@@ -4,8 +4,7 @@ import {
   lookBackAtEntries,
   lookBackAtReads,
   type EntryRow,
-  type LogEdge,
-  type LogPage,
+  type LookBackAtLog,
   type ReadRow,
 } from '../../database/audit/look-back-at-log.ts'
 import { readUserNames, type UserName } from '../../database/people/user-names.ts'
@@ -23,26 +22,22 @@ export interface LogScope {
 
 type Database = Pick<DashboardContext, 'database'>
 
-const ROWS_MAX = 50
-/** Bounds what a page costs, however rare its filters are. */
-const SCAN_MAX = 5000
-
-/** Entries of the audit log, newest first, and whether the log was whole when the worker last verified it. */
+/** Acts of the audit log, newest first, and whether the log was whole when the worker last verified it. */
 export async function listEntries(
   { database }: Database,
   scope: LogScope,
   query: AuditQuery,
 ): Promise<AuditEntries> {
-  const page = pageOf(scope, query)
-  const [found, check] = await Promise.all([
-    page && lookBackAtEntries(database, page),
+  const asked = askedOf(scope, query)
+  const [{ items, ...page }, check] = await Promise.all([
+    asked === undefined ? NOTHING : lookBackAtEntries(database, asked),
     readAuditCheck(database),
   ])
-  const shown = shownOf(found, page)
-  const nameOf = await namesOf(database, scope, shown.rows)
+  const nameOf = await namesOf(database, scope, items)
   return {
-    ...shown,
-    rows: shown.rows.map((row) => ({
+    ...page,
+    lookedBackTo: page.lookedBackTo?.toISOString() ?? null,
+    items: items.map((row) => ({
       sequence: row.key,
       at: row.at.toISOString().replace('Z', '000Z'),
       who: whoOf(row, scope, nameOf),
@@ -66,12 +61,13 @@ export async function listReads(
   scope: LogScope,
   query: AuditQuery,
 ): Promise<PersonReadRows> {
-  const page = pageOf(scope, query)
-  const shown = shownOf(page && (await lookBackAtReads(database, page)), page)
-  const nameOf = await namesOf(database, scope, shown.rows)
+  const asked = askedOf(scope, query)
+  const { items, ...page } = asked === undefined ? NOTHING : await lookBackAtReads(database, asked)
+  const nameOf = await namesOf(database, scope, items)
   return {
-    ...shown,
-    rows: shown.rows.map((row) => ({
+    ...page,
+    lookedBackTo: page.lookedBackTo?.toISOString() ?? null,
+    items: items.map((row) => ({
       id: row.key,
       at: row.at.toISOString(),
       who: whoOf(row, scope, nameOf),
@@ -83,44 +79,21 @@ export async function listReads(
   }
 }
 
+const NOTHING = { items: [], hasMore: false, after: null, lookedBackTo: null }
+
 /** Undefined when only the person's own entries may be seen, and those of somebody else were requested. */
-function pageOf({ merchantId, ownOf }: LogScope, query: AuditQuery): LogPage | undefined {
+function askedOf(
+  { merchantId, ownOf }: LogScope,
+  { from, until, ...query }: AuditQuery,
+): LookBackAtLog | undefined {
   const actor = query.actor ?? ownOf
   if (ownOf !== null && actor !== ownOf) return undefined
   return {
+    ...query,
     merchantId,
     actor,
-    action: query.action ?? null,
-    subject: query.subject ?? null,
-    from: query.from === undefined ? null : new Date(query.from),
-    until: query.until === undefined ? null : new Date(query.until),
-    below: Number(query.cursor ?? Number.MAX_SAFE_INTEGER),
-    scan: SCAN_MAX,
-    limit: ROWS_MAX + 1,
-  }
-}
-
-function shownOf<Row extends { key: number; at: Date }>(
-  found: { rows: Row[]; edge: LogEdge | undefined } | undefined,
-  page: LogPage | undefined,
-) {
-  const rows = found?.rows.slice(0, ROWS_MAX) ?? []
-  const last = rows.at(-1)
-  if (found !== undefined && found.rows.length > ROWS_MAX && last !== undefined)
-    return {
-      rows,
-      cursor: String(last.key),
-      lookedBackTo: last.at.toISOString(),
-      exhausted: false,
-    }
-  const edge = found?.edge
-  const isPart =
-    edge !== undefined && edge.scanned === SCAN_MAX && edge.at >= (page?.from ?? edge.at)
-  return {
-    rows,
-    cursor: isPart ? String(edge.key) : null,
-    lookedBackTo: edge?.at.toISOString() ?? null,
-    exhausted: !isPart,
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : new Date(until),
   }
 }
 
@@ -138,14 +111,14 @@ function whoOf(
   { actorKind: kind, actor }: Pick<EntryRow | ReadRow, 'actorKind' | 'actor'>,
   { seesOperator, ownOf }: LogScope,
   names: ReadonlyMap<string, UserName>,
-): AuditEntries['rows'][number]['who'] {
+): AuditEntries['items'][number]['who'] {
   const known = names.get(actor)
   const name = known?.name ?? known?.email ?? null
   const isShown = seesOperator || kind === 'api_key' || known !== undefined || actor === ownOf
   return { kind, id: isShown ? actor : null, name }
 }
 
-function detailsOf(text: string): Pick<AuditEntries['rows'][number], 'details' | 'isSigned'> {
+function detailsOf(text: string): Pick<AuditEntries['items'][number], 'details' | 'isSigned'> {
   const { signedBy, ...details } = readJson(text)
   return { details: fieldsOf('', details), isSigned: signedBy !== undefined }
 }

@@ -3,7 +3,8 @@ import { exponentOf, isCurrency } from '#domain/currency.ts'
 import { PERSON_COLUMNS } from '#domain/export-columns.ts'
 import type { LocalTime } from '#domain/local-time.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { ExportedPayment, ExportedRefund } from '../../database/lists/export-pages.ts'
+import type { ExportedPayment } from '../../database/payments/export-payments.ts'
+import type { ListedRefund } from '../../database/refunds/list-refunds.ts'
 
 /** `written`: a decimal or a time that this program has formatted, so that it needs no protection against formulas. */
 export type ExportedValue =
@@ -50,7 +51,7 @@ export function personRow(customer: Customer): ExportedRow {
 }
 
 /** The row of a refund, by the names of `REFUND_COLUMNS`. */
-export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow {
+export function refundRow(refund: ListedRefund, local: LocalTime): ExportedRow {
   const { references } = refund
   return {
     refundId: refund.id,

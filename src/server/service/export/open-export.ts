@@ -1,14 +1,15 @@
 import type { EXPORT_FORMATS, EXPORTED_LISTS } from '#contract/dashboard/lists.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { PAYMENT_COLUMNS, PERSON_COLUMNS, REFUND_COLUMNS } from '#domain/export-columns.ts'
 import { firstIdAt } from '#domain/id.ts'
 import { localTimeOf, rangeOfDays, type LocalTime } from '#domain/local-time.ts'
+import type { ExportPage } from '../../database/engine/read-page.ts'
 import {
   readPaymentsToExport,
-  readRefundsToExport,
   type ExportedPayment,
-  type ExportPage,
-} from '../../database/lists/export-pages.ts'
-import { NO_FILTERS, type SessionFilters } from '../../database/sessions/session-filters.ts'
+} from '../../database/payments/export-payments.ts'
+import { readRefundsToExport } from '../../database/refunds/list-refunds.ts'
+import type { SessionFilters } from '../../database/sessions/session-filters.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { recordPersonReads } from '../audit/record-person-reads.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
@@ -62,7 +63,7 @@ const PAGE = 1000
 
 interface List {
   prefix: 'pay' | 're'
-  /** Reads the rows of a page, and the last id that was examined; undefined at the end. */
+  /** Reads a page of rows. The next one begins after the last id that was examined. */
   read: (context: OperatorContext, page: ExportPage, as: Wanted) => Promise<Page>
   columns: readonly string[]
 }
@@ -78,10 +79,7 @@ export function columnsOf({ list, persons }: Pick<ExportInput, 'list' | 'persons
   return persons === true ? [...columns, ...PERSON_COLUMNS] : [...columns]
 }
 
-interface Page {
-  rows: ExportedRow[]
-  last: string | undefined
-}
+type Page = Pick<LookBackPage<ExportedRow>, 'items' | 'after'>
 
 /**
  * Begins an export of the rows of one merchant that exist now, oldest first. Without `persons` it has no personal data.
@@ -150,13 +148,13 @@ async function* write(
     if ((await isAllowed?.()) === false) throw new ExportForbidden('no longer allowed')
     const page: Page = await read(context, { ...range, from: next }, wanted)
     let text = ''
-    for (const row of page.rows) {
+    for (const row of page.items) {
       text += writer.row(row, written.rows === 0)
       written.rows += 1
     }
     if (text !== '') yield text
     // A text between this id and all greater ids.
-    next = page.last === undefined ? undefined : `${page.last}0`
+    next = page.after === null ? undefined : `${page.after}0`
   }
   yield writer.end(written.rows)
 }
@@ -166,15 +164,14 @@ const LISTS: Readonly<Record<ExportedList, List>> = {
     prefix: 'pay',
     columns: PAYMENT_COLUMNS,
     async read(context, page, { local, input: { filters, persons = false } }) {
-      const wanted = { ...NO_FILTERS, ...filters, persons }
-      const payments = await readPaymentsToExport(context.database, page, wanted)
+      const payments = await readPaymentsToExport(context.database, page, { ...filters, persons })
       const shown = payments.filter(({ isWanted }) => isWanted)
       if (persons) await recordExported(context, page.merchantId, shown)
-      const rows = shown.map((payment) => ({
+      const items = shown.map((payment) => ({
         ...paymentRow(payment, local),
         ...(payment.customer && personRow(payment.customer)),
       }))
-      return { rows, last: payments.length < page.limit ? undefined : payments.at(-1)?.id }
+      return { items, after: lastOf(payments, page) }
     },
   },
   refunds: {
@@ -182,10 +179,15 @@ const LISTS: Readonly<Record<ExportedList, List>> = {
     columns: REFUND_COLUMNS,
     async read({ database }, page, { local }) {
       const refunds = await readRefundsToExport(database, page)
-      const rows = refunds.map((refund) => refundRow(refund, local))
-      return { rows, last: refunds.length < page.limit ? undefined : refunds.at(-1)?.id }
+      const items = refunds.map((refund) => refundRow(refund, local))
+      return { items, after: lastOf(refunds, page) }
     },
   },
+}
+
+/** The last id of a full page; null where the page is the last one. */
+function lastOf(read: readonly { id: string }[], { limit }: ExportPage): string | null {
+  return read.length < limit ? null : (read.at(-1)?.id ?? null)
 }
 
 async function recordExported(

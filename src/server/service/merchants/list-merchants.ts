@@ -1,3 +1,5 @@
+import type { Page } from '#contract/list-page.ts'
+import { pageOf } from '../../database/engine/read-page.ts'
 import {
   listMerchantSummaries,
   type MerchantSummary,
@@ -12,7 +14,7 @@ export async function listMerchants(
   { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,
   scopes: readonly Scope[],
   { text, after }: { text: string | null; after: string | null },
-): Promise<{ merchants: MerchantSummary[]; next: string | null }> {
+): Promise<Page<MerchantSummary>> {
   const ids = scopes.map(merchantOf)
   const found = await listMerchantSummaries(database, {
     ids: ids.includes(null) ? null : ids.filter((id) => id !== null),
@@ -21,6 +23,5 @@ export async function listMerchants(
     limit: PAGE_SIZE + 1,
     now: clock(),
   })
-  const merchants = found.slice(0, PAGE_SIZE)
-  return { merchants, next: found.length > PAGE_SIZE ? (merchants.at(-1)?.id ?? null) : null }
+  return pageOf(found, PAGE_SIZE)
 }

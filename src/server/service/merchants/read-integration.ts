@@ -1,5 +1,6 @@
 import { REFUSED_DAYS } from '#contract/dashboard/merchants.ts'
 import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
+import { pageOf } from '../../database/engine/read-page.ts'
 import { listLatestApiKeys } from '../../database/keys/api-keys.ts'
 import { readLastPing } from '../../database/events/last-ping.ts'
 import { readMerchant } from '../../database/merchants/merchants.ts'
@@ -34,8 +35,7 @@ export async function readIntegration(
   if (merchant === undefined) return undefined
   return {
     merchant,
-    keys: keys.slice(0, KEYS_SHOWN),
-    hasMoreKeys: keys.length > KEYS_SHOWN,
+    keys: pageOf(keys, KEYS_SHOWN),
     scopes: [...defaultScopes(environment)],
     secrets,
     lastPing: lastPing ?? null,

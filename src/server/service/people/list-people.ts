@@ -1,4 +1,5 @@
 import { PEOPLE_PAGE, type People } from '#contract/dashboard/people.ts'
+import { pageOf } from '../../database/engine/read-page.ts'
 import { readPeopleMay } from '../../database/people/people-may.ts'
 import { listInvitations, listPeople as readPeople } from '../../database/people/people.ts'
 import type { DashboardContext } from './dashboard-context.ts'
@@ -31,8 +32,9 @@ export async function listPeople(
   ])
   const isShown = (at: Date | null) =>
     at !== null && now.getTime() - at.getTime() < RECOVERY_SHOWN_MS
+  const { items, hasMore } = pageOf(rows, PEOPLE_PAGE)
   return {
-    people: rows.slice(0, PEOPLE_PAGE).map((row) => ({
+    items: items.map((row) => ({
       ...row,
       isYou: row.userId === userId,
       seenAt: row.seenAt?.toISOString() ?? null,
@@ -43,6 +45,6 @@ export async function listPeople(
       createdAt: row.createdAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
     })),
-    hasMore: rows.length > PEOPLE_PAGE,
+    hasMore,
   }
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AuditEntries, PersonReadRows } from '#contract/dashboard/audit.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { localTimeOf, rangeOfDays } from '#domain/local-time.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -39,7 +40,7 @@ export function readsQuery(deps: Pick<Deps, 'call'>, looked: Looked) {
   return pagesOf<PersonReadRows>(deps, { ...looked, what: 'reads' })
 }
 
-function pagesOf<Answer extends { cursor: string | null }>(
+function pagesOf<Answer extends LookBackPage<unknown>>(
   { call }: Pick<Deps, 'call'>,
   looked: Looked,
 ) {
@@ -48,21 +49,18 @@ function pagesOf<Answer extends { cursor: string | null }>(
     queryFn: ({ pageParam, signal }) =>
       call<Answer>(`/${looked.what}?${queryOf(looked, pageParam).toString()}`, { signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    getNextPageParam: ({ after }) => after,
     staleTime: 0,
   })
 }
 
-function queryOf(
-  { merchantId, filters, timeZone }: Looked,
-  cursor: string | null,
-): URLSearchParams {
+function queryOf({ merchantId, filters, timeZone }: Looked, after: string | null): URLSearchParams {
   const { from, until, ...texts } = filters
   const query = new URLSearchParams(texts)
   if (merchantId !== undefined) query.set('merchantId', merchantId)
   if (from !== undefined) query.set('from', rangeOfDay(from, timeZone)?.from ?? from)
   if (until !== undefined) query.set('until', rangeOfDay(until, timeZone)?.until ?? until)
-  if (cursor !== null) query.set('cursor', cursor)
+  if (after !== null) query.set('after', after)
   return query
 }
 

@@ -16,7 +16,7 @@ export function Entries({ looked }: { looked: Looked }) {
   const first = pages?.[0]
   if (query.error !== null && pages === undefined) throw query.error
   if (pages === undefined || first === undefined) return <Skeleton />
-  const rows = pages.flatMap((page) => page.rows)
+  const rows = pages.flatMap((page) => page.items)
   return (
     <>
       <Chain chain={first.chain} />

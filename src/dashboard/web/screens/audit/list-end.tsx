@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { LookBackPage } from '#contract/list-page.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useTranslate } from '../../words/use-language.ts'
@@ -29,11 +30,11 @@ export function NoRows({ looked: { what, filters } }: { looked: Looked }) {
 export function ListEnd({ query, last }: ListEndProps) {
   const t = useTranslate()
   if (last === undefined) return null
-  const { lookedBackTo, exhausted } = last
+  const { lookedBackTo, hasMore } = last
   return (
     <p className="list-end">
-      {exhausted && t('audit.all')}
-      {!exhausted && lookedBackTo !== null && (
+      {!hasMore && t('audit.all')}
+      {hasMore && lookedBackTo !== null && (
         <>
           {t('audit.looked-back')} <Time at={lookedBackTo} />
         </>
@@ -60,5 +61,5 @@ interface ListEndProps {
     fetchNextPage: () => Promise<unknown>
     error: unknown
   }
-  last: { lookedBackTo: string | null; exhausted: boolean } | undefined
+  last: LookBackPage<unknown> | undefined
 }

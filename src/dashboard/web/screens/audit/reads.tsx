@@ -14,7 +14,7 @@ export function Reads({ looked }: { looked: Looked }) {
   const pages = query.data?.pages
   if (query.error !== null && pages === undefined) throw query.error
   if (pages === undefined) return <Skeleton />
-  const rows = pages.flatMap((page) => page.rows)
+  const rows = pages.flatMap((page) => page.items)
   return (
     <>
       {rows.length === 0 && <NoRows looked={looked} />}

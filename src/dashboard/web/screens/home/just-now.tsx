@@ -30,7 +30,7 @@ export function JustNow() {
     ),
   })
   const rows = lists
-    .flatMap(({ data }) => data?.rows ?? [])
+    .flatMap(({ data }) => data?.items ?? [])
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, SHOWN)
   const isLoading = lists.some(({ isPending }) => isPending)

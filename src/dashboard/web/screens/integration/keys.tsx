@@ -11,14 +11,14 @@ import { Time } from '../../parts/time.tsx'
 import { useTranslate } from '../../words/use-language.ts'
 import { OverlapField, overlapOption, type Overlap } from './overlap-field.tsx'
 
-type Key = Integration['keys'][number]
+type Key = Integration['keys']['items'][number]
 
 const ENDS = ['never', '30', '90', '365'] as const
 
 /** The keys of a merchant: the live ones, then those that have ended. */
 export function Keys({ integration, isBusy, onMade }: KeysProps) {
   const t = useTranslate()
-  const { merchantId, keys, hasMoreKeys } = integration
+  const { merchantId, keys } = integration
   const mayIssue = useExtent('keys:issue', merchantId) !== undefined
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
   return (
@@ -28,14 +28,14 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
         {mayIssue && !isBusy && <Issue integration={integration} onMade={onMade} />}
       </div>
       {!mayIssue && <p className="hint">{t('integration.operator-keys')}</p>}
-      {keys.length === 0 ? (
+      {keys.items.length === 0 ? (
         <div className="empty">
           <p>{t('integration.no-keys')}</p>
           <p className="hint">{t('integration.no-keys-text')}</p>
         </div>
       ) : (
         <ul className="rows">
-          {keys.map((key) => (
+          {keys.items.map((key) => (
             <li key={key.id}>
               <KeyFacts of={key} all={integration.scopes} />
               {key.isLive && (mayIssue || mayRevoke) && (
@@ -48,7 +48,7 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
           ))}
         </ul>
       )}
-      {hasMoreKeys && <p className="hint">{t('integration.more-keys')}</p>}
+      {keys.hasMore && <p className="hint">{t('integration.more-keys')}</p>}
     </section>
   )
 }

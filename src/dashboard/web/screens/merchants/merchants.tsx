@@ -26,7 +26,8 @@ export function MerchantsScreen() {
   const t = useTranslate()
   const [search] = useSearchParams()
   const { q, after } = askedIn(search)
-  const { merchants, next } = useSuspenseQuery(merchantsQuery(useDeps(), { q, after })).data
+  const { items, hasMore } = useSuspenseQuery(merchantsQuery(useDeps(), { q, after })).data
+  const last = items.at(-1)
   const mayCreate = useExtent('merchants:create', null) !== undefined
   return (
     <>
@@ -55,7 +56,7 @@ export function MerchantsScreen() {
           </button>
         </Form>
       </search>
-      {merchants.length === 0 ? (
+      {items.length === 0 ? (
         <div className="empty">
           {q === '' && after === '' ? (
             <>
@@ -73,7 +74,7 @@ export function MerchantsScreen() {
         </div>
       ) : (
         <ul className="rows hits">
-          {merchants.map(({ id, name, country, currency, webhook, liveKeys }) => (
+          {items.map(({ id, name, country, currency, webhook, liveKeys }) => (
             <li key={id}>
               <WebhookMark state={webhook} />
               <span className="hit-main">
@@ -93,8 +94,8 @@ export function MerchantsScreen() {
             {t('merchants.first')}
           </Link>
         )}
-        {next !== null && (
-          <Link to={`/m?${new URLSearchParams({ ...(q !== '' && { q }), after: next })}`}>
+        {hasMore && last !== undefined && (
+          <Link to={`/m?${new URLSearchParams({ ...(q !== '' && { q }), after: last.id })}`}>
             {t('merchants.more')}
           </Link>
         )}

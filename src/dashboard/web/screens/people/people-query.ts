@@ -14,7 +14,6 @@ export function peopleQuery({ call }: Pick<Deps, 'call'>, merchantId: string | n
       })
       return call<People>(`/people?${query}`, { signal })
     },
-    getNextPageParam: ({ people, hasMore }: People) =>
-      hasMore ? people.at(-1)?.userId : undefined,
+    getNextPageParam: ({ items, hasMore }: People) => (hasMore ? items.at(-1)?.userId : undefined),
   })
 }

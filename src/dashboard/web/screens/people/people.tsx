@@ -27,7 +27,7 @@ export function PeopleScreen() {
   const query = useSuspenseInfiniteQuery(peopleQuery(useDeps(), merchantId))
   const [link, setLink] = useState<ShownLink | null>(null)
   const { pages } = query.data
-  const people = pages.flatMap((page) => page.people)
+  const people = pages.flatMap((page) => page.items)
   const [{ invitations, roles } = { invitations: [], roles: [] }] = pages
   const place = { merchantId, roles, onLink: setLink }
   return (
@@ -70,7 +70,7 @@ export function PeopleScreen() {
   )
 }
 
-function Person({ person, place }: { person: People['people'][number]; place: Place }) {
+function Person({ person, place }: { person: People['items'][number]; place: Place }) {
   const t = useTranslate()
   const { email, name, role, status, isYou, seenAt, passkeys, recoveredAt } = person
   return (

@@ -9,12 +9,12 @@ import { RolePicker } from './role-picker.tsx'
 
 type Role = DashboardActionSent<'user.role'>['role']
 
-/** The dashboard actions on a colleague, in an element that is closed at first. */
+/** The acts on a colleague, in an element that is closed at first. */
 export function PersonActions({
   person,
   place,
 }: {
-  person: People['people'][number]
+  person: People['items'][number]
   place: Place
 }) {
   const t = useTranslate()

@@ -36,11 +36,11 @@ export function EventList({
   const deps = useDeps()
   const { data } = useSuspenseQuery(webhookEventsQuery(deps, merchantId, asked))
   const replayFilter = replayFilterOf(search)
-  const { rows, cursor, lookedBackTo, exhausted } = data
+  const { items: rows, hasMore, after, lookedBackTo } = data
   const olderSearch = new URLSearchParams(search)
-  if (cursor !== null) olderSearch.set('cursor', cursor)
+  if (after !== null) olderSearch.set('after', after)
   const newestSearch = new URLSearchParams(search)
-  newestSearch.delete('cursor')
+  newestSearch.delete('after')
   return (
     <section aria-labelledby="events">
       <h2 id="events">{t('webhook.events')}</h2>
@@ -56,15 +56,15 @@ export function EventList({
         <Rows key={asked} merchantId={merchantId} rows={rows} hasEndpoint={hasEndpoint} />
       )}
       <p className="webhook-pages hint">
-        {lookedBackTo !== null && !exhausted && (
+        {lookedBackTo !== null && hasMore && (
           <span>
             {t('webhook.looked-back')} <Time at={lookedBackTo} />
           </span>
         )}
-        {search.has('cursor') && (
+        {search.has('after') && (
           <Link to={`?${newestSearch.toString()}`}>{t('webhook.newest')}</Link>
         )}
-        {cursor !== null && <Link to={`?${olderSearch.toString()}`}>{t('webhook.older')}</Link>}
+        {hasMore && <Link to={`?${olderSearch.toString()}`}>{t('webhook.older')}</Link>}
       </p>
     </section>
   )
@@ -81,7 +81,7 @@ interface EventListProps {
 
 function Nothing({ search }: { search: URLSearchParams }) {
   const t = useTranslate()
-  const isNarrowed = isFiltered(search) || search.has('cursor')
+  const isNarrowed = isFiltered(search) || search.has('after')
   return (
     <div className="empty">
       <p>{t(isNarrowed ? 'webhook.nothing-like-this' : 'webhook.no-events')}</p>
@@ -227,7 +227,7 @@ function Filters({
 
   function set(name: FilterName, value: string) {
     const next = new URLSearchParams(search)
-    next.delete('cursor')
+    next.delete('after')
     if (value === '') next.delete(name)
     else next.set(name, value)
     setSearch(next, { preventScrollReset: true })

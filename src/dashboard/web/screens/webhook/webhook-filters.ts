@@ -22,10 +22,10 @@ export type FilterName = (typeof NAMES)[number]
 const HOUR_MS = 3_600_000
 export const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const
 
-/** The parameters of the address that the server takes: the filters and the cursor, but not the zone or others. */
+/** The parameters of the address that the server takes: the filters and the place of the page, but not the zone or others. */
 export function eventsSearch(search: URLSearchParams): string {
   const asked = new URLSearchParams()
-  for (const name of [...NAMES, 'cursor']) {
+  for (const name of [...NAMES, 'after']) {
     const value = search.get(name)
     if (value !== null && value !== '') asked.set(name, value)
   }

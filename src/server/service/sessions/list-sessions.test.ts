@@ -69,14 +69,14 @@ const list = async (
 /** Every page, to the end. */
 async function listAll(input: Partial<ListSessionsInput>): Promise<SessionsPage[]> {
   const pages = [await list(input)]
-  for (let cursor = pages[0]?.cursor; typeof cursor === 'string'; cursor = pages.at(-1)?.cursor)
-    pages.push(await list({ ...input, cursor }))
+  for (let after = pages[0]?.after; typeof after === 'string'; after = pages.at(-1)?.after)
+    pages.push(await list({ ...input, after }))
   return pages
 }
 
 describe('a list of sessions', () => {
   it('is a page of fifty, newest first, and says how far it looked', async () => {
-    const { rows, cursor, lookedBackTo, exhausted } = await list()
+    const { items: rows, after, lookedBackTo, hasMore } = await list()
     expect(rows).toHaveLength(50)
     expect(rows.map(({ id }) => id)).toEqual(
       rows
@@ -84,22 +84,18 @@ describe('a list of sessions', () => {
         .toSorted()
         .toReversed(),
     )
-    expect([cursor, lookedBackTo, exhausted]).toEqual([
-      rows.at(-1)?.id,
-      rows.at(-1)?.createdAt,
-      false,
-    ])
+    expect([after, lookedBackTo, hasMore]).toEqual([rows.at(-1)?.id, rows.at(-1)?.createdAt, true])
   })
 
   it('looks at 5000 sessions at most, and finds the rest on further pages, each once', async () => {
     const first = await list({ amountFrom: '70' })
-    expect(first.rows).toHaveLength(2)
-    expect(first.exhausted).toBe(false)
+    expect(first.items).toHaveLength(2)
+    expect(first.hasMore).toBe(true)
     expect(first.lookedBackTo).toEqual(new Date(BEGAN.getTime() + 7000 * SECOND_MS))
     const pages = await listAll({ amountFrom: '70' })
     expect(pages).toHaveLength(3)
-    expect(pages.at(-1)).toMatchObject({ exhausted: true, cursor: null, lookedBackTo: BEGAN })
-    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(pages.at(-1)).toMatchObject({ hasMore: false, after: null, lookedBackTo: BEGAN })
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id))
     expect(ids).toHaveLength(3)
     expect(new Set(ids).size).toBe(3)
   })
@@ -109,22 +105,22 @@ describe('a list of sessions', () => {
     [{ paymentStatus: 'unpaid', amountFrom: '77.77' }, 0],
     [{ method: 'pix' }, 120],
     [{ declined: true }, 120],
-    [{ declined: 'insufficient_funds', method: 'card' }, 120],
-    [{ declined: 'expired_card' }, 0],
+    [{ declineCode: 'insufficient_funds', method: 'card' }, 120],
+    [{ declineCode: 'expired_card' }, 0],
     [{ amountTo: '19.90', status: 'complete' }, 1197],
     [{ from: new Date(BEGAN.getTime() + 60_000), until: new Date(BEGAN.getTime() + 180_000) }, 120],
     [{ until: BEGAN }, 0],
   ])('%j: %i in all, over its pages', async (filter, count) => {
     const pages = await listAll(filter)
-    const rows = pages.flatMap((page) => page.rows)
+    const rows = pages.flatMap((page) => page.items)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     expect(rows).toHaveLength(count)
     expect(rows.every((row) => row.merchantId === merchantId)).toBe(true)
-    expect(pages.at(-1)?.exhausted).toBe(true)
+    expect(pages.at(-1)?.hasMore).toBe(false)
   })
 
   it('is of one merchant, and of none outside the scope', async () => {
-    expect((await list({ merchantId: otherId }, { merchants: 'all' })).rows).toHaveLength(50)
+    expect((await list({ merchantId: otherId }, { merchants: 'all' })).items).toHaveLength(50)
     const input = { merchantId: otherId, showsPersons: false }
     expect(await listSessions(api.context, { merchantId }, input)).toBeUndefined()
   })
@@ -132,19 +128,19 @@ describe('a list of sessions', () => {
   it('is empty where the merchant has nothing, and says that there is no more', async () => {
     const { id } = await api.addMerchant()
     expect(await list({ merchantId: id }, { merchants: 'all' })).toEqual({
-      rows: [],
-      cursor: null,
+      items: [],
+      after: null,
       lookedBackTo: null,
-      exhausted: true,
+      hasMore: false,
     })
   })
 
   it('masks persons, and records those who are shown', async () => {
     const range = { from: BEGAN, until: new Date(BEGAN.getTime() + 3 * SECOND_MS) }
-    const [masked] = (await list(range)).rows
+    const [masked] = (await list(range)).items
     expect(masked?.customer).toEqual({ email: 'a•••@mail.example' })
     expect(await api.sql('select from person_reads')).toEqual([])
-    const [shown] = (await list({ ...range, showsPersons: true })).rows
+    const [shown] = (await list({ ...range, showsPersons: true })).items
     expect(shown?.customer).toEqual({ email: 'ada@mail.example' })
     expect(await api.sql('select fields, why from person_reads')).toEqual(
       Array.from({ length: 3 }, () => ({ fields: ['email'], why: 'list, shown' })),
@@ -157,16 +153,16 @@ describe('a list of sessions', () => {
       api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, { outcome })
     await simulate('processor_timeout')
     const [found] = await listAll({ unknown: true })
-    expect(found?.rows.map((row) => row.id)).toEqual([id])
+    expect(found?.items.map((row) => row.id)).toEqual([id])
     await simulate('pay')
     const pages = await listAll({ unknown: true })
-    expect(pages.flatMap(({ rows }) => rows)).toEqual([])
+    expect(pages.flatMap(({ items }) => items)).toEqual([])
   })
 
   it('shows the payment that succeeded, not a later one', async () => {
     const open = await createTestSession(api)
     await api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, { outcome: 'pix_paid' })
-    const [row] = (await list()).rows
+    const [row] = (await list()).items
     expect(row).toMatchObject({ id: open.id, payment: { method: 'pix', status: 'succeeded' } })
   })
 })

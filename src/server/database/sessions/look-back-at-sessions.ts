@@ -1,18 +1,21 @@
+import type { LookBackPage } from '#contract/list-page.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
-import { SHOWN_SESSION_COLUMNS, type FoundSession } from '../sessions/find-sessions.ts'
 import { named } from '../engine/named-statement.ts'
-import { filterValues, MATCHES_FILTERS, type SessionFilters } from '../sessions/session-filters.ts'
+import {
+  idRange,
+  LOOK_BACK_LIMIT,
+  LOOK_BACK_SCAN,
+  lookBackPageOf,
+  pageOf,
+  placeById,
+  type Range,
+} from '../engine/read-page.ts'
+import { SHOWN_SESSION_COLUMNS, type FoundSession } from './find-sessions.ts'
+import { filterValues, MATCHES_FILTERS, type SessionFilters } from './session-filters.ts'
 
-/** Ids from `from` on and below `below`. */
-export interface LookBack extends SessionFilters {
+export interface LookBackAtSessions extends Partial<SessionFilters>, Range {
   /** Null: of every merchant. */
   merchantId: string | null
-  from: string
-  below: string
-  /** Most sessions that are examined, whether they match or not. */
-  scan: number
-  /** Most sessions that are returned. */
-  limit: number
 }
 
 // Each query reads its own index; the collation "POSIX" is part of the index of a merchant's sessions.
@@ -57,15 +60,6 @@ const LIST_OF_ALL = plannedPerCall(
   ),
 )
 
-/** One page of sessions that match, newest first, among the `scan` newest of the range. */
-export async function lookBack(db: Queryable, page: LookBack): Promise<FoundSession[]> {
-  const { merchantId, from, below, scan, limit } = page
-  const values = { from, below, scan, limit, ...filterValues(page) }
-  return merchantId === null
-    ? db.query<FoundSession>(LIST_OF_ALL, LIST_OF_ALL.values(values))
-    : db.query<FoundSession>(LIST, LIST.values({ merchantId, ...values }))
-}
-
 const EDGE = plannedPerCall(
   named(
     'edge of looking back',
@@ -84,22 +78,29 @@ const EDGE_OF_ALL = plannedPerCall(
   ),
 )
 
-export interface Edge {
+/** The oldest session that was examined, and how many were. */
+interface Examined {
   id: string
   createdAt: Date
-  /** Number of rows that were examined, this one included. */
   scanned: number
 }
 
-/** The oldest session that was examined; undefined when none was. */
-export async function edgeOf(
+/** A page of the sessions that match, of a merchant or of all, newest first. */
+export async function lookBackAtSessions(
   db: Queryable,
-  { merchantId, from, below, scan }: Pick<LookBack, 'merchantId' | 'from' | 'below' | 'scan'>,
-): Promise<Edge | undefined> {
-  const values = { from, below, scan }
-  const [edge] =
+  { merchantId, ...asked }: LookBackAtSessions,
+): Promise<LookBackPage<FoundSession, Date>> {
+  const scanned = { ...idRange('cs', asked), scan: LOOK_BACK_SCAN }
+  const values = { ...scanned, limit: LOOK_BACK_LIMIT + 1, ...filterValues(asked) }
+  const read =
     merchantId === null
-      ? await db.query<Edge>(EDGE_OF_ALL, EDGE_OF_ALL.values(values))
-      : await db.query<Edge>(EDGE, EDGE.values({ merchantId, ...values }))
-  return edge
+      ? await db.query<FoundSession>(LIST_OF_ALL, LIST_OF_ALL.values(values))
+      : await db.query<FoundSession>(LIST, LIST.values({ merchantId, ...values }))
+  return lookBackPageOf(pageOf(read, LOOK_BACK_LIMIT), placeById, async () => {
+    const [oldest] =
+      merchantId === null
+        ? await db.query<Examined>(EDGE_OF_ALL, EDGE_OF_ALL.values(scanned))
+        : await db.query<Examined>(EDGE, EDGE.values({ merchantId, ...scanned }))
+    return oldest && { ...placeById(oldest), isCut: oldest.scanned === LOOK_BACK_SCAN }
+  })
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import type { Scope } from '../people/scope.ts'
-import { listRefunds, type ListRefundsInput, type RefundsPage } from './list-refunds.ts'
+import type { LookBackAtRefunds } from '../../database/refunds/list-refunds.ts'
+import { listRefunds, type RefundsPage } from './list-refunds.ts'
 
 const SECOND_MS = 1000
 /** When the merchant's first refund was made; all refunds of the other merchant are newer. */
@@ -55,7 +56,7 @@ async function fill(id: string, began: Date, count: number): Promise<void> {
 }
 
 const list = async (
-  input: Partial<ListRefundsInput> = {},
+  input: Partial<LookBackAtRefunds> = {},
   scope: Scope = { merchantId },
 ): Promise<RefundsPage> => {
   const page = await listRefunds(api.context, scope, { merchantId, ...input })
@@ -65,17 +66,17 @@ const list = async (
 
 /** Every page, to the end. */
 async function listAll(
-  input: Partial<ListRefundsInput> = {},
+  input: Partial<LookBackAtRefunds> = {},
   scope?: Scope,
 ): Promise<RefundsPage[]> {
   const pages = [await list(input, scope)]
-  for (let cursor = pages[0]?.cursor; typeof cursor === 'string'; cursor = pages.at(-1)?.cursor)
-    pages.push(await list({ ...input, cursor }, scope))
+  for (let after = pages[0]?.after; typeof after === 'string'; after = pages.at(-1)?.after)
+    pages.push(await list({ ...input, after }, scope))
   return pages
 }
 
 const idsOf = (pages: readonly RefundsPage[]) =>
-  pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+  pages.flatMap(({ items }) => items.map(({ id }) => id))
 
 const ownIds = async () =>
   (
@@ -90,16 +91,16 @@ describe('the refunds of a merchant', () => {
   it('are on full pages, however many newer ones another merchant has', async () => {
     const [first, second, ...more] = await listAll()
     expect(more).toEqual([])
-    expect(first?.rows).toHaveLength(50)
-    expect(first).toMatchObject({ cursor: first?.rows.at(-1)?.id, exhausted: false })
-    expect(second).toMatchObject({ cursor: null, lookedBackTo: BEGAN, exhausted: true })
+    expect(first?.items).toHaveLength(50)
+    expect(first).toMatchObject({ after: first?.items.at(-1)?.id, hasMore: true })
+    expect(second).toMatchObject({ after: null, lookedBackTo: BEGAN, hasMore: false })
     expect(idsOf([first, second].flatMap((page) => page ?? []))).toEqual(await ownIds())
   })
 
   it('say how far was looked by those of the merchant alone', async () => {
     const failed = await list({ status: 'failed' })
-    expect(failed.rows).toHaveLength(OWN / 10)
-    expect(failed).toMatchObject({ cursor: null, lookedBackTo: BEGAN, exhausted: true })
+    expect(failed.items).toHaveLength(OWN / 10)
+    expect(failed).toMatchObject({ after: null, lookedBackTo: BEGAN, hasMore: false })
     const [first, second, ...more] = await listAll(
       { merchantId: otherId, status: 'pending' },
       { merchantId: otherId },
@@ -107,11 +108,11 @@ describe('the refunds of a merchant', () => {
     expect(more).toEqual([])
     // The first page ends after 5000, the second begins again at that moment.
     const after5000 = new Date(OTHER_BEGAN.getTime() + (OTHERS - 5000) * SECOND_MS)
-    expect(first).toMatchObject({ rows: [], lookedBackTo: after5000, exhausted: false })
-    expect(second).toMatchObject({ rows: [], lookedBackTo: OTHER_BEGAN, exhausted: true })
+    expect(first).toMatchObject({ items: [], lookedBackTo: after5000, hasMore: true })
+    expect(second).toMatchObject({ items: [], lookedBackTo: OTHER_BEGAN, hasMore: false })
   })
 
-  it.each<[Partial<ListRefundsInput>, number]>([
+  it.each<[Partial<LookBackAtRefunds>, number]>([
     [{ status: 'succeeded' }, 63],
     [{ status: 'pending' }, 0],
     [{ from: new Date(BEGAN.getTime() + 60_000) }, 10],
@@ -131,12 +132,12 @@ describe('the refunds of a merchant', () => {
 describe('the refunds of all merchants', () => {
   it('are those of the newest, on pages that end with the oldest', async () => {
     const all = { merchants: 'all' } as const
-    const { rows } = await list({ merchantId: null }, all)
+    const { items: rows } = await list({ merchantId: null }, all)
     expect(rows).toHaveLength(50)
     expect(rows.every((row) => row.merchantId === otherId)).toBe(true)
     const until = new Date(OTHER_BEGAN.getTime() + SECOND_MS)
     const page = await list({ merchantId: null, until, status: 'failed' }, all)
-    expect(page.rows.map((row) => row.merchantId)).toEqual(Array(OWN / 10).fill(merchantId))
-    expect(page.exhausted).toBe(true)
+    expect(page.items.map((row) => row.merchantId)).toEqual(Array(OWN / 10).fill(merchantId))
+    expect(page.hasMore).toBe(false)
   })
 })

@@ -1,19 +1,10 @@
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
-import type { RefundState } from '#contract/refund.ts'
 import type { Customer } from '#contract/session.ts'
-import type { ProcessorReferences, RefundReferences } from '#domain/settle.ts'
+import type { ProcessorReferences } from '#domain/settle.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import type { ExportPage } from '../engine/read-page.ts'
 import { filterValues, MATCHES_FILTERS, type SessionFilters } from '../sessions/session-filters.ts'
-
-/** A range of ids of one merchant, of which a page is read. */
-export interface ExportPage {
-  merchantId: string
-  /** The page's ids are at least `from` and less than `below`. */
-  from: string
-  below: string
-  limit: number
-}
 
 export interface ExportedPayment {
   id: string
@@ -43,7 +34,7 @@ export interface ExportedPayment {
 }
 
 /** Filters of the payments that are wanted, and whether their customers are read, too. */
-export interface ExportedWith extends SessionFilters {
+export interface ExportedWith extends Partial<SessionFilters> {
   persons: boolean
 }
 
@@ -72,39 +63,4 @@ export async function readPaymentsToExport(
 ): Promise<ExportedPayment[]> {
   const values = { ...page, persons, ...filterValues(filters) }
   return db.query<ExportedPayment>(PAYMENTS, PAYMENTS.values(values))
-}
-
-export interface ExportedRefund {
-  id: string
-  paymentId: string
-  sessionId: string
-  orderReference: string | null
-  status: RefundState
-  currency: string
-  amountMinor: number
-  reason: string | null
-  createdAt: Date
-  updatedAt: Date
-  processor: string
-  references: RefundReferences | null
-}
-
-const REFUNDS = plannedPerCall(
-  named(
-    'refunds to export',
-    `select r.id, r.payment_id as "paymentId", r.session_id as "sessionId", s.order_reference as "orderReference",
-       r.status, r.currency, r.amount_minor as "amountMinor", r.reason, r.created_at as "createdAt",
-       r.updated_at as "updatedAt", p.processor, r.processor_references as "references"
-     from refunds r join sessions s on s.id = r.session_id join payments p on p.id = r.payment_id
-     where r.merchant_id = :merchantId and r.id collate "POSIX" >= :from and r.id collate "POSIX" < :below
-     order by r.id collate "POSIX" limit :limit`,
-  ),
-)
-
-/** Refunds of a merchant, oldest first. */
-export async function readRefundsToExport(
-  db: Queryable,
-  page: ExportPage,
-): Promise<ExportedRefund[]> {
-  return db.query<ExportedRefund>(REFUNDS, REFUNDS.values({ ...page }))
 }

@@ -1,8 +1,18 @@
 import type { EventState } from '#contract/dashboard/webhook.ts'
 import type { EventType } from '#contract/event.ts'
-import { plannedPerCall, statement, type Queryable } from '../engine/database.ts'
+import type { LookBackPage } from '#contract/list-page.ts'
+import { plannedPerCall, statement, type Queryable, type Statement } from '../engine/database.ts'
+import {
+  idRange,
+  LOOK_BACK_LIMIT,
+  LOOK_BACK_SCAN,
+  lookBackPageOf,
+  pageOf,
+  placeById,
+  type Edge,
+} from '../engine/read-page.ts'
 
-export interface EventsByDelivery {
+export interface LookBackAtEvents {
   merchantId: string
   /** Null: any. */
   states: readonly EventState[] | null
@@ -14,12 +24,8 @@ export interface EventsByDelivery {
   /** Only where the last attempt got no answer. */
   unanswered: boolean
   since: Date | null
-  /** Ids from `from` on and below `below`. */
-  from: string
-  below: string
-  /** How many events are examined; for each state, where only rare states are asked for. */
-  scan: number
-  limit: number
+  /** Of the page before: where this one begins. */
+  after: string | undefined
 }
 
 export interface EventRow {
@@ -103,7 +109,7 @@ const LISTS = {
   ofSession: inOrder('look back at events of a session', 'ofSession'),
 }
 
-const edgeIn = (name: string, window: keyof typeof WINDOWS) =>
+const edge = (name: string, window: keyof typeof WINDOWS) =>
   plannedPerCall(
     statement(
       name,
@@ -115,9 +121,9 @@ const edgeIn = (name: string, window: keyof typeof WINDOWS) =>
   )
 
 const EDGES = {
-  any: edgeIn('edge of events', 'any'),
-  ofType: edgeIn('edge of events of a type', 'ofType'),
-  ofSession: edgeIn('edge of events of a session', 'ofSession'),
+  any: edge('edge of events', 'any'),
+  ofType: edge('edge of events of a type', 'ofType'),
+  ofSession: edge('edge of events of a session', 'ofSession'),
 }
 
 // Reads deliveries and then their events: for states that are rare compared with delivered events. When a state has more
@@ -151,66 +157,60 @@ const LIST_NOT_MADE = plannedPerCall(
 const EDGE_NOT_MADE = plannedPerCall(
   statement(
     'edge of events not delivered',
-    `${notMade(5)} select e.id, e.created_at as "createdAt" from edge join events e on e.id = edge.id`,
+    `${notMade(5)} select e.id, e.created_at as "createdAt", $4::int as scanned from edge join events e on e.id = edge.id`,
   ),
 )
 
 const NOT_MADE_STATES: readonly EventState[] = ['pending', 'retrying', 'exhausted', 'disabled']
 
-/** Up to `limit` events by the state of their last delivery, newest first, among the newest of the range. */
-export async function listEventsByDelivery(
+/** A page of a merchant's events by the state of their last delivery, newest first. */
+export async function lookBackAtEvents(
   db: Queryable,
-  page: EventsByDelivery,
-): Promise<EventRow[]> {
-  const { merchantId, from, below, scan, since, limit, states, type } = page
-  const range = [merchantId, from, below, scan]
-  const matches = [since, limit, states, page.codeFrom, page.codeTo, page.unanswered]
-  const statuses = statusesOf(page)
-  if (statuses !== null)
-    return db.query<EventRow>(LIST_NOT_MADE, [...range, ...matches, type, statuses])
-  const window = windowFor(page)
-  return db.query<EventRow>(LISTS[window], [...range, ...matches, ...ownValues(window, page)])
-}
-
-/**
- * The oldest event that was examined, and whether older events may follow. Undefined when no event was examined or, with
- * only rare states, when all were.
- */
-export async function edgeOfEvents(
-  db: Queryable,
-  page: EventsByDelivery,
-): Promise<{ id: string; createdAt: Date; isCut: boolean } | undefined> {
-  const { merchantId, from, below, scan } = page
-  const statuses = statusesOf(page)
-  if (statuses !== null) {
-    const values = [merchantId, from, below, scan, statuses]
-    const [edge] = await db.query<{ id: string; createdAt: Date }>(EDGE_NOT_MADE, values)
-    return edge && { ...edge, isCut: true }
-  }
-  const window = windowFor(page)
-  const values = [merchantId, from, below, scan, ...ownValues(window, page)]
-  const [row] = await db.query<{ id: string; createdAt: Date; scanned: number }>(
-    EDGES[window],
-    values,
+  asked: LookBackAtEvents,
+): Promise<LookBackPage<EventRow, Date>> {
+  const { merchantId, since, states, type, codeFrom, codeTo, unanswered, after } = asked
+  const { from, below } = idRange('evt', { from: since ?? undefined, after })
+  // Where only rare states are asked for, so many events are examined for each state.
+  const range = [merchantId, from, below, LOOK_BACK_SCAN]
+  const matches = [since, LOOK_BACK_LIMIT + 1, states, codeFrom, codeTo, unanswered]
+  const statuses = statusesOf(asked)
+  const window = windowFor(asked)
+  const read =
+    statuses === null
+      ? await db.query<EventRow>(LISTS[window], [...range, ...matches, ...ownValues(window, asked)])
+      : await db.query<EventRow>(LIST_NOT_MADE, [...range, ...matches, type, statuses])
+  return lookBackPageOf(pageOf(read, LOOK_BACK_LIMIT), placeById, () =>
+    statuses === null
+      ? edgeIn(db, EDGES[window], [...range, ...ownValues(window, asked)])
+      : edgeIn(db, EDGE_NOT_MADE, [...range, statuses]),
   )
-  return row && { id: row.id, createdAt: row.createdAt, isCut: row.scanned >= scan }
 }
 
-function windowFor({ sessionId, type }: EventsByDelivery): keyof typeof WINDOWS {
+/** Undefined when no event was examined or, with only rare states, when all were. */
+async function edgeIn(
+  db: Queryable,
+  edge: Statement,
+  values: readonly unknown[],
+): Promise<Edge | undefined> {
+  const [row] = await db.query<{ id: string; createdAt: Date; scanned: number }>(edge, values)
+  return row && { ...placeById(row), isCut: row.scanned >= LOOK_BACK_SCAN }
+}
+
+function windowFor({ sessionId, type }: LookBackAtEvents): keyof typeof WINDOWS {
   if (sessionId !== null) return 'ofSession'
   return type === null ? 'any' : 'ofType'
 }
 
 function ownValues(
   window: keyof typeof WINDOWS,
-  { type, sessionId }: EventsByDelivery,
+  { type, sessionId }: LookBackAtEvents,
 ): (string | null)[] {
   if (window === 'any') return []
   return window === 'ofType' ? [type] : [type, sessionId]
 }
 
 /** The statuses of deliveries to read first, where all states that are asked for are rare; else null. */
-function statusesOf({ states, sessionId }: EventsByDelivery): string[] | null {
+function statusesOf({ states, sessionId }: LookBackAtEvents): string[] | null {
   if (sessionId !== null || states === null) return null
   if (!states.every((state) => NOT_MADE_STATES.includes(state))) return null
   return [...new Set(states.map((state) => (state === 'retrying' ? 'pending' : state)))]
