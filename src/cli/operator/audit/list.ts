@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
-import { listAuditRows, type AuditRow } from '#server/database/audit/audit-log.ts'
+import { lookBackAtEntries, type EntryRow } from '#server/database/audit/look-back-at-log.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
@@ -34,14 +34,14 @@ export function addList(audit: Command): void {
       ),
     )
     .action(async ({ merchant, since, limit }: ListOptions, command: Command) => {
-      const rows = await asOperator(command, ({ database, clock }) => {
-        const from = since?.(clock())
-        return listAuditRows(database, {
-          ...(merchant !== undefined && { merchantId: merchant }),
-          ...(from && { since: from }),
+      const { items: rows } = await asOperator(command, ({ database, clock }) =>
+        lookBackAtEntries(database, {
+          merchantId: merchant,
+          from: since?.(clock()),
           limit,
-        })
-      })
+          scan: limit + 1,
+        }),
+      )
       answer(command, rows.map(documentOf), (terminal) => {
         if (rows.length === 0)
           printNotice(terminal, 'There is nothing of that kind in the audit log.')
@@ -50,12 +50,15 @@ export function addList(audit: Command): void {
     })
 }
 
-function documentOf(row: AuditRow) {
-  const { sequence, at, actorKind, actor, command, action, subject, merchantId } = row
+function documentOf(row: EntryRow) {
+  const { key: sequence, actorKind, actor, command, action, subject, merchantId } = row
   const who = { actorKind, actor, command }
   const what = { action, subject, merchantId, details: readDetails(row.details) }
-  return { sequence, at, ...who, ...what, hash: row.hash.toString('hex') }
+  return { sequence, at: atOf(row), ...who, ...what, hash: row.hash.toString('hex') }
 }
+
+/** The log keeps microseconds, of which clocks give none. */
+const atOf = ({ at }: EntryRow) => at.toISOString().replace('Z', '000Z')
 
 /** A tampered row may not be JSON; it is shown nevertheless. */
 function readDetails(text: string): unknown {
@@ -66,10 +69,10 @@ function readDetails(text: string): unknown {
   }
 }
 
-function cellsOf(row: AuditRow): string[] {
+function cellsOf(row: EntryRow): string[] {
   return [
-    String(row.sequence),
-    time(new Date(row.at)),
+    String(row.key),
+    time(row.at),
     row.actor,
     row.command ?? (row.actorKind === 'api_key' ? 'the API' : '-'),
     row.action,

@@ -69,37 +69,6 @@ const COLUMNS = `sequence, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:
   actor_kind as "actorKind", actor, command, action, subject, merchant_id as "merchantId", details, key_id as "keyId",
   hash, seal`
 
-const LIST = statement(
-  'audit log',
-  `select ${COLUMNS} from audit_log
-   order by sequence desc limit $1`,
-)
-
-/** Separate statements: with an optional merchant or time, a generic plan would not use the index. */
-const LIST_OF_MERCHANT = statement(
-  'audit log of a merchant',
-  `select ${COLUMNS} from audit_log
-   where merchant_id = $1 and ($3::timestamptz is null or audit_log.at >= $3)
-   order by sequence desc limit $2`,
-)
-const LIST_SINCE = statement(
-  'audit log since',
-  `select ${COLUMNS} from audit_log where audit_log.at >= $1
-   order by audit_log.at desc, sequence desc limit $2`,
-)
-
-/** Newest first. */
-export async function listAuditRows(
-  db: Queryable,
-  { merchantId, since, limit }: { merchantId?: string; since?: Date; limit: number },
-): Promise<AuditRow[]> {
-  if (merchantId !== undefined)
-    return db.query<AuditRow>(LIST_OF_MERCHANT, [merchantId, limit, since ?? null])
-  return since === undefined
-    ? db.query<AuditRow>(LIST, [limit])
-    : db.query<AuditRow>(LIST_SINCE, [since, limit])
-}
-
 const AFTER = statement(
   'audit log after',
   `select ${COLUMNS} from audit_log where ($1::bigint is null or sequence > $1) order by sequence limit $2`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EventList } from '#contract/event.ts'
 import { Refund } from '#contract/refund.ts'
-import { listAuditRows } from '../../database/audit/audit-log.ts'
+import { lookBackAtEntries } from '../../database/audit/look-back-at-log.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const entries = async () => {
-  const rows = await listAuditRows(api.database, { merchantId: merchant.id, limit: 100 })
+  const { items: rows } = await lookBackAtEntries(api.database, {
+    merchantId: merchant.id,
+    limit: 100,
+  })
   return rows
     .filter(({ actorKind }) => actorKind === 'api_key')
     .map(({ actor, action, subject, details }) => [actor, action, subject, JSON.parse(details)])

@@ -4,7 +4,7 @@ import { DeliveryHealth, type ReplayFilter } from '#contract/dashboard/deliverie
 import { answerWith, masterKey, useDeliveries } from '#proof/testing/server/deliveries.fixture.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { statement } from '../../database/engine/database.ts'
-import { listAuditRows } from '../../database/audit/audit-log.ts'
+import { lookBackAtEntries } from '../../database/audit/look-back-at-log.ts'
 import { disableWebhookEndpoint } from '../../database/events/delivery-queue.ts'
 import { readLatestReplay } from '../../database/events/delivery-replays.ts'
 import { deriveMasterKeys } from '../keys/master-keys.ts'
@@ -112,9 +112,9 @@ describe('replayMatching, of a receiver that failed 200 times', () => {
     const health = await readHealth(context(), { merchantId: at.merchant.id })
     expect(DeliveryHealth.parse(health)).toEqual(health)
     expect(health).toMatchObject({ failingSince: null, waiting: 0, replay: { released: 200 } })
-    const [entry] = await listAuditRows(at.test.database, { limit: 1 })
-    expect(entry).toMatchObject({ action: 'deliveries.replayed', merchantId: at.merchant.id })
-    expect(JSON.parse(entry?.details ?? '')).toEqual({
+    const [act] = (await lookBackAtEntries(at.test.database, { limit: 1 })).items
+    expect(act).toMatchObject({ action: 'deliveries.replayed', merchantId: at.merchant.id })
+    expect(JSON.parse(act?.details ?? '')).toEqual({
       filter: UNDELIVERED,
       matched: 200,
       perSecond: 50,
@@ -254,7 +254,7 @@ describe('stopReplay', () => {
     await fail(1)
     expect(await stopReplay(context(), { merchantId })).toEqual(refuse('no_replay'))
     expect(await replay()).toMatchObject(done({ result: 'begun' }))
-    const [, entry] = await listAuditRows(at.test.database, { limit: 2 })
-    expect(entry).toMatchObject({ action: 'deliveries.replay_stopped' })
+    const [, act] = (await lookBackAtEntries(at.test.database, { limit: 2 })).items
+    expect(act).toMatchObject({ action: 'deliveries.replay_stopped' })
   })
 })
