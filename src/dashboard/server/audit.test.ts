@@ -14,7 +14,7 @@ import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
 import { signAction } from '#proof/testing/dashboard/actions.ts'
-import { recordPersonReads } from '#server/service/audit/record-person-reads.ts'
+import { recordPersonReads } from '#server/service/audit/operator-context.ts'
 import { verifyAuditLog } from '#server/service/audit/verify-audit-log.ts'
 
 interface Person {

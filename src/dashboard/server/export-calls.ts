@@ -10,7 +10,7 @@ import {
   type ExportInput,
 } from '#server/service/export/open-export.ts'
 import { readSession, type SignedIn } from '#server/service/people/read-session.ts'
-import { readMerchantZone } from '#server/service/merchants/read-merchant-zone.ts'
+import { readMerchantZone } from '#server/service/merchants/read-merchant-home.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'

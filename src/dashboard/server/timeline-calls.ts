@@ -3,7 +3,7 @@ import type { PersonAnswer, TimelineAnswer } from '#contract/dashboard/timeline-
 import { extentOf } from '#domain/dashboard/extent-of.ts'
 import { maskPerson } from '#domain/mask-person.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
-import { recordPersonReads } from '#server/service/audit/record-person-reads.ts'
+import { recordPersonReads } from '#server/service/audit/operator-context.ts'
 import { readTimeline, type ToldTimeline } from '#server/service/sessions/read-timeline.ts'
 import type { Answer } from './answers.ts'
 import type { Calls } from './calls.ts'

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
-import type { SentMail } from '../service/mails/sent-mail.ts'
+import type { SentMail } from '../service/mails/mail-schedule.ts'
 import type { Sender } from './sender.ts'
 import type { SmtpServer } from './smtp-server.ts'
 

@@ -1,7 +1,8 @@
 import type { RandomBytes } from '#domain/id.ts'
+import { insertPersonReads, type PersonRead } from '../../database/audit/person-reads.ts'
 import type { Database, Queryable } from '../../database/engine/database.ts'
-import { recordAudit, type NewAuditEntry, type Actor } from './record-audit.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
+import { actorColumns, recordAudit, type Actor, type NewAuditEntry } from './record-audit.ts'
 
 /** Dependencies of the operator's commands; a subset of the server's context. */
 export interface OperatorContext {
@@ -20,4 +21,15 @@ export function recordOperatorAudit(
   entry: Omit<NewAuditEntry, 'actor'>,
 ): Promise<void> {
   return recordAudit(tx, { keys, now: clock() }, { actor, ...entry })
+}
+
+/** Records that the context's actor read personal data. Call it before the data is handed out. */
+export async function recordPersonReads(
+  { database, clock, actor = { kind: 'server' } }: OperatorContext,
+  why: string,
+  reads: readonly PersonRead[],
+): Promise<void> {
+  if (reads.length === 0) return
+  const { actorKind, actor: name } = actorColumns(actor)
+  await insertPersonReads(database, { at: clock(), actorKind, actor: name, why, reads })
 }

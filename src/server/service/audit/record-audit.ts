@@ -124,3 +124,10 @@ export function actorColumns(actor: Actor): Pick<AuditEntry, 'actorKind' | 'acto
       return { actorKind: 'user', actor: actor.userId, command: actor.dashboardAction }
   }
 }
+
+/** A URL without its query, which may contain the receiver's secrets. */
+export function withoutQuery(url: string | null): string | null {
+  if (url === null) return null
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}

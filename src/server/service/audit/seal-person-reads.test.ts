@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { verifyAudit } from './verify-audit.ts'
-import { recordPersonReads } from './record-person-reads.ts'
+import { recordPersonReads } from './operator-context.ts'
 import { readAuditCheck } from '../../database/audit/audit-checks.ts'
 import { sealPersonReads } from './seal-person-reads.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'

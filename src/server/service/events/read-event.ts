@@ -5,9 +5,8 @@ import { notificationOf, presentDelivery } from './present-event.ts'
 import type { DeliveryRecord } from '../../database/events/deliveries.ts'
 import { readEvent as read } from '../../database/events/events.ts'
 import { readMerchant } from '../../database/merchants/merchants.ts'
-import type { OperatorContext } from '../audit/operator-context.ts'
+import { recordPersonReads, type OperatorContext } from '../audit/operator-context.ts'
 import { hideReference } from './deliveries/event-body.ts'
-import { recordPersonReads } from '../audit/record-person-reads.ts'
 
 interface AskedEvent {
   merchantId: string

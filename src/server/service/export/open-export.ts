@@ -10,8 +10,11 @@ import {
 } from '../../database/payments/export-payments.ts'
 import { readRefundsToExport } from '../../database/refunds/list-refunds.ts'
 import type { SessionFilters } from '../../database/sessions/session-filters.ts'
-import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
-import { recordPersonReads } from '../audit/record-person-reads.ts'
+import {
+  recordOperatorAudit,
+  recordPersonReads,
+  type OperatorContext,
+} from '../audit/operator-context.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 import { paymentRow, personRow, refundRow, type ExportedRow } from './export-columns.ts'
 import { csvWriter, jsonlWriter } from './write-rows.ts'

@@ -1,8 +1,7 @@
 import type { Customer } from '#contract/session.ts'
 import type { Reading } from '#domain/find-query.ts'
 import type { PersonRead } from '../../database/audit/person-reads.ts'
-import type { OperatorContext } from '../audit/operator-context.ts'
-import { recordPersonReads } from '../audit/record-person-reads.ts'
+import { recordPersonReads, type OperatorContext } from '../audit/operator-context.ts'
 import { merchantOf, type Scope } from '../people/scope.ts'
 
 const PERSONAL = ['email', 'taxId', 'phone'] as const

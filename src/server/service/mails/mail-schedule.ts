@@ -22,3 +22,6 @@ export function nextMailAttempt(attemptsMade: number, now: Date): Date | undefin
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1]
   return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs)
 }
+
+/** Outcome of an attempt: `retry` is temporary, `failed` permanent. `reason` contains no address. */
+export type SentMail = { result: 'sent' } | { result: 'retry' | 'failed'; reason: string }

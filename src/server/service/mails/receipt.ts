@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import type { Image } from '#contract/image.ts'
-import type { SentMail } from './sent-mail.ts'
+import type { SentMail } from './mail-schedule.ts'
 
 export interface Receipt {
   to: string

@@ -1,5 +1,5 @@
 import type { ToldAction } from '#contract/dashboard/told-actions.ts'
-import type { SentMail } from './sent-mail.ts'
+import type { SentMail } from './mail-schedule.ts'
 
 /** What happened, to whom and by whom. */
 export interface ToldEntry {

@@ -10,8 +10,7 @@ import type { Due } from '../merchant-time.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { findReference, referenceHash } from '../keys/reference.ts'
 import { forEach } from '../for-each.ts'
-import { nextMailAttempt, MAIL_ATTEMPTS_MAX } from './mail-schedule.ts'
-import type { SentMail } from './sent-mail.ts'
+import { MAIL_ATTEMPTS_MAX, nextMailAttempt, type SentMail } from './mail-schedule.ts'
 import type { Receipt, SendReceipt } from './receipt.ts'
 
 export interface SendingReceipts {

@@ -4,7 +4,7 @@ import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { insertMerchant } from '../../database/merchants/merchants.ts'
 import { addWebhookSecret } from '../../database/merchants/webhook-secrets.ts'
 import { newUuid } from '../keys/new-uuid.ts'
-import { withoutQuery } from '../audit/without-query.ts'
+import { withoutQuery } from '../audit/record-audit.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
 export interface NewMerchant extends Partial<MerchantFacts> {

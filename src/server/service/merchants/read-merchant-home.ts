@@ -1,8 +1,11 @@
 import { ALLOWABLE_PERMISSIONS } from '#contract/dashboard/permissions.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
+import type { Queryable } from '../../database/engine/database.ts'
 import { readMerchantSummary } from '../../database/merchants/merchant-summaries.ts'
 import { readMerchant } from '../../database/merchants/merchants.ts'
 import { readPeopleMay } from '../../database/people/people-may.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
+import { isWithin, type Scope } from '../people/scope.ts'
 
 /** A merchant with its settings, except its webhook endpoint, whose URL may contain a token; undefined when there is none. */
 export async function readMerchantHome(
@@ -25,4 +28,15 @@ export async function readMerchantHome(
     amountMismatch,
     peopleMay: ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)),
   }
+}
+
+/** A merchant's name and the zone of its reports. Undefined for a merchant outside the scope. */
+export async function readMerchantZone(
+  { database }: { database: Queryable },
+  scope: Scope,
+  merchantId: string,
+): Promise<{ name: string; timeZone: string } | undefined> {
+  if (!isWithin(scope, merchantId)) return undefined
+  const merchant = await readMerchant(database, merchantId)
+  return merchant && { name: merchant.name, timeZone: timeZoneOfMerchant(merchant) }
 }

@@ -3,7 +3,7 @@ import {
   setWebhookEndpoint as writeWebhookEndpoint,
   type MerchantRecord,
 } from '../../database/merchants/merchants.ts'
-import { withoutQuery } from '../audit/without-query.ts'
+import { withoutQuery } from '../audit/record-audit.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 

@@ -15,10 +15,7 @@ import { composeEvents } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import { inquiryDelayMs } from './inquiry-schedule.ts'
 import { makeOwedRefund } from '../refunds/make-owed-refund.ts'
-import { keptState } from './kept-state.ts'
-import { knownPaidAt } from './known-paid-at.ts'
-import { knownPayeeName } from './known-payee-name.ts'
-import { knownReferences } from './known-references.ts'
+import { keptState, knownPaidAt, knownPayeeName, knownReferences } from './known-outcome.ts'
 
 export interface Settling<Session extends SessionToChange> {
   /** As it was read. */

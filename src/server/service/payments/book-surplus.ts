@@ -13,7 +13,7 @@ import {
 } from '../../database/payments/surplus-payments.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
-import { keptState } from './kept-state.ts'
+import { keptState } from './known-outcome.ts'
 import { makeOwedRefund } from '../refunds/make-owed-refund.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPaidAt } from './known-paid-at.ts'
+import { knownPaidAt } from './known-outcome.ts'
 
 const DAY_MS = 86_400_000
 const createdAt = new Date('2026-11-20T16:42:07.000Z')

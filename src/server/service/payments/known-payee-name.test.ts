@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownPayeeName } from './known-payee-name.ts'
+import { knownPayeeName } from './known-outcome.ts'
 
 describe('the payee whom a processor names', () => {
   it.each([

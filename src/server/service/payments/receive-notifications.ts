@@ -16,7 +16,7 @@ import { hastenRefunds } from '../../database/refunds/refunds.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
 import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
-import { keptState } from './kept-state.ts'
+import { keptState } from './known-outcome.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 
 /** A processor's look-up may lag behind its notification. */

@@ -6,8 +6,7 @@ import {
   lookBackAtSessions,
   type LookBackAtSessions,
 } from '../../database/sessions/look-back-at-sessions.ts'
-import type { OperatorContext } from '../audit/operator-context.ts'
-import { recordPersonReads } from '../audit/record-person-reads.ts'
+import { recordPersonReads, type OperatorContext } from '../audit/operator-context.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
 
 export interface ListSessionsInput extends LookBackAtSessions {

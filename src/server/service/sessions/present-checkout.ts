@@ -10,9 +10,8 @@ import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { isRetryable, maskedCard } from './present-session.ts'
 import { withholdsDetails, withoutDetails } from './withheld-details.ts'
-import { maskedEmail } from './masked-email.ts'
-import { prefillOf } from './prefill.ts'
-import { signedReturnUrls } from './signed-return-urls.ts'
+import { maskedEmail, prefillOf } from './prefill.ts'
+import { signedReturnUrls } from './return-url.ts'
 
 const RECEIPT_EMAIL_SHOWN_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownReferences } from '#server/service/payments/known-references.ts'
+import { knownReferences } from '#server/service/payments/known-outcome.ts'
 import { loadWords } from '../../words/load-words.ts'
 import { labelOfReference } from './label-of-reference.ts'
 
