@@ -1,14 +1,23 @@
 import type { Environment } from '#contract/environment.ts'
 import { OPERATIONS, operationsOf, type OperationId } from '#contract/operations.ts'
-import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
 import type { RespondEarly } from '#http/response-parts.ts'
-import { problemParts } from './http/problem-response.ts'
-import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import { transportSecurity } from '#http/security-headers.ts'
 import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts'
-import { BUSY } from './busy.ts'
 import { priorityOf, type Priority } from '../limits/priority.ts'
+import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import { refuse } from '../service/outcome.ts'
+import { problemParts } from './http/problem-response.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** The refusal of load shedding. */
+export const BUSY = refuse(
+  'temporarily_unavailable',
+  'There is too much to do. Try again in a moment, with the same Idempotency-Key where there is one.',
+  { retryAfter: RETRY_AFTER_SECONDS },
+)
 
 interface Route {
   id: OperationId

@@ -30,6 +30,8 @@ export interface CheckoutCaller {
   key: ApiKeyRecord
 }
 
+export type Caller = MerchantCaller | CheckoutCaller
+
 /** A call after the edge: the caller is authenticated, the input parsed. */
 export interface Call<Id extends OperationId> {
   caller: CallerOf<(typeof OPERATIONS)[Id]>

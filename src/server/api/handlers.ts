@@ -3,13 +3,9 @@ import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
 import { cancelCheckout } from '../service/sessions/cancel-checkout.ts'
 import { completeAction } from '../service/payments/complete-action.ts'
 import { createPayment } from '../service/payments/create-payment.ts'
-import { readCardEncryptionKey } from './checkout/read-card-encryption-key.ts'
-import { readCardSeal } from './checkout/read-card-seal.ts'
-import { listCheckoutChanges } from './checkout/list-checkout-changes.ts'
-import { readCheckout } from './checkout/read-checkout.ts'
+import { readCardEncryptionKey, readCardSeal } from './checkout/read-cards.ts'
+import { listCheckoutChanges, readCheckout } from './checkout/read-checkout.ts'
 import { readImage } from './checkout/read-image.ts'
-import { listEvents } from './events/list-events.ts'
-import { readEvent } from './events/read-event.ts'
 import { replayEvent } from '../service/events/replay-event.ts'
 import type { Handler, MerchantCaller } from './handler.ts'
 import { writing, written } from './http/written.ts'
@@ -17,23 +13,20 @@ import { presentEvent } from '../service/events/present-event.ts'
 import { presentRefund } from '../service/refunds/present-refund.ts'
 import { presentSession } from '../service/sessions/present-session.ts'
 import { done } from '../service/outcome.ts'
-import { healthOf } from './health.ts'
+import { healthOf } from './liveness.ts'
+import { READS } from './reads.ts'
 import { refundSession } from '../service/refunds/refund-session.ts'
-import { listRefunds } from './refunds/list-refunds.ts'
-import { readRefund } from './refunds/read-refund.ts'
 import { cancelSession } from '../service/sessions/cancel-session.ts'
 import { createSession } from '../service/sessions/create-session.ts'
-import { listPayments } from './sessions/list-payments.ts'
-import { listSessions } from './sessions/list-sessions.ts'
-import { readSession } from './sessions/read-session.ts'
 
 /** A handler for each operation of the contract. The sandbox adds its own. */
 export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } & {
   [Id in SandboxOperationId]?: Handler<Id>
 }
 
-/** What each operation does: a use case of the service, whose input is translated here, or a read in a file of its own. */
+/** What each operation does: a use case of the service, whose input is translated here, or a read. */
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
+  ...READS,
   // guard: light-liveness
   readHealth: async ({ environment }) => done(healthOf(environment)),
   createSession: async (context, { caller: { merchant }, body, idempotent }) =>
@@ -48,8 +41,6 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
         ),
       ),
     ),
-  listSessions,
-  readSession,
   cancelSession: async (context, { caller, parameters, body, idempotent }) =>
     written(
       await cancelSession(
@@ -73,11 +64,6 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
         writing('createRefund', presentRefund),
       ),
     ),
-  listPayments,
-  listRefunds,
-  readRefund,
-  listEvents,
-  readEvent,
   replayEvent: async (context, { caller, parameters, idempotent }) =>
     written(
       await replayEvent(

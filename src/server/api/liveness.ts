@@ -1,13 +1,13 @@
 import type { Environment } from '#contract/environment.ts'
+import type { Health } from '#contract/health.ts'
 import { OPERATIONS } from '#contract/operations.ts'
-import { transportSecurity } from '#http/security-headers.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { newRequestId } from '#domain/request-id.ts'
-import { done } from '../service/outcome.ts'
-import { healthOf } from './health.ts'
-import { answerParts } from './http/answer.ts'
 import type { RespondEarly } from '#http/response-parts.ts'
+import { transportSecurity } from '#http/security-headers.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import { done } from '../service/outcome.ts'
+import { answerParts } from './http/answer.ts'
 
 /**
  * Answers liveness before a `Request` is built, with the status, headers and body of the API: it needs no key, no
@@ -34,4 +34,9 @@ export function createLiveness({
     metrics.requestServed('readHealth', status, 0)
     return { status, headers: { ...headers, 'X-Request-Id': newRequestId(random) }, body }
   }
+}
+
+/** Liveness: shows that the process answers, without a call to the database or the processor. */
+export function healthOf(environment: Environment): Health {
+  return { status: 'ok', environment }
 }

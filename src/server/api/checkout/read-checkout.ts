@@ -1,9 +1,9 @@
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../../service/context.ts'
-import type { Handler } from '../handler.ts'
 import { done, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
 import { presentCheckout } from '../../service/sessions/present-checkout.ts'
+import type { Handler } from '../handler.ts'
 
 export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
   const { reference } = call.parameters
@@ -40,4 +40,13 @@ async function waitForChange(
   }
   await context.away(() => news)
   return (await findSession(context, reference)) ?? seen
+}
+
+/** Changes of all sessions; the page's backend filters them. Makes no database query. */
+export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (context, call) => {
+  const { after, waitSeconds } = call.query
+  const { changes, cursor, complete } = await context.away(() =>
+    context.watch.changesAfter(after, waitSeconds * 1000, call.signal()),
+  )
+  return done({ object: 'list', data: [...changes], cursor, complete })
 }

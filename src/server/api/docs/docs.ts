@@ -5,8 +5,13 @@ import { refuse } from '../../service/outcome.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { newRequestId } from '#domain/request-id.ts'
-import { type PlacedAsset, readDocsAssets } from './docs-assets.ts'
-import { docsFile, type DocsFile, sendFile } from './docs-file.ts'
+import {
+  docsFile,
+  readDocsAssets,
+  sendFile,
+  type DocsFile,
+  type PlacedAsset,
+} from './docs-assets.ts'
 import { referencePage } from './reference/reference-page.ts'
 
 export interface DocsOptions {

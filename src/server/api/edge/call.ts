@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
-import type { Caller } from '../authenticate.ts'
+import type { Caller } from '../handler.ts'
 import type { Done, Refused } from '../../service/outcome.ts'
 import type { Client } from '#http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'

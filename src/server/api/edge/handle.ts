@@ -1,12 +1,11 @@
-import type { ServiceContext } from '../../service/context.ts'
 import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
-import { BUSY } from '../busy.ts'
 import { priorityOf } from '../../limits/priority.ts'
+import type { ServiceContext } from '../../service/context.ts'
 import { inTimeOf, inTimeOfReference } from '../../service/merchant-time.ts'
-import type { Caller } from '../authenticate.ts'
-import type { Result } from '../handler.ts'
+import { BUSY } from '../admission.ts'
+import type { Caller, Result } from '../handler.ts'
 import type { Handlers } from '../handlers.ts'
-import { answerWith, type Next } from './call.ts'
+import { answerWith, type Next, type Step } from './call.ts'
 
 type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
 
@@ -37,4 +36,14 @@ function inTimeOfCall(
 ): ServiceContext | Promise<ServiceContext> {
   if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
   return reference === undefined ? context : inTimeOfReference(context, reference)
+}
+
+/** Load shedding: refuses before any work on a call that would get no permit. */
+export function admit(limit: ConcurrencyLimit): Step {
+  return (call, next) => {
+    const priority = priorityOf(call.id)
+    return priority === undefined || limit.hasPermit(priority)
+      ? next(call)
+      : Promise.resolve(answerWith(BUSY))
+  }
 }

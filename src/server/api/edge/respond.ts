@@ -1,6 +1,8 @@
+import type { ServiceContext } from '../../service/context.ts'
 import { answer as acceptedResponse } from '../http/answer.ts'
 import { problemResponse } from '../http/problem-response.ts'
-import type { EdgeCall, Next } from './call.ts'
+import { refusalOfError } from '../http/unexpected-error.ts'
+import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 import type { Responded } from './measure.ts'
 
 /** Turns an answer into an HTTP response. `always` are the headers of every response. */
@@ -18,5 +20,16 @@ export function respond(
         ? problemResponse(result, call.requestId, headers, apiUrl)
         : acceptedResponse(call.operation, result, call.requestId, headers)
     return { answer, response }
+  }
+}
+
+/** Turns an exception into a refusal. */
+export function recover({ log }: Pick<ServiceContext, 'log'>): Step {
+  return async (call, next) => {
+    try {
+      return await next(call)
+    } catch (error) {
+      return answerWith(refusalOfError(error, log, call.requestId))
+    }
   }
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
+import { parseFields } from '#contract/field-errors.ts'
+import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '#contract/idempotency-key.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '#contract/idempotency-key.ts'
 import type { IdempotentRequest } from '../../service/idempotency.ts'
-import { refuse, type Refused } from '../../service/outcome.ts'
 import { idempotentRequest } from '../../service/idempotent-request.ts'
+import { refuse, type Refused } from '../../service/outcome.ts'
 import { parseJson, readBytes } from './read-json.ts'
-import { validate } from './validate.ts'
 
 /** The input of a call, parsed by its operation's schemas. */
 export interface SentCall {
@@ -107,3 +107,18 @@ function queryOf(request: Request, schema: z.ZodObject): Record<string, unknown>
 
 /** The style `deepObject` of OpenAPI. */
 const METADATA = /^metadata\[([^[\]]+)\]$/
+
+type Parsed<T> = { outcome: 'parsed'; value: T } | Refused
+
+/** Parses what was sent; a refusal names every problem at once, each with its path. */
+function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): Parsed<z.output<Schema>> {
+  const result = parseFields(schema, value)
+  if (result.ok) return { outcome: 'parsed', value: result.value }
+  return refuse('validation_failed', `The ${what} is not valid. See errors.`, {
+    fields: result.errors,
+  })
+}

@@ -1,8 +1,14 @@
 import { plansToSeal } from '#domain/method-discounts.ts'
-import type { Handler } from '../handler.ts'
 import { done, refuse } from '../../service/outcome.ts'
 import { findSession } from '../../service/sessions/find-session.ts'
-import { NO_CARDS } from './read-card-encryption-key.ts'
+import type { Handler } from '../handler.ts'
+
+const NO_CARDS = refuse('payments_unavailable', "No processor's account takes cards.")
+
+export const readCardEncryptionKey: Handler<'readCardEncryptionKey'> = async ({ processors }) => {
+  const processor = processors.forMethod('card')
+  return processor === undefined ? NO_CARDS : done(await processor.cardEncryptionKey())
+}
 
 export const readCardSeal: Handler<'readCardSeal'> = async (context, call) => {
   const session = await findSession(context, call.parameters.reference)
