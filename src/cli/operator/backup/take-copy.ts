@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { copyRunningCluster, TablespacesElsewhere } from '#server/database/backup/copy-cluster.ts'
-import { holdWal } from '#server/database/backup/hold-wal.ts'
+import {
+  copyRunningCluster,
+  holdWal,
+  TablespacesElsewhere,
+} from '#server/database/backup/copy-cluster.ts'
 import type { Home } from '#server/database/embedded/home.ts'
 import { processOptions } from '#server/database/embedded/home.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'

@@ -1,7 +1,6 @@
 import { copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { holdWal } from './hold-wal.ts'
 
 /** Files that a server creates anew when it starts. */
 const NOT_COPIED = new Set([
@@ -92,4 +91,14 @@ async function copyUnlessGone(from: string, to: string): Promise<void> {
     )
       throw error
   }
+}
+
+/**
+ * Keeps the server from recycling WAL while the connection lives, by a temporary replication slot. The role must be allowed
+ * to replicate.
+ */
+export async function holdWal(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query(
+    `select pg_create_physical_replication_slot('checkout_' || pg_backend_pid(), true, true)`,
+  )
 }

@@ -1,10 +1,24 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg'
-
+import { Client, types, type ClientBase, type ClientConfig } from 'pg'
 import { readDatabaseUrl } from './database-url.ts'
 import { limitSession } from './limit-session.ts'
-import { valueTypes } from './value-types.ts'
 import { probeBy, writerClient } from './writer-client.ts'
 import { createWriterHosts } from './writer-hosts.ts'
+
+type Parser = (text: string) => unknown
+
+const INT8_OID = 20
+
+/** pg returns `bigint` as a string. Amounts and counts fit a safe integer; anything else is a defect. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`)
+  return value
+}
+
+const valueTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser =>
+    oid === INT8_OID ? parseInt8 : (types.getTypeParser(oid, format) as Parser),
+}
 
 /** Default statement timeout. */
 export const DATABASE_TIMEOUT_MS = 5_000

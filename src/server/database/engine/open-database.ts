@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-
 import { Pool } from 'pg'
-
 import { connectionOptions, DATABASE_TIMEOUT_MS, shortWaitMs } from './connection-options.ts'
+import { databaseError, isSerializationFailure, spoilsConnection } from './database-errors.ts'
 import { statement, type Database, type Transaction } from './database.ts'
-import { databaseError, spoilsConnection } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { PUBLISH_ALONE, PUBLISH_WITHIN, publishNotices, type Publishing } from './notices.ts'
 import { openPipelines } from './pipelines.ts'
-import { retrySerializationFailures } from './retry-serialization-failures.ts'
 import { runTransaction } from './run-transaction.ts'
 
 const TRANSACTIONS_MAX = 10
@@ -112,5 +109,24 @@ async function within<T, U>(timeoutMs: number, promise: Promise<T>, otherwise: U
   } finally {
     answered.abort()
     await timeout.catch(() => undefined)
+  }
+}
+
+const DELAY_STEP_MS = 5
+const DELAY_MAX_MS = 50
+
+/**
+ * Retries `work`, with linear backoff, after a deadlock or a serialization failure; the server has rolled both back.
+ * Throws the last error once `timeMs` has passed.
+ */
+async function retrySerializationFailures<T>(timeMs: number, work: () => Promise<T>): Promise<T> {
+  const endMs = performance.now() + timeMs
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isSerializationFailure(error) || performance.now() >= endMs) throw error
+      await sleep(Math.min(attempts * DELAY_STEP_MS, DELAY_MAX_MS))
+    }
   }
 }

@@ -7,7 +7,7 @@ import {
   type LookBackAtLog,
   type ReadRow,
 } from '../../database/audit/look-back-at-log.ts'
-import { readUserNames, type UserName } from '../../database/people/user-names.ts'
+import { readUserNames, type UserName } from '../../database/people/people.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
 /** The entries and reads that a person may see. */

@@ -1,5 +1,5 @@
 import type { RandomBytes } from '#domain/id.ts'
-import { insertPersonReads, type PersonRead } from '../../database/audit/person-reads.ts'
+import { insertPersonReads, type PersonRead } from '../../database/audit/person-read-seals.ts'
 import type { Database, Queryable } from '../../database/engine/database.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { actorColumns, recordAudit, type Actor, type NewAuditEntry } from './record-audit.ts'

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/engine/database.ts'
 import { countMatching as count } from '../../database/events/delivery-replays.ts'
 import { listFailingWebhooks } from '../../database/events/failing-webhooks.ts'
 import { readMerchant } from '../../database/merchants/merchants.ts'
-import { readWebhookDay } from '../../database/events/webhook-day.ts'
+import { readWebhookDay } from '../../database/events/delivery-health.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 import { readHealth } from './read-health.ts'
 

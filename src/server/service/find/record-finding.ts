@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/session.ts'
 import type { Reading } from '#domain/find-query.ts'
-import type { PersonRead } from '../../database/audit/person-reads.ts'
+import type { PersonRead } from '../../database/audit/person-read-seals.ts'
 import { recordPersonReads, type OperatorContext } from '../audit/operator-context.ts'
 import { merchantOf, type Scope } from '../people/scope.ts'
 

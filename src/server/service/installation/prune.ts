@@ -3,7 +3,7 @@ import { pruneDashboardActions } from '../../database/people/dashboard-actions.t
 import { pruneDashboardSessions } from '../../database/people/dashboard-sessions.ts'
 import { pruneAttempts } from '../../database/events/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../../database/idempotency.ts'
-import { prunePersonReads } from '../../database/audit/person-reads.ts'
+import { prunePersonReads } from '../../database/audit/person-read-seals.ts'
 import { pruneProcessorNotifications } from '../../database/payments/processor-notifications.ts'
 import { pruneReceiptEmails } from '../../database/mails/receipt-emails.ts'
 import { pruneRefusedCalls } from '../../database/merchants/refused-calls.ts'

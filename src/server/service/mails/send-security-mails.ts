@@ -12,7 +12,7 @@ import {
   writeSecurityMailProgress,
   type DueSecurityMail,
 } from '../../database/mails/security-mails.ts'
-import { readUserNames } from '../../database/people/user-names.ts'
+import { readUserNames } from '../../database/people/people.ts'
 import type { ServiceContext } from '../context.ts'
 import { forEach } from '../for-each.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt } from './mail-schedule.ts'
