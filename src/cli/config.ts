@@ -3,11 +3,15 @@ import packageJson from '#package.json' with { type: 'json' }
 import type { Variables } from '#client/tools/command-line/terminal.ts'
 import { EnvironmentName, type Environment } from '#contract/environment.ts'
 import { parseApiKey } from '#domain/api-key.ts'
-import { parseSender, type Sender } from '#server/mail/sender.ts'
-import { parseSmtpUrl, type SmtpServer } from '#server/mail/smtp-server.ts'
+import {
+  parseSender,
+  parseSmtpUrl,
+  type Sender,
+  type SmtpServer,
+} from '#server/mail/smtp-server.ts'
 import { DATABASE_TIMEOUT_MS } from '#server/database/engine/connection-options.ts'
 import { readDatabaseUrl } from '#server/database/engine/database-url.ts'
-import { WRONG_KEYS_PER_MINUTE } from '#server/limits/wrong-keys.ts'
+import { WRONG_KEYS_PER_MINUTE } from '#server/limits/rate-limit.ts'
 import {
   isBlockedPort,
   isFitForPasskeys,

@@ -1,7 +1,7 @@
 import type { Fetch } from '#contract/fetch.ts'
 import { CheckoutClient } from '#client/index.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'
-import { withTraceparent } from '#server/tracing/with-traceparent.ts'
+import { withTraceparent } from '#server/tracing/traceparent.ts'
 import type { Config } from '../config.ts'
 import { configuredCheckoutKey } from './checkout-key.ts'
 

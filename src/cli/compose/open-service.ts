@@ -20,8 +20,7 @@ import {
   type ConcurrencyLimit,
 } from '#server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
-import { createReceiptMailer } from '#server/mail/receipt-mailer.ts'
-import { createSecurityMailer } from '#server/mail/security-mailer.ts'
+import { createReceiptMailer, createSecurityMailer } from '#server/mail/mailers.ts'
 import { createLiveness } from '#server/api/liveness.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import {

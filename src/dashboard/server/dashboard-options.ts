@@ -4,7 +4,7 @@ import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
 import type { ReadProcess } from '#server/service/installation/read-system.ts'
 import type { PersonLimits } from './person-limits.ts'
-import type { RunIfIdle } from '#server/limits/shed-first.ts'
+import type { RunIfIdle } from '#server/limits/concurrency-limit.ts'
 import type { GuessCounter } from '#server/service/people/guess-counter.ts'
 
 /** What the calls of the dashboard share. */

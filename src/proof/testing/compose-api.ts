@@ -10,7 +10,7 @@ import {
   type ExtensionContext,
 } from '#server/compose.ts'
 import type { ServiceContext } from '#server/service/context.ts'
-import { WRONG_KEYS_PER_MINUTE } from '#server/limits/wrong-keys.ts'
+import { WRONG_KEYS_PER_MINUTE } from '#server/limits/rate-limit.ts'
 import type { Client } from '#http/client-address.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'

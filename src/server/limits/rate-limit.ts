@@ -55,3 +55,6 @@ export function createGuessLimit(perMinute: number, nowMs = monotonicMs): GuessL
     },
   }
 }
+
+/** Default rate limit of wrong API keys per network address. */
+export const WRONG_KEYS_PER_MINUTE = 20

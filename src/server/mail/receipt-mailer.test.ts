@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { startMailServer, type MailServer } from '#proof/testing/mail-server.ts'
 import { renderReceipt } from '#page/receipt/render-receipt.ts'
-import { createReceiptMailer } from './receipt-mailer.ts'
+import { createReceiptMailer } from './mailers.ts'
 import { exampleReceipt } from '#proof/testing/server/receipt.fixture.ts'
 import type { SmtpServer } from './smtp-server.ts'
 

@@ -1,7 +1,6 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { SentMail } from '../service/mails/mail-schedule.ts'
-import type { Sender } from './sender.ts'
-import type { SmtpServer } from './smtp-server.ts'
+import type { Sender, SmtpServer } from './smtp-server.ts'
 
 /** Deadline of the whole exchange, from DNS to the last reply: a slow trickle of bytes does not extend it. */
 const SEND_TIMEOUT_MS = 20_000

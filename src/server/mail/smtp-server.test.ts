@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSender } from './sender.ts'
-import { parseSmtpUrl } from './smtp-server.ts'
+import { parseSender, parseSmtpUrl } from './smtp-server.ts'
 
 const production = { mustEncrypt: true }
 

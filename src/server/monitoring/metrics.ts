@@ -10,7 +10,7 @@ import { DIFFERENCES, type Difference } from '#domain/compare-books.ts'
 import type { Backlog } from '../database/installation/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
-import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-loss.ts'
+import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-losses.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))

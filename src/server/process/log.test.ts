@@ -1,8 +1,7 @@
 import { assert, constantFrom, dictionary, jsonValue, oneof, property, string } from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { boundLine } from './log-line.ts'
-import { createLog } from './log.ts'
+import { boundLine, createLog } from './log.ts'
 
 const BYTES_MAX = 4096
 

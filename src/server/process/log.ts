@@ -1,8 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { boundLine } from './log-line.ts'
 import { openPatientOutput } from './patient-output.ts'
-import { redactCardNumbers } from './redact-card-numbers.ts'
-import { redactLine } from './redact-secrets.ts'
+import { redactCardNumbers, redactLine } from './redact-secrets.ts'
 import { serializeError, serializeErrorsIn } from './serialize-error.ts'
 
 /** Paths of log objects that may hold a secret. */
@@ -63,4 +61,40 @@ function withSerializedErrors(record: Record<string, unknown>): Record<string, u
       name === 'err' ? value : serializeErrorsIn(value),
     ]),
   )
+}
+
+const LINE_BYTES_MAX = 4096
+/** Lengths to which strings are truncated, in turn, until the line fits. */
+const STRING_LENGTHS = [1000, 300, 100, 30]
+
+/** Characters that JSON does not escape: terminal controls, Unicode line ends, bidirectional controls. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** A log line that is safe in any viewer: one line, without terminal escapes, of at most 4 KiB. */
+export function boundLine(line: string): string {
+  const safe = line.replaceAll(UNSAFE, escaped)
+  if (Buffer.byteLength(safe) <= LINE_BYTES_MAX) return safe
+  const fields = JSON.parse(line) as Record<string, unknown>
+  for (const length of STRING_LENGTHS) {
+    const cut = `${JSON.stringify({ ...fields, cut: true }, cutTo(length))}\n`.replaceAll(
+      UNSAFE,
+      escaped,
+    )
+    if (Buffer.byteLength(cut) <= LINE_BYTES_MAX) return cut
+  }
+  // The line has many strings, none of them long.
+  const { level, time, msg } = fields
+  return `${JSON.stringify({ level, time, msg, cut: true }, cutTo(100))}\n`.replaceAll(
+    UNSAFE,
+    escaped,
+  )
+}
+
+function cutTo(length: number) {
+  return (_key: string, value: unknown) =>
+    typeof value === 'string' && value.length > length ? `${value.slice(0, length)}…` : value
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -1,7 +1,7 @@
 import { assert, dictionary, maxSafeInteger, oneof, property, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { redactCardNumbers } from './redact-card-numbers.ts'
+import { redactCardNumbers } from './redact-secrets.ts'
 
 /** Logs a record and parses its line. */
 function logged(what: object, message = ''): Record<string, unknown> {

@@ -31,3 +31,11 @@ export function createCurrentSpan(): CurrentSpan {
     },
   }
 }
+
+/** The log's field that leads from a record to its trace. */
+export function traceFields(currentSpan: CurrentSpan): () => Record<string, string> {
+  return () => {
+    const span = currentSpan.current()
+    return span?.isSampled === true ? { traceId: span.traceId } : {}
+  }
+}

@@ -1,4 +1,5 @@
-import type { SpanContext } from './tracer.ts'
+import type { Fetch } from '#contract/fetch.ts'
+import type { SpanContext, Tracer } from './tracer.ts'
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header: later versions may append fields. */
 const TRACEPARENT =
@@ -15,4 +16,13 @@ export function parseTraceparent(text: string | null | undefined): SpanContext |
 
 export function formatTraceparent({ traceId, spanId, isSampled }: SpanContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
+}
+
+/** Adds the current span to each request, as `traceparent`. Only for calls between our own processes. */
+export function withTraceparent(tracer: Tracer, fetch: Fetch): Fetch {
+  return (request) => {
+    const span = tracer.current()
+    if (span !== undefined) request.headers.set('traceparent', formatTraceparent(span))
+    return fetch(request)
+  }
 }

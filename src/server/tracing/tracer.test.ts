@@ -5,12 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { idTime, newId } from '#domain/id.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { startOtlpReceiver } from '#proof/testing/otlp-receiver.ts'
-import { createCurrentSpan } from './current-span.ts'
-import { createSpanLosses } from './create-span-losses.ts'
+import { createCurrentSpan, traceFields } from './current-span.ts'
+import { createSpanLosses } from './span-losses.ts'
 import { openTracer } from './otlp/open-tracer.ts'
 import type { SamplerSettings } from './otlp/settings.ts'
 import { formatTraceparent, parseTraceparent } from './traceparent.ts'
-import { traceFields } from './trace-fields.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const REMOTE = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
 import { writeGuideFiles } from '#proof/testing/conformance/guide-files.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
-import { CHECKS } from '#server/processors/conformance/checks.ts'
+import { CHECKS } from '#server/processors/conformance/run-conformance.ts'
 
 const TIMEOUT_MS = 60_000
 

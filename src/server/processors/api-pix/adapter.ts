@@ -1,13 +1,12 @@
 import type { DeclineCode } from '#contract/payment.ts'
-import type { ProcessorOutcome } from '../processor.ts'
-import { ProcessorSilent } from '../processor.ts'
+import { isNamedInCode, parseBrCode } from '#domain/methods/pix/br-code.ts'
+import { ProcessorSilent, type ProcessorOutcome } from '../processor.ts'
+import { readBody, type BankAnswer } from './bank-answer.ts'
 import type { Bank, BankSession } from './bank.ts'
-import { type BankAnswer, readBody } from './bank-answer.ts'
-import { codeFor } from './code-for.ts'
 import { locationOf, outcomeOfCharge } from './charge-outcome.ts'
+import { codeFor } from './code-for.ts'
 import { txidOf } from './ids.ts'
 import { Charge } from './messages.ts'
-import { payeeNameOf } from './payee-name.ts'
 import type { Account } from './settings.ts'
 
 /** What the operations of the port share. */
@@ -71,4 +70,17 @@ export async function lookUp(
   const outcome = readOutcome(adapter, answer.body, meaning)
   if (outcome === undefined) throw new ProcessorSilent(`GET ${CHARGE_ROUTE} says no outcome yet`)
   return outcome
+}
+
+/**
+ * The account's holder, as a payer's bank names them: the name in the code, or the name in the settings when the code's is
+ * that one, cut and without accents. Undefined when neither has a name.
+ */
+function payeeNameOf(
+  { receiver }: Pick<Account, 'receiver'>,
+  code: string | undefined,
+): string | undefined {
+  const inCode = parseBrCode(code ?? '')?.merchantName.trim()
+  if (inCode === undefined || inCode === '') return receiver?.name
+  return receiver !== undefined && isNamedInCode(receiver.name, inCode) ? receiver.name : inCode
 }

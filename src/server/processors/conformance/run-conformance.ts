@@ -1,15 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { type ProcessorContext, ProcessorNotLoaded } from '../load-processor.ts'
+import { ProcessorNotLoaded, type ProcessorContext } from '../load-processor.ts'
 import type { Processor } from '../processor.ts'
-import { type Bench, needsCard, takes } from './bench.ts'
+import { needsCard, takes, type Bench } from './bench.ts'
 import type { Check, CheckResult } from './check.ts'
-import { CheckFailed, CheckSkipped, show } from './must.ts'
-import { CHECKS } from './checks.ts'
+import { CANCEL } from './checks/cancel-payment.ts'
+import { CREATE } from './checks/create-payment.ts'
+import { INQUIRE } from './checks/inquire.ts'
+import { LOST } from './checks/lost-answers.ts'
+import { LOST_REFUNDS } from './checks/lost-refunds.ts'
+import { MOVEMENTS } from './checks/movements.ts'
+import { NOTIFICATIONS } from './checks/notifications.ts'
+import { REFUNDS } from './checks/refunds.ts'
+import { SECRETS } from './checks/secrets.ts'
+import { SHAPE } from './checks/shape.ts'
 import type { ConformanceContext, ConformanceDriver } from './driver.ts'
 import { addSecret, collectOutput, createEvidence, type Evidence } from './evidence.ts'
+import { CheckFailed, CheckSkipped, show } from './must.ts'
 import { createNetwork, unreachable } from './network.ts'
+import { recordCalls, type Patience } from './record-calls.ts'
 import { VALUE_OF_TOMORROW } from './strange-json.ts'
-import { type Patience, recordCalls } from './record-calls.ts'
+
+/** All that every module is held to, in the order in which it runs. */
+export const CHECKS: readonly Check[] = [
+  ...SHAPE,
+  ...CREATE,
+  ...INQUIRE,
+  ...CANCEL,
+  ...REFUNDS,
+  ...NOTIFICATIONS,
+  ...MOVEMENTS,
+  ...LOST,
+  ...LOST_REFUNDS,
+  ...SECRETS,
+]
 
 export interface ConformanceOptions {
   /** Opens the module. The driver's own `createProcessor` comes first. */

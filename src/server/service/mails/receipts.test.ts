@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renderReceipt } from '#page/receipt/render-receipt.ts'
-import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
+import { createReceiptMailer } from '../../mail/mailers.ts'
 import { parseSmtpUrl } from '../../mail/smtp-server.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { failAt } from '#proof/testing/failing-database.ts'

@@ -1,7 +1,7 @@
 import { TraceFlags } from '@opentelemetry/api'
 import type { SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace'
 import { errorType } from '../../process/serialize-error.ts'
-import type { SpanLosses } from '../span-loss.ts'
+import type { SpanLosses } from '../span-losses.ts'
 
 /** Spans in memory, those that are being sent included. */
 const WAITING_MAX = 2048

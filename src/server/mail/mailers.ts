@@ -1,9 +1,26 @@
 import type { Image } from '#contract/image.ts'
-import type { RenderReceipt, SendReceipt } from '../service/mails/receipt.ts'
 import { oneLine } from '#domain/one-line.ts'
-import type { Sender } from './sender.ts'
+import type { RenderReceipt, SendReceipt } from '../service/mails/receipt.ts'
+import type { SendSecurityMail } from '../service/mails/security-mail.ts'
+import type { Sender, SmtpServer } from './smtp-server.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import type { SmtpServer } from './smtp-server.ts'
+
+const NAME = 'Checkout'
+
+/** Sends mails about accounts and merchants by SMTP. */
+export function createSecurityMailer(server: SmtpServer, from: Sender): SendSecurityMail {
+  const send = createSmtpMailer(server, from)
+  return ({ id, to, at, subject, text }) =>
+    send({
+      id: `${id}.security`,
+      date: at,
+      fromName: from.name ?? NAME,
+      to,
+      subject,
+      language: 'en, pt-BR',
+      text,
+    })
+}
 
 /** Sends receipts by SMTP, from the merchant's name unless the sender has one. */
 export function createReceiptMailer(
