@@ -7,12 +7,10 @@ import { LIMITS } from '#contract/limits.ts'
 import { beginDashboardAction } from '#server/service/actions/begin-action.ts'
 import { performDashboardAction } from '#server/service/actions/perform-action.ts'
 import type { Outcome, RefusalCode } from '#server/service/outcome.ts'
-import type { Answer } from './answers.ts'
+import { refusalOf, within, type Answer } from './answers.ts'
 import type { Call, Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
-import { refusalOf } from './refusal-of.ts'
-import { within } from './within-limit.ts'
 
 /** Registers the calls that issue the challenge for a dashboard action, and that perform one. */
 export function addActionCalls(

@@ -5,6 +5,7 @@ import {
   type FieldFault,
 } from '#contract/dashboard/problem.ts'
 import { DATA_POLICY, SECURITY_HEADERS, transportSecurity } from '#http/security-headers.ts'
+import type { RefusalCode, Refused } from '#server/service/outcome.ts'
 
 /** The result of a call: data (perhaps with a cookie to set), a file, or a refusal. */
 export type Answer =
@@ -99,4 +100,33 @@ export function createAnswers(adminUrl: string): Answers {
         headers: { ...always, Location: location, 'X-Request-Id': requestId },
       }),
   }
+}
+
+/** Runs a call that was counted, unless it is over the limit: then `retryAfterSeconds` is given. */
+export async function within(
+  retryAfterSeconds: number | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return retryAfterSeconds === undefined ? work() : { refused: 'rate_limited', retryAfterSeconds }
+}
+
+/** Codes of use cases that the dashboard calls otherwise. All other codes that it has not are an `invalid_request`. */
+const OTHERWISE: Partial<Record<RefusalCode, DashboardProblemCode>> = {
+  idempotency_in_progress: 'action_in_progress',
+  already_disabled: 'not_found',
+  user_disabled: 'not_found',
+  no_replay: 'none_match',
+}
+
+/** A use case's refusal as an answer of the dashboard, which has a sentence of its own for each code. */
+export function refusalOf({ code, fields, retryAfter }: Refused<RefusalCode>): Answer {
+  return {
+    refused: isProblem(code) ? code : (OTHERWISE[code] ?? 'invalid_request'),
+    ...(fields && { fields: fields.map(({ path, code: reason }) => ({ path, reason })) }),
+    ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
+  }
+}
+
+function isProblem(code: RefusalCode): code is DashboardProblemCode {
+  return code in DASHBOARD_PROBLEMS
 }

@@ -15,7 +15,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from './answers.ts'
 
 const CONTENT_TYPES: Readonly<Record<(typeof EXPORT_FORMATS)[number], string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -8,11 +8,10 @@ import {
 import { find, type Hit, type SessionHit } from '#server/service/find/find.ts'
 import { identifyKey, type IdentifiedKey } from '#server/service/keys/identify-key.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
-import type { Answer } from './answers.ts'
+import { within, type Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt, scopesOf } from './scope-of.ts'
-import { within } from './within-limit.ts'
 
 /** Registers the calls that search for a text, and that tell whose API key a pasted text is. */
 export function addFindCalls(

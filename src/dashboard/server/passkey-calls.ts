@@ -17,8 +17,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
-import { refusalOf } from './refusal-of.ts'
-import { within } from './within-limit.ts'
+import { refusalOf, within } from './answers.ts'
 
 const Nothing = z.strictObject({})
 

@@ -7,7 +7,7 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { createEntrance } from './enter.ts'
 import { presentMe } from './present-me.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from './answers.ts'
 import { done } from '#server/service/outcome.ts'
 
 const Nothing = z.strictObject({})

@@ -5,11 +5,10 @@ import { maskPerson } from '#domain/mask-person.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
 import { recordPersonReads } from '#server/service/audit/operator-context.ts'
 import { readTimeline, type ToldTimeline } from '#server/service/sessions/read-timeline.ts'
-import type { Answer } from './answers.ts'
+import { within, type Answer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
-import { within } from './within-limit.ts'
 
 const Nothing = z.strictObject({})
 const ID = /^(?:cs|pay)_[0-9A-Za-z]{22}$/

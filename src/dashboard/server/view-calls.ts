@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from './answers.ts'
 
 const Nothing = z.strictObject({})
 const Uuid = z.uuid()
