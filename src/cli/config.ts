@@ -20,7 +20,7 @@ import {
   isProtectedDatabase,
 } from './config-values.ts'
 import { trustedProxies, type TrustedProxies } from '#http/client-address.ts'
-import type { TraceSettings } from '#server/tracing/otlp/settings.ts'
+import type { TraceSettings } from '#server/tracing/otlp/sampler-settings.ts'
 import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
 
 /** The validated environment of a process. */

@@ -4,7 +4,7 @@ import {
   SAMPLERS,
   type SamplerSettings,
   type TraceSettings,
-} from '#server/tracing/otlp/settings.ts'
+} from '#server/tracing/otlp/sampler-settings.ts'
 
 const TRACES_PATH = 'v1/traces'
 const SERVICE_NAME = 'hosted-checkout'

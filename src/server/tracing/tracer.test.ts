@@ -8,7 +8,7 @@ import { startOtlpReceiver } from '#proof/testing/otlp-receiver.ts'
 import { createCurrentSpan, traceFields } from './current-span.ts'
 import { createSpanLosses } from './span-losses.ts'
 import { openTracer } from './otlp/open-tracer.ts'
-import type { SamplerSettings } from './otlp/settings.ts'
+import type { SamplerSettings } from './otlp/sampler-settings.ts'
 import { formatTraceparent, parseTraceparent } from './traceparent.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))

@@ -16,7 +16,7 @@ import {
   type OperatorContext,
 } from '../audit/operator-context.ts'
 import { isWithin, type Scope } from '../people/scope.ts'
-import { paymentRow, personRow, refundRow, type ExportedRow } from './export-columns.ts'
+import { paymentRow, personRow, refundRow, type ExportedRow } from './export-rows.ts'
 import { csvWriter, jsonlWriter } from './write-rows.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 

@@ -1,5 +1,5 @@
 import { csvText } from '#domain/csv-cell.ts'
-import type { ExportedRow, ExportedValue } from './export-columns.ts'
+import type { ExportedRow, ExportedValue } from './export-rows.ts'
 
 /** Writes the rows of an export as text, with what precedes and follows them. */
 export interface RowWriter {

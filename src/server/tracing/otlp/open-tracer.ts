@@ -20,7 +20,7 @@ import type { NewSpan, Span, SpanContext, Tracer } from '../tracer.ts'
 import type { SpanLosses } from '../span-losses.ts'
 import { boundExport } from './bound-export.ts'
 import { samplerOf } from './sampler.ts'
-import type { TraceSettings } from './settings.ts'
+import type { TraceSettings } from './sampler-settings.ts'
 
 export interface OpenedTracer {
   tracer: Tracer

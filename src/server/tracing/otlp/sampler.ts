@@ -5,7 +5,7 @@ import {
   TraceIdRatioBasedSampler,
   type Sampler,
 } from '@opentelemetry/sdk-trace'
-import type { SamplerSettings } from './settings.ts'
+import type { SamplerSettings } from './sampler-settings.ts'
 
 const PARENT_BASED = 'parentbased_'
 
