@@ -4,10 +4,11 @@ import type { RandomBytes } from '#domain/id.ts'
 import {
   contentKey,
   ENVELOPE_ENCRYPTION,
-  type EnvelopeHeader,
+  ENVELOPE_SEED_BYTES,
+  envelopeKeyPair,
   publicKeyOf,
+  type EnvelopeHeader,
 } from '#server/service/keys/envelope.ts'
-import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from '#server/service/keys/envelope-key.ts'
 
 const IV_BYTES = 12
 

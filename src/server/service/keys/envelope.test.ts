@@ -3,8 +3,7 @@ import * as fc from 'fast-check'
 import { calculateJwkThumbprint, compactDecrypt, CompactEncrypt, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { sealEnvelope } from '#sandbox/simulate/seal-envelope.ts'
-import { openEnvelope } from './envelope.ts'
-import { ENVELOPE_SEED_BYTES, envelopeKeyPair } from './envelope-key.ts'
+import { ENVELOPE_SEED_BYTES, envelopeKeyPair, openEnvelope } from './envelope.ts'
 import { deriveMasterKeys } from './master-keys.ts'
 
 const seed = fc.uint8Array({ minLength: ENVELOPE_SEED_BYTES, maxLength: ENVELOPE_SEED_BYTES })

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { ENVELOPE_SEED_BYTES, type EnvelopeKeyPair, envelopeKeyPair } from './envelope-key.ts'
+import { ENVELOPE_SEED_BYTES, envelopeKeyPair, type EnvelopeKeyPair } from './envelope.ts'
 
 /**
  * Keys derived from MASTER_KEY by HKDF, one for each purpose; none is stored. Keys used on every request are key objects:

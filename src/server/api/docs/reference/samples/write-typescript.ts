@@ -1,7 +1,110 @@
+import type { OperationId } from '#contract/operations.ts'
 import { typeScriptLiteral } from '#domain/code-literal.ts'
-import { CLIENT_CALLS, type ClientCall } from './client-calls.ts'
 import type { SampleParts } from './sample-parts.ts'
 import { addressOf } from './write-curl.ts'
+
+/** How the published client makes a call. */
+interface ClientCall {
+  /** Such as `sessions.create`. */
+  method: string
+  /** The variable of the result in the sample, if there is one. */
+  answer: string | undefined
+  arguments(parts: SampleParts): readonly unknown[]
+}
+
+const pathValue =
+  (...names: string[]) =>
+  ({ pathValues }: SampleParts) =>
+    names.map((name) => pathValues[name])
+const query = ({ query }: SampleParts) => (Object.keys(query).length === 0 ? [] : [query])
+const body = ({ body }: SampleParts) => (body === undefined ? [] : [body])
+const nothing = () => []
+
+/** The client's method for each operation, where it has one. */
+const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
+  readHealth: undefined,
+
+  createSession: { method: 'sessions.create', answer: 'session', arguments: body },
+  listSessions: { method: 'sessions.list', answer: 'sessions', arguments: query },
+  readSession: { method: 'sessions.get', answer: 'session', arguments: pathValue('id') },
+  cancelSession: {
+    method: 'sessions.cancel',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+  createRefund: {
+    method: 'sessions.refund',
+    answer: 'refund',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+
+  listPayments: { method: 'sessions.payments', answer: 'payments', arguments: pathValue('id') },
+  listRefunds: {
+    method: 'sessions.refunds',
+    answer: 'refunds',
+    arguments: (parts) => [...pathValue('id')(parts), ...query(parts)],
+  },
+  readRefund: { method: 'refunds.get', answer: 'refund', arguments: pathValue('id') },
+
+  listEvents: { method: 'events.list', answer: 'events', arguments: query },
+  readEvent: { method: 'events.get', answer: 'event', arguments: pathValue('id') },
+  replayEvent: { method: 'events.replay', answer: 'event', arguments: pathValue('id') },
+
+  readCardEncryptionKey: {
+    method: 'checkout.cardEncryptionKey',
+    answer: 'key',
+    arguments: nothing,
+  },
+  listCheckoutChanges: { method: 'checkout.changes', answer: 'changes', arguments: query },
+  readCheckout: {
+    method: 'checkout.read',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...query(parts)],
+  },
+  readCardSeal: {
+    method: 'checkout.cardSeal',
+    answer: 'seal',
+    arguments: pathValue('reference'),
+  },
+  createPayment: {
+    method: 'checkout.pay',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
+  },
+  completeAction: {
+    method: 'checkout.completeAction',
+    answer: 'view',
+    arguments: pathValue('reference', 'id'),
+  },
+  cancelCheckout: {
+    method: 'checkout.cancel',
+    answer: 'view',
+    arguments: pathValue('reference'),
+  },
+  readImage: {
+    method: 'checkout.image',
+    answer: 'image',
+    arguments: pathValue('reference', 'name'),
+  },
+  simulateCheckout: {
+    method: 'checkout.simulate',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
+  },
+
+  readClock: { method: 'sandbox.clock.read', answer: 'clock', arguments: nothing },
+  setClock: { method: 'sandbox.clock.freeze', answer: 'clock', arguments: nothing },
+  listNotifications: {
+    method: 'sandbox.notifications.list',
+    answer: 'notifications',
+    arguments: query,
+  },
+  simulateSession: {
+    method: 'sandbox.simulate',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+}
 
 /** A call with the published client, or with `fetch` where the client has no method. */
 export function writeTypeScript(operationId: string, parts: SampleParts): string {
