@@ -6,8 +6,6 @@ import type { DashboardContext } from '#server/service/people/dashboard-context.
 import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import { createPersonLimits } from '#dashboard/server/person-limits.ts'
 import { shedFirst, type ConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
-import { createGuessCounter } from '#server/service/people/guess-counter.ts'
-import { inviteUser } from '#server/service/people/invite-user.ts'
 import { startTestApi, type TestApi } from '../api.ts'
 import type { TestClock } from '../test-clock.ts'
 import { createBrowser, type Browser } from './browser.ts'
