@@ -1,6 +1,5 @@
 import type { DashboardAction } from '#contract/dashboard/actions.ts'
 import type { PasskeyAssertion } from '#contract/dashboard/passkeys.ts'
-import { readChallenge, takeCeremony } from '../../database/people/ceremonies.ts'
 import {
   claimDashboardAction,
   readDashboardAction,
@@ -9,16 +8,14 @@ import {
 } from '../../database/people/dashboard-actions.ts'
 import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Database, Transaction } from '../../database/engine/database.ts'
-import { notePasskeyUse, readPasskey } from '../../database/people/passkeys.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
-import { relyingPartyOf } from '../people/passkeys/relying-party.ts'
-import { verifyAssertion } from '../people/passkeys/verify.ts'
 import { tokenHash } from '../people/token-hash.ts'
 import { asObject, idempotencyCutoff, once, type RequestRecord } from '../idempotency.ts'
 import { done, refusing, rollBack, valueOf, type Outcome, type RefusalCode } from '../outcome.ts'
 import { actionDigest } from './action-digest.ts'
 import { authorizeAction } from './authorize-action.ts'
 import { needsSignature } from './needs-signature.ts'
+import { endSignature, verifySignature } from './passkey-signature.ts'
 import type { Verb } from './verbs-of.ts'
 import { VERBS } from './verbs.ts'
 
@@ -66,7 +63,7 @@ async function perform(
   const signed =
     signature === undefined || begun !== undefined
       ? undefined
-      : await verify(context, session, signature, digest)
+      : await verifySignature(context, session, signature, digest)
   const signedBy = begun === undefined ? signed?.passkey : (begun.signedBy ?? undefined)
 
   const record: RequestRecord = {
@@ -76,7 +73,7 @@ async function perform(
       const claimed = { ...first, actionDigest: digest, signedBy: signedBy ?? null, now, ...lease }
       const isClaimed = await claimDashboardAction(tx, claimed)
       // The key and the signature are used up together: both are valid for this one dashboard action.
-      if (isClaimed && signed !== undefined) await endCeremony(tx, { ...signed, sessionId, now })
+      if (isClaimed && signed !== undefined) await endSignature(tx, { ...signed, sessionId, now })
       return isClaimed
     },
     async read(tx) {
@@ -102,46 +99,6 @@ async function perform(
     done(await verb({ ...doer, database: within(database, tx) }, parsed)),
   )
   return valueOf(performed)
-}
-
-interface Signed {
-  ceremonyId: string
-  credentialId: Buffer
-  counter: number
-  /** The credential's id in Base64url. */
-  passkey: string
-}
-
-/** Verifies the signature of one of the person's own passkeys over this dashboard action. Throws `RollBack`. */
-async function verify(
-  context: DashboardContext,
-  { userId, id: sessionId }: SignedIn,
-  { ceremonyId, assertion }: { ceremonyId: string; assertion: PasskeyAssertion },
-  digest: Buffer,
-): Promise<Signed> {
-  const { database, clock } = context
-  const party = relyingPartyOf(context)
-  const asked = { id: ceremonyId, purpose: 'act', sessionId, now: clock() } as const
-  const challenge = await readChallenge(database, asked)
-  const credentialId = Buffer.from(assertion.id, 'base64url')
-  const passkey = await readPasskey(database, credentialId, party.id)
-  if (challenge === undefined || passkey === undefined || passkey.userId !== userId)
-    throw rollBack('invalid_passkey')
-  // The challenge was given out for another dashboard action, or another input.
-  if (!challenge.subarray(-digest.length).equals(digest)) throw rollBack('invalid_passkey')
-  const counter = await verifyAssertion(assertion, passkey, { challenge, party })
-  if (counter === undefined) throw rollBack('invalid_passkey')
-  return { ceremonyId, credentialId, counter, passkey: credentialId.toString('base64url') }
-}
-
-/** Uses up a signature, in the dashboard action's transaction: it is valid once. Throws `RollBack`. */
-async function endCeremony(
-  tx: Transaction,
-  { ceremonyId, credentialId, counter, sessionId, now }: Signed & { sessionId: string; now: Date },
-): Promise<void> {
-  const taken = await takeCeremony(tx, { id: ceremonyId, purpose: 'act', sessionId, now })
-  if (taken === undefined || !(await notePasskeyUse(tx, { credentialId, counter, now })))
-    throw rollBack('invalid_passkey')
 }
 
 /** A database whose queries and transactions run within the transaction `tx`. */
