@@ -7,7 +7,7 @@ import type { Guard } from './guard.ts'
 import { findPlaces, withoutGuard } from './places.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']
+const COPIED = ['src', 'e2e', 'package.json', 'tsconfig.json', 'vite.config.ts']
 const LINKED = ['node_modules', 'dist']
 /** Characters of output that are kept: a long diff may follow the summary. */
 const OUTPUT_MAX = 1_000_000
