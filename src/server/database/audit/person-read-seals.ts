@@ -84,7 +84,7 @@ export async function readSealedRows(
   return db.query<SealedRead>(ROWS, [from, to, limit])
 }
 
-/** One person whose data somebody read. */
+/** A read of one person's data. */
 export interface PersonRead {
   /** Null: a search over all merchants found no session. */
   merchantId: string | null

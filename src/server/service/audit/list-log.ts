@@ -81,7 +81,7 @@ export async function listReads(
 
 const NOTHING = { items: [], hasMore: false, after: null, lookedBackTo: null }
 
-/** Undefined when only the person's own entries may be seen, and those of somebody else were requested. */
+/** Undefined when the person may see only their own entries, and asked for those of another person. */
 function askedOf(
   { merchantId, ownOf }: LogScope,
   { from, until, ...query }: AuditQuery,

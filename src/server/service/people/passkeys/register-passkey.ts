@@ -85,8 +85,7 @@ export async function registerPasskey(
 ): Promise<RegisteredPasskey> {
   const { database, clock } = context
   const { userId, id: sessionId, how } = session
-  // To add a further passkey is a dashboard action that needs a signature: whoever finds an open browser cannot register their
-  // own.
+  // A further passkey takes a signed dashboard action, so that a stranger at an open browser cannot register one.
   if (how === 'passkey') return refuse('forbidden')
   const verified = await verifyAnswer(context, { ceremonyId, sessionId, registration })
   if (verified === undefined) return INVALID
