@@ -16,7 +16,6 @@ const WITHOUT_VERSION = (text: string) => text.replace(/s\.version = (\$\d+)/, '
 /** Neither locked nor compared with the version that was read. */
 const UNGUARDED = {
   'wait for session': (text: string) => text.replace(' for update', ''),
-  'lock session': (text: string) => text.replace(' for update of s', ''),
   'begin payment': WITHOUT_VERSION,
   'settle payment': WITHOUT_VERSION,
 }

@@ -39,7 +39,7 @@ const BEGIN = publishing(
  */
 export async function beginPayment(
   db: Queryable,
-  payment: Omit<NewPayment, 'merchantId'> & { version: number; prefill: Customer | null },
+  payment: NewPayment & { version: number; prefill: Customer | null },
 ): Promise<PaymentRecord | undefined> {
   const customer = JSON.stringify(payment.customer)
   const prefill = JSON.stringify(payment.prefill)

@@ -92,7 +92,6 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
 export interface NewPayment {
   id: string
   sessionId: string
-  merchantId: string
   idempotencyKey: string | null
   method: PaymentMethod
   amountMinor: number

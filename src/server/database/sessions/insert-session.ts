@@ -45,14 +45,6 @@ const INSERT = named(
    returning id`,
 )
 
-const WITHOUT_KEY = {
-  route: null,
-  key: null,
-  bodyHash: null,
-  valueHash: null,
-  forgetBefore: null,
-}
-
 /**
  * Inserts a session, and its idempotency key with the answer to keep, in one statement. False, and nothing is written, when
  * the key was used before.
@@ -62,22 +54,17 @@ export async function insertSession(
   session: NewSession,
   under: CreatedUnder | undefined,
 ): Promise<boolean> {
-  const { status = null, location = null, body = null } = under?.answer ?? {}
   const values = INSERT.values({
     ...session,
     details: JSON.stringify(session.details),
-    ...(under === undefined
-      ? WITHOUT_KEY
-      : {
-          route: under.route,
-          key: under.key,
-          bodyHash: under.bodyHash,
-          valueHash: under.valueHash,
-          forgetBefore: under.forgetBefore,
-        }),
-    status,
-    location,
-    body,
+    route: under?.route ?? null,
+    key: under?.key ?? null,
+    bodyHash: under?.bodyHash ?? null,
+    valueHash: under?.valueHash ?? null,
+    forgetBefore: under?.forgetBefore ?? null,
+    status: under?.answer?.status ?? null,
+    location: under?.answer?.location ?? null,
+    body: under?.answer?.body ?? null,
   })
   return (await db.query(INSERT, values)).length === 1
 }

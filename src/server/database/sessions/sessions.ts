@@ -74,6 +74,7 @@ export interface SessionWithPayment extends SessionRecord {
 export interface SessionToChange extends SessionWithPayment {
   merchant: {
     name: string
+    callbackUrl: string | null
     isCallbackDisabled: boolean
     latePayments: 'accept' | 'refund'
     amountMismatch: MismatchPolicy
@@ -87,8 +88,6 @@ export interface SessionForCheckout extends SessionWithPayment {
     country: string
     brand: Partial<Brand>
     facts: MerchantFacts
-    /** Has a webhook endpoint that is not disabled. */
-    isNotified: boolean
   } & SessionToChange['merchant']
   merchantNotified: boolean
   /** The latest 20 refunds of the payment that succeeded, oldest first. */
@@ -97,11 +96,6 @@ export interface SessionForCheckout extends SessionWithPayment {
   receiptEmail: ReceiptEmailState | null
   /** The merchant's secrets, which sign the session's return URLs. */
   webhookSecrets: readonly SealedSecret[]
-}
-
-/** A session whose row is locked. */
-export interface LockedSession extends SessionToChange {
-  merchant: SessionToChange['merchant'] & { callbackUrl: string | null }
 }
 
 /** A refund that is pending has not been given back yet, although it counts in `refunded_minor`. */
@@ -144,7 +138,7 @@ const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
 
 /** SQL: the settings of a merchant `m` that a change of its sessions depends on, within `jsonb_build_object`. */
 const CHANGE_SETTINGS = `'latePayments', m.late_payments, 'amountMismatch', m.amount_mismatch,
-       'isCallbackDisabled', m.callback_disabled_at is not null`
+       'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null`
 
 /** A row whose payment is still JSON. */
 export type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
@@ -192,7 +186,7 @@ const BY_REFERENCE = statement(
      jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand,
        'facts', jsonb_build_object('legalName', m.legal_name, 'taxId', m.tax_id, 'supportEmail', m.support_email,
          'supportPhone', m.support_phone, 'termsUrl', m.terms_url, 'privacyUrl', m.privacy_url),
-       'isNotified', m.callback_url is not null and m.callback_disabled_at is null, ${CHANGE_SETTINGS}) as merchant,
+       ${CHANGE_SETTINGS}) as merchant,
      s.status = 'complete' and exists (
        select 1 from events e join deliveries d on d.event_id = e.id
        where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
@@ -284,13 +278,6 @@ export async function readSessionsToChange(
   return rows.map((row) => withPayment(row))
 }
 
-const LOCK = statement(
-  'lock session',
-  `select ${COLUMNS}, ${LAST_PAYMENT},
-     jsonb_build_object('name', m.name, 'callbackUrl', m.callback_url, ${CHANGE_SETTINGS}) as merchant
-   from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
-)
-
 const WAIT = statement('wait for session', 'select 1 from sessions where id = $1 for update')
 
 /** Locks a session's row until the transaction ends. What is read afterwards is not older than the lock. */
@@ -299,12 +286,12 @@ export async function waitForSession(tx: Queryable, id: string): Promise<void> {
 }
 
 /** Locks a session's row until the transaction ends, and reads it. */
-export async function lockSession(tx: Queryable, id: string): Promise<LockedSession> {
+export async function lockSession(tx: Queryable, id: string): Promise<SessionToChange> {
   // The lock first, then the read: a statement's snapshot is older than the lock that it waited for.
   await waitForSession(tx, id)
-  const [row] = await tx.query<Joined<LockedSession>>(LOCK, [id])
-  if (row === undefined) throw new Error('the session to lock does not exist')
-  return withPayment(row)
+  const [session] = await readSessionsToChange(tx, [id])
+  if (session === undefined) throw new Error('the session to lock does not exist')
+  return session
 }
 
 const EXISTS = statement(

@@ -1,6 +1,7 @@
 import { expiryWith } from '#domain/methods/keep-open.ts'
 import { isLive } from '#domain/payment-state.ts'
-import type { KnownCard, ProcessorReferences, ProcessorState } from '#domain/settle.ts'
+import { grownReversal, leftMinorOf } from '#domain/reversal.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import type { Settlement } from '#domain/settlement.ts'
 import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { PaymentState } from '#contract/payment.ts'
@@ -22,18 +23,11 @@ export interface Settling<Session extends SessionToChange> {
   session: Session
   payment: PaymentRecord
   change: Settlement
-  card?: KnownCard | undefined
-  references?: ProcessorReferences | undefined
-  state?: ProcessorState | undefined
-  /** When it was paid, as the processor states it. */
-  paidAt?: string | undefined
-  /** Who is paid, as the processor names them. */
-  payeeName?: string | undefined
+  /** What the processor said; undefined when an operator decides about what it said before. */
+  outcome?: PaymentOutcome | undefined
   /** Who decides when the amount differs from the one that was asked. */
   decider: Actor
   reason?: string | undefined
-  /** The total taken back, in minor units, if the outcome states a higher total than was known. */
-  reversedMinor?: number | undefined
 }
 
 /** What a settlement has written. */
@@ -53,31 +47,29 @@ export async function applySettlement<Session extends SessionToChange>(
   tx: Queryable,
   settling: Settling<Session>,
 ): Promise<Settled<Session>> {
-  const { session, payment, change, reversedMinor = 0 } = settling
+  const { session, payment, change, outcome } = settling
   const { merchantId } = session
   const endpointIsLocked = session.merchant.isCallbackDisabled
   if (endpointIsLocked) await lockWebhookEndpoints(tx, [merchantId])
-  const settled = await writeAlone(context, tx, settling, { endpointIsLocked })
+  const settled = await settleAtOnce(context, tx, settling, { endpointIsLocked })
   if (settled === undefined) throw new Error('the session is not locked')
   const now = context.clock()
   if (change.refund) {
     await oweRefund(tx, payment.id, now)
     const written = settled.payment
-    await makeOwedRefund(context, tx, {
-      merchantId,
-      payment: { ...written, reversedMinor: Math.max(written.reversedMinor, reversedMinor) },
-      now,
-    })
+    // Money that was taken back already must not be refunded.
+    const reversedMinor = (outcome && grownReversal(payment, outcome)) ?? written.reversedMinor
+    await makeOwedRefund(context, tx, { merchantId, payment: { ...written, reversedMinor }, now })
   }
   await recordDecision(context, tx, settling, settled.payment)
   return settled
 }
 
 /**
- * Writes a settlement that makes no refund and no decision, in one statement. Undefined, and nothing is written, when the
- * session has changed since it was read, or its merchant's endpoint is disabled and not locked.
+ * Writes payment, session, events and receipt e-mail of a settlement in one statement. Undefined, and nothing is written, when
+ * the session has changed since it was read, or its merchant's endpoint is disabled and not locked.
  */
-export async function writeAlone<Session extends SessionToChange>(
+export async function settleAtOnce<Session extends SessionToChange>(
   context: ServiceContext,
   db: Queryable,
   settling: Settling<Session>,
@@ -113,20 +105,16 @@ function sessionAfter<Session extends SessionToChange>(
   payment: PaymentRecord,
 ): Session {
   const { status, paymentStatus, paidLate } = change.session
-  const { capturedMinor, refundedMinor, reversedMinor } = payment
   return {
     ...session,
     status,
     paymentStatus,
     ...(payment.status === 'succeeded' && {
-      amountCapturedMinor: capturedMinor,
-      amountReversedMinor: reversedMinor,
+      amountCapturedMinor: payment.capturedMinor,
+      amountReversedMinor: payment.reversedMinor,
     }),
     // What a settlement gives back is owed until it is given back.
-    ...(change.refund && {
-      amountOwedMinor:
-        session.amountOwedMinor + Math.max(capturedMinor - refundedMinor - reversedMinor, 0),
-    }),
+    ...(change.refund && { amountOwedMinor: session.amountOwedMinor + leftMinorOf(payment) }),
     completedAt: status === 'complete' ? (session.completedAt ?? payment.updatedAt) : null,
     paidLate: session.paidLate || paidLate,
     expiresAt: expiryWith(change.payment.action, session.expiresAt),
@@ -158,18 +146,20 @@ function paymentChangeOf(
   settling: Omit<Settling<SessionToChange>, 'session'>,
   now: Date,
 ): PaymentChange {
-  const { payment, change, card } = settling
+  const { payment, change, outcome } = settling
+  const card = outcome !== undefined && 'card' in outcome ? outcome.card : undefined
+  const paidAt = outcome?.status === 'succeeded' ? outcome.paidAt : undefined
   return {
     id: payment.id,
     ...change.payment,
     ...moneyAfter(settling),
     cardBrand: card?.brand ?? null,
     cardLastFour: card?.lastFour ?? null,
-    references: knownReferences(settling.references),
-    state: keptState(context, settling.state),
-    payeeName: knownPayeeName(settling.payeeName, payment.payeeName),
+    references: knownReferences(outcome?.references),
+    state: keptState(context, outcome?.state),
+    payeeName: knownPayeeName(outcome?.payeeName, payment.payeeName),
     succeededAt: change.payment.captured ? now : null,
-    paidAt: knownPaidAt(settling.paidAt, { createdAt: payment.createdAt, now }),
+    paidAt: knownPaidAt(paidAt, { createdAt: payment.createdAt, now }),
     now,
     nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
   }

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { oweRefund } from '../../database/refunds/owed-refunds.ts'
 import type { PaymentRecord } from '../../database/payments/payments.ts'
-import type { LockedSession } from '../../database/sessions/sessions.ts'
+import type { SessionToChange } from '../../database/sessions/sessions.ts'
 import {
   insertSurplus,
   keepStateOfPayment,
@@ -27,7 +27,7 @@ export async function bookSurplus(
     session,
     payment,
     outcome,
-  }: { session: LockedSession; payment: PaymentRecord; outcome: PaymentOutcome },
+  }: { session: SessionToChange; payment: PaymentRecord; outcome: PaymentOutcome },
 ): Promise<void> {
   if (!mayBringSurplus(payment, outcome)) return
   const known = await listSurpluses(tx, payment)

@@ -4,7 +4,7 @@ import { readPayment, type PaymentRecord } from '../../database/payments/payment
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { applyReversals } from './apply-reversals.ts'
-import { applySettlement, writeAlone, type Settled, type Settling } from './apply-settlement.ts'
+import { applySettlement, settleAtOnce, type Settled, type Settling } from './apply-settlement.ts'
 import { bookSurplus } from './book-surplus.ts'
 
 /**
@@ -45,10 +45,13 @@ export async function settleBegun<Session extends SessionToChange & { payment: P
   const { payment } = session
   const settling = decide({ session, payment, outcome })
   const settled =
-    settling && isAlone(settling) && (await writeAlone(context, context.database, settling))
-  if (settled) tellOf(context, settled, outcome)
-  else await settlePayment(context, { sessionId: session.id, paymentId: payment.id, outcome })
-  return settled || undefined
+    settling !== undefined && isAlone(settling, outcome)
+      ? await settleAtOnce(context, context.database, settling)
+      : undefined
+  if (settled === undefined)
+    await settlePayment(context, { sessionId: session.id, paymentId: payment.id, outcome })
+  else tellOf(context, settled, outcome)
+  return settled
 }
 
 /** What an outcome changes; undefined where nothing is to be settled. */
@@ -69,22 +72,20 @@ function decide<Session extends SessionToChange>({
     session,
     payment,
     change: decided.change,
-    card: 'card' in outcome ? outcome.card : undefined,
-    references: outcome.references,
-    state: outcome.state,
-    payeeName: outcome.payeeName,
-    paidAt: outcome.status === 'succeeded' ? outcome.paidAt : undefined,
+    outcome,
     decider: { kind: 'server' },
-    reversedMinor: grownReversal(payment, outcome),
   }
 }
 
 /** Whether the one statement writes all: no refund, no decision, no reversal, no held delivery. */
-function isAlone({ session, change, reversedMinor }: Settling<SessionToChange>): boolean {
+function isAlone(
+  { session, payment, change }: Settling<SessionToChange>,
+  outcome: PaymentOutcome,
+): boolean {
   return (
     !change.refund &&
     change.decided === null &&
-    reversedMinor === undefined &&
+    grownReversal(payment, outcome) === undefined &&
     !session.merchant.isCallbackDisabled
   )
 }

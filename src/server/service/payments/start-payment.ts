@@ -106,11 +106,17 @@ async function begin(
   permit: BreakerPermit,
 ): Promise<Begun> {
   const { database } = context
+  const { idempotencyKey } = beginning
   const begun = await beginFrom(context, database, { session, beginning, permit })
   // What was read may be older than the end of the payment before: nothing is refused upon it.
-  if (begun !== undefined && begun.outcome !== 'refused') return begun
-  return database.transaction(async (tx) => {
+  if (begun?.outcome === 'begun') return begun
+  return database.transaction(async (tx): Promise<Begun> => {
     await waitForSession(tx, session.id)
+    if (
+      idempotencyKey !== undefined &&
+      (await readPaymentByIdempotencyKey(tx, session.id, idempotencyKey))
+    )
+      return { outcome: 'known' }
     const fresh = await readSessionByReference(tx, session.referenceHash)
     const again = fresh && (await beginFrom(context, tx, { session: fresh, beginning, permit }))
     if (again === undefined) throw new Error('the session is not locked')
@@ -118,7 +124,7 @@ async function begin(
   })
 }
 
-/** Undefined, and nothing is written, when the session has changed since it was read. */
+/** Undefined, and nothing is written, when the session has changed since it was read, or the idempotency key is known. */
 async function beginFrom(
   context: ServiceContext,
   db: Queryable,
@@ -127,25 +133,22 @@ async function beginFrom(
     beginning,
     permit,
   }: { session: SessionForCheckout; beginning: Beginning; permit: BreakerPermit },
-): Promise<Begun | undefined> {
+): Promise<Exclude<Begun, { outcome: 'known' }> | undefined> {
   const { amountMinor, idempotencyKey, unsealed, body } = beginning
   const now = context.clock()
-  const isKnown = async () =>
-    idempotencyKey !== undefined &&
-    (await readPaymentByIdempotencyKey(db, session.id, idempotencyKey)) !== undefined
   const refusal =
     whyNotPay(session, now) ??
     whyNotSealed(context, session, { amountMinor, idempotencyKey }, unsealed) ??
     (await whyNoCard(context, db, session, body)) ??
     whyNoPermit(permit)
-  if (refusal !== undefined) return (await isKnown()) ? { outcome: 'known' } : refusal
+  if (refusal !== undefined) return refusal
 
   const { version } = session
   // guard: own-prefill
   const prefill = prefillOf(session)
-  const { merchantId: _, ...row } = newPayment(context, session, beginning, now)
+  const row = newPayment(context, session, beginning, now)
   const payment = await beginPayment(db, { ...row, version, prefill })
-  if (payment === undefined) return (await isKnown()) ? { outcome: 'known' } : undefined
+  if (payment === undefined) return undefined
   const begun = {
     ...session,
     paymentStatus: 'processing',
@@ -167,7 +170,6 @@ function newPayment(
   return {
     id: newId('pay', context.wallClock(), context.random),
     sessionId: session.id,
-    merchantId: session.merchantId,
     idempotencyKey: idempotencyKey ?? null,
     method: body.method,
     amountMinor,

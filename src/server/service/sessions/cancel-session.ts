@@ -15,7 +15,7 @@ import type { Queryable } from '../../database/engine/database.ts'
 import {
   lockSession,
   readSession,
-  type LockedSession,
+  type SessionToChange,
   type SessionWithPayment,
 } from '../../database/sessions/sessions.ts'
 
@@ -67,7 +67,7 @@ export async function cancelSession<Shown>(
 }
 
 /** A session can be canceled while it is open and no payment can still take money. */
-export function whyNotCancel(session: LockedSession): Refused | undefined {
+export function whyNotCancel(session: SessionToChange): Refused | undefined {
   if (session.status !== 'open')
     return refuse(
       'session_not_open',

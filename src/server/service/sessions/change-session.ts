@@ -3,7 +3,7 @@ import { newId } from '#domain/id.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { insertEvent } from '../../database/events/events.ts'
 import { lockWebhookEndpoint } from '../../database/merchants/merchants.ts'
-import type { LockedSession, SessionWithPayment } from '../../database/sessions/sessions.ts'
+import type { SessionToChange, SessionWithPayment } from '../../database/sessions/sessions.ts'
 import { updateSession, type SessionChange } from '../../database/sessions/update-session.ts'
 import type { PaymentRecord } from '../../database/payments/payments.ts'
 import type { ServiceContext } from '../context.ts'
@@ -24,7 +24,7 @@ export interface NewEvent {
 export async function changeSession(
   context: ServiceContext,
   tx: Queryable,
-  locked: LockedSession,
+  locked: SessionToChange,
   change: Partial<Omit<SessionChange, 'id' | 'eventSequence'>>,
   events: readonly NewEvent[],
   payment: PaymentRecord | null = locked.payment,

@@ -72,7 +72,7 @@ export async function presentCheckout(
     challengeFrameOrigins: challengeFrameOrigins(context, session),
     receiptEmail: receiptEmailOf(context, session),
     emailsReceipts: context.emailsReceipts,
-    notifiesMerchant: merchant.isNotified,
+    notifiesMerchant: merchant.callbackUrl !== null && !merchant.isCallbackDisabled,
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
   }
