@@ -100,7 +100,7 @@ it(`a paid order takes at most ${STATEMENTS_MAX} statements, each of them alone`
     .filter(([, count]) => count > 0)
   // No `begin` and no `commit`: each is its own transaction, and one round trip.
   expect(Object.fromEntries(taken)).toEqual({
-    'insert session': 1,
+    'insert session under key': 1,
     'session by reference': 3,
     'begin payment': 1,
     'settle payment': 1,

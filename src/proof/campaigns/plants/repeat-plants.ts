@@ -12,8 +12,11 @@ const anyMerchant = (parameter: string) =>
 export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({
-      'insert session': (text) =>
-        text.replace(/select (\$\d+)/, (_, merchant: string) => `select ${anyMerchant(merchant)}`),
+      'insert session under key': (text) =>
+        text.replace(
+          /values \((\$\d+)/,
+          (_, merchant: string) => `values (${anyMerchant(merchant)}`,
+        ),
       'idempotency key': (text) =>
         text.replace('merchant_id = $1', `merchant_id = ${anyMerchant('$1')}`),
     }),
@@ -28,8 +31,8 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   }),
   plant('a repeated request is executed again', ['I5'], {
     database: editing({
-      'insert session': (text) =>
-        text.replace(/idempotency_keys\.created_at < (\$\d+)/, '$1::timestamptz is not null'),
+      'insert session under key': (text) =>
+        text.replace(/idempotency_keys\.created_at < \$\d+/, '$& or true'),
     }),
   }),
   plant('a repeated response has other bytes', ['I5'], {
@@ -59,7 +62,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
         (ask) =>
           async <Row>(statement: Statement, values: readonly unknown[]) => {
             const answer = ask<Row>(statement, values)
-            if (labelOf(statement) !== 'insert session') return answer
+            if (!labelOf(statement).startsWith('insert session')) return answer
             answer.catch(() => undefined)
             return [{ id: values[0] }] as Row[]
           },

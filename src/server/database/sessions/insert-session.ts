@@ -24,13 +24,21 @@ export interface CreatedUnder {
   forgetBefore: Date
 }
 
+const COLUMNS =
+  'id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at'
+
 const INSERT = named(
   'insert session',
+  `insert into sessions (${COLUMNS})
+   values (:id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details, :expiresAt, :createdAt)`,
+)
+
+const INSERT_UNDER_KEY = named(
+  'insert session under key',
   `with claimed_key as (
      insert into idempotency_keys (merchant_id, route, key, body_hash, value_hash, created_at, response_status,
        response_location, response_body, made_id)
-     select :merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, :status, :location, :body, :id
-     where :key::text is not null
+     values (:merchantId, :route, :key, :bodyHash, :valueHash, :createdAt, :status, :location, :body, :id)
      on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
        value_hash = excluded.value_hash, created_at = excluded.created_at, response_status = excluded.response_status,
        response_location = excluded.response_location, response_body = excluded.response_body,
@@ -38,10 +46,9 @@ const INSERT = named(
        where idempotency_keys.created_at < :forgetBefore
      returning 1
    )
-   insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at,
-     created_at)
+   insert into sessions (${COLUMNS})
    select :id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details::jsonb,
-     :expiresAt, :createdAt where :key::text is null or exists (select 1 from claimed_key)
+     :expiresAt, :createdAt where exists (select 1 from claimed_key)
    returning id`,
 )
 
@@ -54,17 +61,21 @@ export async function insertSession(
   session: NewSession,
   under: CreatedUnder | undefined,
 ): Promise<boolean> {
-  const values = INSERT.values({
-    ...session,
-    details: JSON.stringify(session.details),
-    route: under?.route ?? null,
-    key: under?.key ?? null,
-    bodyHash: under?.bodyHash ?? null,
-    valueHash: under?.valueHash ?? null,
-    forgetBefore: under?.forgetBefore ?? null,
-    status: under?.answer?.status ?? null,
-    location: under?.answer?.location ?? null,
-    body: under?.answer?.body ?? null,
+  const columns = { ...session, details: JSON.stringify(session.details) }
+  if (under === undefined) {
+    await db.query(INSERT, INSERT.values(columns))
+    return true
+  }
+  const values = INSERT_UNDER_KEY.values({
+    ...columns,
+    route: under.route,
+    key: under.key,
+    bodyHash: under.bodyHash,
+    valueHash: under.valueHash,
+    forgetBefore: under.forgetBefore,
+    status: under.answer?.status ?? null,
+    location: under.answer?.location ?? null,
+    body: under.answer?.body ?? null,
   })
-  return (await db.query(INSERT, values)).length === 1
+  return (await db.query(INSERT_UNDER_KEY, values)).length === 1
 }

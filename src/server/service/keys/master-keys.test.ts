@@ -195,7 +195,7 @@ describe('without an older key', () => {
     expect(await namesOf(() => open.look())).toEqual(['session by reference'])
     expect(await namesOf(() => merchant.get('/v1/events'))).toEqual(['events of a merchant'])
     expect(await namesOf(() => merchant.post('/v1/sessions', body, headers))).toEqual([
-      'insert session',
+      'insert session under key',
       'idempotency key',
     ])
     api.clock.advance(1000)
