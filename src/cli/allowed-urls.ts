@@ -1,3 +1,4 @@
+import type { CallbackNetworks } from '#server/outgoing/callback-networks.ts'
 import { checkOutgoingUrl, type OutgoingUrlRefusal } from '#server/outgoing/outgoing-url.ts'
 import { isReturnUrlAllowed } from '#server/service/sessions/return-url.ts'
 import type { Config } from './config.ts'
@@ -7,12 +8,13 @@ const REFUSALS = {
   not_a_url: 'it is no absolute http or https URL.',
   https_required: 'in production it must be https.',
   user_info_not_allowed: 'it must carry no user name and no password.',
-  address_not_public: 'it must lead to a public address.',
+  address_not_public:
+    'it must lead to a public address; callbacks may lead into CALLBACK_NETWORKS, too.',
 } satisfies Record<OutgoingUrlRefusal, string>
 
 /** Validates and normalises the URL of a webhook endpoint. Throws a `CommandFailure` for a refused URL. Prevents SSRF. */
 export function allowedCallbackUrl(text: string, config: Config): string {
-  return allowedOutgoingUrl('callback URL', text, config)
+  return allowedOutgoingUrl('callback URL', text, config, config.callbackNetworks)
 }
 
 /** Validates and normalises a logo's URL. Throws a `CommandFailure` for a refused URL. Prevents SSRF. */
@@ -23,9 +25,10 @@ export function allowedLogoUrl(text: string | null, config: Config): string | nu
 function allowedOutgoingUrl(
   what: string,
   text: string,
-  { environment, allowLoopbackCallbacks }: Config,
+  { environment, allowLoopbackCallbacks: allowLoopback }: Config,
+  networks?: CallbackNetworks,
 ): string {
-  const check = checkOutgoingUrl(text, { environment, allowLoopback: allowLoopbackCallbacks })
+  const check = checkOutgoingUrl(text, { environment, allowLoopback, networks })
   if (check.ok) return check.url
   throw new CommandFailure(`The ${what} is refused: ${REFUSALS[check.reason]}`)
 }

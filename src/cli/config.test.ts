@@ -275,6 +275,8 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['API_PORT', 'http'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
+    ['CALLBACK_NETWORKS', '10.0.0.0/8, shop.internal'],
+    ['CALLBACK_NETWORKS', '0.0.0.0/0'],
     ['MAIL_FROM', 'Loja'],
     ['POSTAL_CODE_URL', 'https://cep.example.com/json'],
     ['POSTAL_CODE_URL', 'https://cep.example.com/{cep}/{cep}'],

@@ -10,7 +10,7 @@ import {
   type SmtpServer,
 } from '#server/mail/smtp-server.ts'
 import { DATABASE_TIMEOUT_MS } from '#server/database/engine/connection-options.ts'
-import { readDatabaseUrl } from '#server/database/engine/database-url.ts'
+import { hostOf, readDatabaseUrl } from '#server/database/engine/database-url.ts'
 import { WRONG_KEYS_PER_MINUTE } from '#server/limits/rate-limit.ts'
 import {
   isBlockedPort,
@@ -19,6 +19,7 @@ import {
   isPostalCodeUrl,
   isProtectedDatabase,
 } from './config-values.ts'
+import { callbackNetworks, type CallbackNetworks } from '#server/outgoing/callback-networks.ts'
 import { trustedProxies, type TrustedProxies } from '#http/client-address.ts'
 import type { TraceSettings } from '#server/tracing/otlp/sampler-settings.ts'
 import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
@@ -68,6 +69,8 @@ export interface Config {
   /** The port for notifications with client certificates; opened only if an account needs it. */
   processorWebhookPort: number
   allowLoopbackCallbacks: boolean
+  /** Private networks in which webhook endpoints may be; undefined: the public internet alone. */
+  callbackNetworks: CallbackNetworks | undefined
   /** Whether pictures of merchants may be fetched from this machine's loopback addresses. */
   allowLoopbackImages: boolean
   requestsPerSecond: number
@@ -127,16 +130,17 @@ const adminOrigin = origin.refine(isFitForPasskeys, {
 /** 0: no limit. */
 const limit = z.coerce.number().int().min(0)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-const proxies = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .superRefine((entries, check) => {
-    try {
-      trustedProxies(entries)
-    } catch (error) {
-      check.addIssue(error instanceof RangeError ? error.message : 'is not a list of addresses')
-    }
-  })
+const networks = (parse: (entries: readonly string[]) => unknown) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .superRefine((entries, check) => {
+      try {
+        parse(entries)
+      } catch (error) {
+        check.addIssue(error instanceof RangeError ? error.message : 'is not a list of addresses')
+      }
+    })
 const smtpUrl = z.string().refine((text) => parseSmtpUrl(text, { mustEncrypt: true }), {
   message: 'must be smtp://user:password@host:port or smtps://…',
 })
@@ -213,7 +217,8 @@ const Settings = z.object({
   CARD_DECLINES_PER_SESSION: limit.optional(),
   CARD_DECLINES_PER_ADDRESS: limit.optional(),
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
-  TRUSTED_PROXIES: proxies.default([]),
+  CALLBACK_NETWORKS: networks((entries) => callbackNetworks(entries, [])).optional(),
+  TRUSTED_PROXIES: networks(trustedProxies).default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
@@ -351,6 +356,22 @@ function databaseProblems(url: string | undefined, onlyServesShoppers: boolean):
       ]
 }
 
+/** Ports at which the checkout and its database listen: no webhook endpoint of a private network has one. */
+function ownPorts(read: z.output<typeof Settings>): number[] {
+  const database = readDatabaseUrl(read.DATABASE_URL ?? '')
+  const urls = database.ok ? database.urls : []
+  return [
+    read.API_PORT,
+    read.CHECKOUT_PORT,
+    read.STORE_PORT,
+    read.PRIVATE_PORT,
+    read.FIELDS_PORT,
+    read.ADMIN_PORT,
+    read.PROCESSOR_WEBHOOK_PORT,
+    ...urls.map((url) => Number(hostOf(url).split(':').at(-1))),
+  ]
+}
+
 function configOf(
   read: z.output<typeof Settings>,
   variables: Variables,
@@ -388,6 +409,8 @@ function configOf(
     processorsFile: read.PROCESSORS,
     processorWebhookPort: read.PROCESSOR_WEBHOOK_PORT,
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
+    callbackNetworks:
+      read.CALLBACK_NETWORKS && callbackNetworks(read.CALLBACK_NETWORKS, ownPorts(read)),
     allowLoopbackImages: read.ALLOW_LOOPBACK_IMAGES,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     callsUnderWayMax: read.CALLS_AT_ONCE ?? CALLS_AT_ONCE[environment],

@@ -17,7 +17,8 @@ import { createRefusedCallLog } from './monitoring/refused-calls.ts'
 import { createSessionOpeningLog } from './monitoring/session-openings.ts'
 import { createFetchImage, type LoopbackImages } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
-import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
+import type { CallbackNetworks } from './outgoing/callback-networks.ts'
+import { callbackLookup, createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
 import { createSender, type Sender } from './outgoing/send-webhook.ts'
 import {
   createCardTestingAlarm,
@@ -75,6 +76,8 @@ export interface ServiceParts {
 /** Outgoing connections: webhook deliveries and image fetches. */
 export interface Outgoing {
   allowLoopback: boolean
+  /** Private networks to which webhooks are delivered, too. Default: none. */
+  callbackNetworks?: CallbackNetworks | undefined
   /** The images that may be fetched from loopback addresses. Default: none. */
   loopbackImages?: LoopbackImages
   lookup?: ResolveHost
@@ -183,10 +186,11 @@ function composeDeliveries(parts: ServiceParts, context: ServiceContext): Delive
 }
 
 function composeSender({ outgoing, clock }: ServiceParts): Sender {
-  const { allowLoopback, lookup = createResolveHost(), connector } = outgoing
+  const { allowLoopback, callbackNetworks: networks, lookup, connector } = outgoing
   return createSender({
-    lookup,
+    lookup: lookup ?? callbackLookup(networks),
     allowLoopback,
+    networks,
     clock: outgoing.clock ?? clock,
     ...(connector && { connector }),
   })

@@ -65,6 +65,7 @@ export async function openDashboard(
         checkoutUrl: config.checkoutUrl,
         storeUrl: environment === 'sandbox' ? config.storeUrl : null,
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
+        callbackNetworks: config.callbackNetworks,
       },
       guesses: createGuessCounter(),
       limits: createPersonLimits(),

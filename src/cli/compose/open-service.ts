@@ -106,6 +106,7 @@ export async function openService(
     securityMails: securityMailsOf(config),
     outgoing: {
       allowLoopback: config.allowLoopbackCallbacks,
+      callbackNetworks: config.callbackNetworks,
       loopbackImages: config.allowLoopbackImages ? 'all' : { origin: config.storeUrl },
     },
     ...(accounts === undefined

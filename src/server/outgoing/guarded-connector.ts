@@ -1,6 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
+import type { CallbackNetworks } from './callback-networks.ts'
+import { portOf } from './outgoing-url.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
@@ -20,6 +22,8 @@ export type BuildConnector = typeof buildConnector
 export interface ConnectionRules {
   lookup: ResolveHost
   allowLoopback: boolean
+  /** Private networks that are allowed, too. Default: none. */
+  networks?: CallbackNetworks | undefined
   timeoutMs: number
   /** Default: undici's. */
   connector?: BuildConnector
@@ -34,22 +38,23 @@ const ADDRESSES_MAX = 8
  * no effect. IP addresses in the URL skip the lookup and are checked here.
  */
 export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
-  const { allowLoopback, timeoutMs } = rules
-  const isAllowed = (address: string): boolean =>
-    isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
-
-  const connect = (rules.connector ?? buildConnector)({
-    allowH2: false,
-    maxCachedSessions: 0,
-    timeout: timeoutMs,
-    lookup: vettingLookup(rules.lookup, isAllowed),
-  })
+  const { allowLoopback, networks, timeoutMs } = rules
   return (options, callback) => {
+    const isAllowed = (address: string): boolean =>
+      isPublicAddress(address) ||
+      (allowLoopback && isLoopbackAddress(address)) ||
+      networks?.allows(address, portOf(options)) === true
     const host = options.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isAllowed(host)) {
       callback(new AddressNotAllowed('the address is not allowed'), null)
       return
     }
+    const connect = (rules.connector ?? buildConnector)({
+      allowH2: false,
+      maxCachedSessions: 0,
+      timeout: timeoutMs,
+      lookup: vettingLookup(rules.lookup, isAllowed),
+    })
     connect(options, callback)
   }
 }

@@ -1,12 +1,15 @@
 import { isIP } from 'node:net'
 import type { Environment } from '#contract/environment.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { CallbackNetworks } from './callback-networks.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingUrlRules {
   environment: Environment
   /** Allows loopback addresses, for development. No effect in production. */
   allowLoopback: boolean
+  /** Private networks that are allowed, too. Default: none. */
+  networks?: CallbackNetworks | undefined
 }
 
 export type OutgoingUrlRefusal =
@@ -44,7 +47,7 @@ export function checkOutgoingUrl(text: string, rules: OutgoingUrlRules): Outgoin
   if (url.protocol !== 'https:' && rules.environment === 'production') {
     return { ok: false, reason: 'https_required' }
   }
-  if (!mayBeReached(url.hostname, rules)) return { ok: false, reason: 'address_not_public' }
+  if (!mayBeReached(url, rules)) return { ok: false, reason: 'address_not_public' }
   url.hash = ''
   return { ok: true, url: url.href }
 }
@@ -60,12 +63,25 @@ function parseUrl(text: string): URL | null {
 }
 
 /** The parser has already normalized all spellings of an address (octal, hexadecimal, short, full-width). */
-function mayBeReached(hostname: string, { environment, allowLoopback }: OutgoingUrlRules): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
+function mayBeReached(
+  url: URL,
+  { environment, allowLoopback, networks }: OutgoingUrlRules,
+): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   const loopbackAllowed = allowLoopback && environment === 'sandbox'
-  if (isIP(host) !== 0) return isPublicAddress(host) || (loopbackAllowed && isLoopbackAddress(host))
+  if (isIP(host) !== 0) {
+    if (isPublicAddress(host) || networks?.allows(host, portOf(url)) === true) return true
+    return loopbackAllowed && isLoopbackAddress(host)
+  }
   if (isWithin(host, 'localhost')) return loopbackAllowed
+  // A name of such a network has any form. Its address is checked at each connection.
+  if (networks !== undefined) return true
   return host.includes('.') && !PRIVATE_SUFFIXES.some((suffix) => isWithin(host, suffix))
+}
+
+/** The port of a URL, also where it is the default of its protocol. */
+export function portOf({ protocol, port }: { protocol: string; port: string }): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 function isWithin(host: string, suffix: string): boolean {

@@ -20,7 +20,7 @@ export function isLoopbackAddress(ip: string): boolean {
 }
 
 /** `isIP` first: ipaddr.js also accepts octal, hexadecimal and short spellings, which no resolver returns. */
-function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+export function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(ip) === 0 || ip.includes('%') ? undefined : ipaddr.parse(ip)
 }
 

@@ -326,7 +326,8 @@ export const dashboardPage = {
   'fault.invalid_url': 'This is no whole address: it begins with https://',
   'fault.https_required': 'In production the address begins with https://',
   'fault.user_info_not_allowed': 'The address may have no user name and no password.',
-  'fault.address_not_public': 'The address must be reachable from the internet.',
+  'fault.address_not_public':
+    'The address must be reachable from the internet, or in a network that the operator allows.',
   'fault.not_an_origin': 'Only scheme and host, without a path: https://shop.example',
   'fault.origin_not_listed': 'Its origin is none of the return origins.',
   'fault.other': 'This is not valid.',

@@ -327,7 +327,8 @@ export const dashboardPage: DashboardPageWords = {
   'fault.invalid_url': 'Não é um endereço completo: ele começa com https://',
   'fault.https_required': 'Em produção o endereço começa com https://',
   'fault.user_info_not_allowed': 'O endereço não pode ter usuário nem senha.',
-  'fault.address_not_public': 'O endereço precisa ser acessível pela internet.',
+  'fault.address_not_public':
+    'O endereço precisa ser acessível pela internet, ou estar em uma rede que o operador permite.',
   'fault.not_an_origin': 'Só esquema e host, sem caminho: https://loja.example',
   'fault.origin_not_listed': 'A origem dele não está entre as origens de retorno.',
   'fault.other': 'O valor não é válido.',

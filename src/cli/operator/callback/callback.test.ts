@@ -64,6 +64,41 @@ describe('checkout callback set', () => {
   })
 })
 
+describe('R-83: CALLBACK_NETWORKS', () => {
+  const OWN = { CALLBACK_NETWORKS: '10.0.0.0/8, fd00::/8' }
+
+  it('allows callbacks into a private network, and to names that only the machine knows', async () => {
+    const { merchantId } = await createMerchant()
+    for (const callbackUrl of ['https://10.1.2.3/hooks', 'https://shop.internal/hooks']) {
+      const line = `callback set --merchant ${merchantId} --url ${callbackUrl}`
+      expect((await checkout.run(line)).exitCode).toBe(1)
+      expect(await checkout.json(line, OWN)).toMatchObject({ callbackUrl })
+    }
+  })
+
+  it.each([
+    'https://192.168.1.1/hooks',
+    'https://127.1.2.3:4245/hooks',
+    'https://10.1.2.3:4245/hooks',
+    'https://[fd00:ec2::254]/hooks',
+  ])('does not allow %s', async (url) => {
+    const { merchantId } = await createMerchant()
+    const line = `callback set --merchant ${merchantId} --url ${url}`
+    const variables = { ...OWN, ALLOW_LOOPBACK_CALLBACKS: 'false' }
+    const { exitCode, stderr } = await checkout.run(line, variables)
+    expect(stderr).toContain('callbacks may lead into CALLBACK_NETWORKS, too')
+    expect(exitCode).toBe(1)
+  })
+
+  it('allows no logo there', async () => {
+    const { merchantId } = await createMerchant()
+    const line = `merchants set ${merchantId} --logo-url https://10.1.2.3/logo.png`
+    const { exitCode, stderr } = await checkout.run(line, OWN)
+    expect(stderr).toContain('The logo URL is refused: it must lead to a public address')
+    expect(exitCode).toBe(1)
+  })
+})
+
 describe('checkout callback ping', () => {
   it('sends a signed ping and prints the answer', async () => {
     const { merchantId, webhookSecret } = await createMerchant(receiver.url)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { pingWebhookEndpoint } from '#server/service/merchants/ping-webhook-endpoint.ts'
-import { createResolveHost } from '#server/outgoing/resolve-host.ts'
+import { callbackLookup } from '#server/outgoing/resolve-host.ts'
 import { createSender } from '#server/outgoing/send-webhook.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
@@ -59,8 +59,9 @@ async function ping(operator: Operator, id: string) {
     )
   await countLiveSecrets(operator, merchantId)
   const sender = createSender({
-    lookup: createResolveHost(),
+    lookup: callbackLookup(config.callbackNetworks),
     allowLoopback: config.allowLoopbackCallbacks,
+    networks: config.callbackNetworks,
     clock,
   })
   const { eventId, delivery } = await pingWebhookEndpoint(

@@ -8,7 +8,12 @@ import type { DashboardContext } from '../people/dashboard-context.ts'
 export type ActionContext = OperatorContext &
   Pick<
     DashboardContext,
-    'environment' | 'adminUrl' | 'allowLoopbackCallbacks' | 'clockOf' | 'service'
+    | 'environment'
+    | 'adminUrl'
+    | 'allowLoopbackCallbacks'
+    | 'callbackNetworks'
+    | 'clockOf'
+    | 'service'
   > & {
     /** How far the person may go. */
     extent: Extent

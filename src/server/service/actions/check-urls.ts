@@ -4,15 +4,15 @@ import { checkOutgoingUrl } from '../../outgoing/outgoing-url.ts'
 import type { ActionContext } from './action-context.ts'
 import { rollBack } from '../outcome.ts'
 
-type UrlContext = Pick<ActionContext, 'environment' | 'allowLoopbackCallbacks'>
+type UrlContext = Pick<ActionContext, 'environment' | 'allowLoopbackCallbacks' | 'callbackNetworks'>
 
 /** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `RollBack`. */
 export function allowedCallbackUrl(
-  { environment, allowLoopbackCallbacks: allowLoopback }: UrlContext,
+  { environment, allowLoopbackCallbacks: allowLoopback, callbackNetworks: networks }: UrlContext,
   path: string,
   text: string,
 ): string {
-  const check = checkOutgoingUrl(text, { environment, allowLoopback })
+  const check = checkOutgoingUrl(text, { environment, allowLoopback, networks })
   if (check.ok) return check.url
   throw rollBack('invalid_url', [faultOf(path, check.reason)])
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/environment.ts'
+import type { CallbackNetworks } from '../../outgoing/callback-networks.ts'
 import type { ServiceContext } from '../context.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 
@@ -19,6 +20,8 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   service: ServiceContext
   /** Whether webhook endpoints may be on this machine, for development. */
   allowLoopbackCallbacks: boolean
+  /** The operator's private networks in which webhook endpoints may be. Default: none. */
+  callbackNetworks?: CallbackNetworks | undefined
 }
 
 /** Where a person signs in from, so that they and their colleagues can recognise the session. */
