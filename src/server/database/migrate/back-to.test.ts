@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,20 +8,26 @@ import { backTo, type NewRows } from './back-to.ts'
 import { statement } from '../engine/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { MigrationRefused } from './migration-records.ts'
-import { BASELINE, MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 import { THIS_RELEASE } from './releases.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
-/** The release of the baseline, as a later release names it. */
-const BEFORE = { version: THIS_RELEASE, commit: '', lastMigration: 1 }
+const SHIPPED = readdirSync(MIGRATIONS_DIRECTORY)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+/** This release, as a later release names it. */
+const BEFORE = { version: THIS_RELEASE, commit: '', lastMigration: SHIPPED.length }
+/** The name of a later release's migration. */
+const nameOf = (place: number, name: string) =>
+  `${String(SHIPPED.length + place).padStart(4, '0')}_${name}.sql`
 /** Migrations of a later release, one of each kind. */
-const PLAIN = ['0002_shelf.sql', 'alter table sessions add column shelf integer;'] as const
+const PLAIN = [nameOf(1, 'shelf'), 'alter table sessions add column shelf integer;'] as const
 const CONCURRENT = [
-  '0003_by_shelf.sql',
+  nameOf(2, 'by_shelf'),
   '-- concurrently\ncreate index concurrently if not exists sessions_by_shelf on sessions (shelf);',
 ] as const
 const NEEDED = [
-  '0004_states.sql',
+  nameOf(3, 'states'),
   '-- needs 99.0.0\nalter table payments add column parked_at timestamptz;',
 ] as const
 const LATER = [PLAIN, CONCURRENT, NEEDED]
@@ -68,7 +74,7 @@ const write = async (...files: (readonly [name: string, sql: string])[]) => {
 const step = () => backTo(BEFORE, { url: test.url, directory, newRows: NEW_ROWS })
 const migrateNow = (keepsAhead = false) =>
   migrate({ url: test.url, log: SILENT, directory, keepsAhead })
-/** As the release before, which has the baseline alone. */
+/** As the release before, which has the shipped migrations alone. */
 const migrateAsBefore = () => migrate({ url: test.url, log: SILENT, keepsAhead: true })
 /** The number of rows in `schema_migrations`. */
 const inForce = async () => (await run('select number from schema_migrations')).length
@@ -77,20 +83,20 @@ describe('backTo', () => {
   it('R-35: sets aside what the release before does not know, and migrate puts it back', async () => {
     await write(...LATER)
     expect(await migrateNow()).toEqual({ applied: later })
-    await expect(migrateAsBefore()).rejects.toThrow(/0004_states\.sql by a newer release/)
+    await expect(migrateAsBefore()).rejects.toThrow(`${NEEDED[0]} by a newer release`)
 
     expect(await step()).toEqual({ setAside: later, ...nothing })
-    expect(await inForce()).toBe(1)
+    expect(await inForce()).toBe(SHIPPED.length)
     expect(await step()).toEqual({ setAside: [], ...nothing })
     expect(await migrateAsBefore()).toEqual({ applied: [] })
     expect(await pendingMigrations(test.database)).toEqual([])
 
     expect(await pendingMigrations(test.database, directory)).toEqual([])
     expect(await migrateNow(true)).toEqual({ applied: [] })
-    expect(await inForce()).toBe(1)
+    expect(await inForce()).toBe(SHIPPED.length)
 
     expect(await migrateNow()).toEqual({ applied: later })
-    expect(await inForce()).toBe(1 + later.length)
+    expect(await inForce()).toBe(SHIPPED.length + later.length)
     expect(await migrateNow()).toEqual({ applied: [] })
   })
 
@@ -118,7 +124,7 @@ describe('backTo', () => {
       blocking: [{ what: 'parked', meaning: NEW_ROWS[0]?.meaning, count: 2 }],
       waiting: [{ what: 'shelved', meaning: NEW_ROWS[1]?.meaning, count: 1 }],
     })
-    expect(await inForce()).toBe(1 + later.length)
+    expect(await inForce()).toBe(SHIPPED.length + later.length)
 
     await run('update payments set parked_at = null')
     expect(await step()).toMatchObject({ setAside: later, blocking: [], waiting: [{ count: 1 }] })
@@ -149,15 +155,15 @@ describe('a database that a newer release has migrated', () => {
     await migrateNow()
     const rows = await run('select name, oldest_release from schema_migrations order by number')
     expect(rows).toEqual([
-      { name: BASELINE, oldest_release: '0.3.0' },
+      ...SHIPPED.map((name) => ({ name, oldest_release: '0.3.0' })),
       { name: PLAIN[0], oldest_release: '0.3.0' },
       { name: CONCURRENT[0], oldest_release: '0.3.0' },
       { name: NEEDED[0], oldest_release: '99.0.0' },
     ])
-    const releases = [BEFORE, { version: '0.9.0', commit: '', lastMigration: 2 }]
+    const releases = [BEFORE, { version: '0.9.0', commit: '', lastMigration: SHIPPED.length + 1 }]
     const migrations = await readMigrations(directory, releases)
     expect(migrations.map(({ oldestRelease }) => oldestRelease)).toEqual([
-      '0.3.0',
+      ...SHIPPED.map(() => '0.3.0'),
       '0.3.0',
       '0.9.0',
       '99.0.0',
