@@ -40,6 +40,7 @@ it('S-110: somebody who left stays out, and somebody who lost their passkeys get
   expect(await sessionsOf(lost.userId)).toEqual([])
   expect(await follow('npx checkout users recover <otherUserId>')).toMatch(/\/sign-in#/)
 
+  await follow('npx checkout audit list --actor <userId> --since 30d --limit 1000')
   const entries = await follow('npx checkout audit list --since 30d --limit 1000')
   for (const action of ['user.disabled', 'user.signed_out', 'user.recovered'])
     expect(entries).toContain(action)

@@ -73,6 +73,12 @@ describe('checkout audit list', () => {
     expect(await list()).toEqual(before)
   })
 
+  it('is of one person with --actor', async () => {
+    const [{ actor } = { actor: '' }] = await list('--limit 1')
+    expect(await list(`--actor ${actor} --limit 3`)).toEqual(await list('--limit 3'))
+    expect(await list('--actor usr_0Tq4mFhZ7Rk2vXw9sLd3Ye')).toEqual([])
+  })
+
   it('starts at --since', async () => {
     expect(await list('--since 1h --limit 2')).toHaveLength(2)
     expect(await list('--since 2999-01-01')).toEqual([])

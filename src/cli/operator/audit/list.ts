@@ -11,6 +11,7 @@ import { table } from '#client/tools/command-line/table.ts'
 
 interface ListOptions {
   merchant?: string
+  actor?: string
   since?: (now: Date) => Date
   limit: number
 }
@@ -24,19 +25,22 @@ export function addList(audit: Command): void {
     .summary('list who did what')
     .description('Lists acts of operators and of API keys, newest first. No secret is among them.')
     .option('--merchant <merchantId>', 'only what concerns this merchant', as(MerchantId))
+    .option('--actor <actor>', 'only what they did, as the column WHO names them')
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31', as(Since))
     .option('--limit <count>', 'at most so many', as(limitOf(10_000)), LIMIT_DEFAULT)
     .addHelpText(
       'after',
       examples(
         'audit list --since 24h',
+        'audit list --actor usr_0Tq4mFhZ7Rk2vXw9sLd3Ye --since 7d --limit 1000',
         'audit list --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --limit 500 --json',
       ),
     )
-    .action(async ({ merchant, since, limit }: ListOptions, command: Command) => {
+    .action(async ({ merchant, actor, since, limit }: ListOptions, command: Command) => {
       const { items: rows } = await asOperator(command, ({ database, clock }) =>
         lookBackAtEntries(database, {
           merchantId: merchant,
+          actor,
           from: since?.(clock()),
           limit,
           scan: limit + 1,
