@@ -109,12 +109,17 @@ export async function putOffSecurityMail(
   await db.query(PUT_OFF, PUT_OFF.values(mail))
 }
 
-const RECIPIENT = statement(
+const RECIPIENT = named(
   'recipient of a security mail',
-  `select email from users where id = $1 and status = 'active' and email is not null`,
+  `select u.email from users u where u.id = :userId and u.status = 'active' and u.email is not null
+     and (:merchantId::uuid is null or exists (
+       select from memberships m where m.user_id = u.id and m.merchant_id = :merchantId and m.role = any(:roles::text[])))`,
 )
 
-/** The e-mail address of an active person. */
-export async function readRecipient(db: Queryable, userId: string): Promise<string | undefined> {
-  return (await db.query<{ email: string }>(RECIPIENT, [userId]))[0]?.email
+/** The e-mail address of an active person; with `merchantId`, of one who has one of the roles there. */
+export async function readRecipient(
+  db: Queryable,
+  recipient: { userId: string; merchantId: string | null; roles: readonly MerchantRole[] },
+): Promise<string | undefined> {
+  return (await db.query<{ email: string }>(RECIPIENT, RECIPIENT.values(recipient)))[0]?.email
 }

@@ -162,6 +162,31 @@ describe('mails about what changed', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('S-132: about a merchant do not go to who lost their role there meanwhile', async () => {
+    const [here, elsewhere] = [await addTenant(dashboard), await addTenant(dashboard)]
+    const { merchantId } = here
+    const admin = await enterWithPasskey(dashboard, { merchantId: null, role: 'admin' })
+    await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    const { userId } = await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    await dashboard.sql(
+      `insert into memberships (user_id, merchant_id, role, granted_at) values ($1, $2, 'owner', now())`,
+      userId,
+      elsewhere.merchantId,
+    )
+    await clear()
+    server.messageAnswer = 452
+    expect((await perform(admin.browser, 'key.issue', { merchantId })).status).toBe(200)
+    await send()
+    server.messageAnswer = 'accept'
+    const removed = await perform(admin.browser, 'user.remove', { merchantId, userId })
+    expect(removed.status).toBe(200)
+    dashboard.clock.advance(60_000)
+    await send()
+    const told = (await mails()).flatMap(({ to }) => to)
+    expect(told).toHaveLength(1)
+    expect(told).not.toContain(await addressOf(userId))
+  })
+
   it('are one each, with two processes at once', async () => {
     const { merchantId } = await addTenant(dashboard)
     await enterWithPasskey(dashboard, { merchantId, role: 'owner' })

@@ -36,6 +36,8 @@ const BATCH = 8
 /** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
 const LEASE_MS = 60_000
 const TOKEN_BYTES = 16
+/** Who is told of a merchant's integration. */
+const TOLD_ROLES = ['owner', 'developer'] as const
 
 /**
  * Searches the new rows of the audit log for entries that people are told of, queues a mail for each recipient, and sends the
@@ -72,7 +74,7 @@ function queueNews({ database, wallClock }: Context): Promise<boolean> {
     for (const { sequence, action, subject, merchantId } of news)
       if (isIn(ABOUT_PERSON, action)) await queueForPerson(tx, { sequence, userId: subject, now })
       else if (isIn(ABOUT_MERCHANT, action) && merchantId !== null)
-        await queueForMerchant(tx, { sequence, merchantId, roles: ['owner', 'developer'], now })
+        await queueForMerchant(tx, { sequence, merchantId, roles: TOLD_ROLES, now })
     await writeSecurityMailProgress(tx, last.sequence)
     return rows.length === ROWS_MAX
   })
@@ -98,16 +100,17 @@ async function sendOne(
 interface Mailing
   extends Omit<DueSecurityMail, 'attemptsMade'>, Pick<SendingSecurityMails, 'write' | 'adminUrl'> {}
 
-/** Composed at sending time; undefined when the person was disabled meanwhile. */
+/** Composed at sending time; undefined when the person was disabled, or lost the role that is told, meanwhile. */
 async function composeMail(
   { database }: Context,
   { id, sequence, userId, adminUrl, write }: Mailing,
 ): Promise<SecurityMail | undefined> {
   const [row] = await readAuditRows(database, sequence - 1, 1)
-  const to = await readRecipient(database, userId)
-  if (row === undefined || to === undefined) return undefined
-  const action = [...ABOUT_PERSON, ...ABOUT_MERCHANT].find((known) => known === row.action)
-  if (action === undefined) return undefined
+  const action = [...ABOUT_PERSON, ...ABOUT_MERCHANT].find((known) => known === row?.action)
+  if (row === undefined || action === undefined) return undefined
+  const merchantId = isIn(ABOUT_MERCHANT, action) ? row.merchantId : null
+  const to = await readRecipient(database, { userId, merchantId, roles: TOLD_ROLES })
+  if (to === undefined) return undefined
   const at = new Date(row.at)
   const told = write({
     action,
