@@ -13,6 +13,16 @@ export const PeopleQuery = z.strictObject({
 
 export const PEOPLE_PAGE = 100
 
+/** A sign-in link that was not used yet. */
+const pendingLink = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  /** Name or e-mail of the maker; null: the operator, by the command line, or to a merchant's people by whomever. */
+  madeBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+
 /** The answer of `GET /api/people`, the newest first. */
 export const People = pageOf(
   z.strictObject({
@@ -30,15 +40,9 @@ export const People = pageOf(
   }),
 ).extend({
   /** Pending invitations; only with the first page. */
-  invitations: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      email: z.string(),
-      role: z.string(),
-      createdAt: z.iso.datetime(),
-      expiresAt: z.iso.datetime(),
-    }),
-  ),
+  invitations: z.array(pendingLink.extend({ role: z.string() })),
+  /** Pending recovery links; only with the first page. */
+  recoveries: z.array(pendingLink.extend({ userId: UserId })),
   /** The roles that this person may give there, the most powerful first, with what each includes. */
   roles: z.array(
     z.strictObject({

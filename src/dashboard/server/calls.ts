@@ -133,11 +133,14 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
   const changing =
     (mustOpen: boolean) =>
     <Body>(path: string, schema: z.ZodType<Body>, work: Changing<Body>) => {
-      // The session is checked before the body, so that strangers learn nothing about valid bodies.
+      // Checked before the body, so that strangers learn nothing about valid bodies; and after it, since a body may take long, and
+      // the person's rights may end meanwhile.
       posting(path, schema, async (call, body) =>
-        withSession(call, mustOpen, async (session) => {
+        withSession(call, mustOpen, async () => {
           const read = await body()
-          return read.ok ? work(call, read.value, session) : { refused: read.refused }
+          return read.ok
+            ? withSession(call, mustOpen, async (session) => work(call, read.value, session))
+            : { refused: read.refused }
         }),
       )
     }

@@ -26,7 +26,8 @@ export function addPeopleCalls(
     const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
     if (!mayAt(session, 'people:manage', merchantId))
       return { refused: sees ? 'forbidden' : 'not_found' }
-    const listed = await listPeople(service, { merchantId, after, userId })
+    const namesOperators = mayAt(session, 'people:manage', null)
+    const listed = await listPeople(service, { merchantId, after, userId, namesOperators })
     if (listed === undefined) return { refused: 'not_found' }
     const data: People = { ...listed, roles: rolesAt(session, merchantId) }
     return { data }

@@ -222,7 +222,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['users list', () => listUsers(database, LIMIT)],
     ...[null, merchantId].map((at): Step => [
       `people of the dashboard, ${at === null ? 'of the operator' : 'of a merchant'}`,
-      () => listPeople(context, { merchantId: at, after: null, userId: '' }),
+      () => listPeople(context, { merchantId: at, after: null, userId: '', namesOperators: true }),
     ]),
     ['audit verify', () => readAuditRows(database, 100, LIMIT)],
     ['last request', () => lastKeyedRequestAt(database, { ...LAST_REQUEST, merchantId })],

@@ -17,7 +17,9 @@ export function addList(users: Command): void {
   users
     .command('list')
     .summary('list the people and their roles')
-    .description('Lists people, the newest first: their roles, and when they last signed in.')
+    .description(
+      'Lists people, the newest first: their roles, when they last signed in, and the links that were not used yet, with who made them.',
+    )
     .option('--limit <count>', 'at most so many', as(limitOf(10_000)), LIMIT_DEFAULT)
     .addHelpText('after', examples('users list', 'users list --limit 1000 --json'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
@@ -44,12 +46,18 @@ function cellsOf({
   signedInAt,
   memberships,
   invitations,
+  recoveries,
 }: UserWithRoles): string[] {
   const roles = [
     ...memberships.map(roleText),
-    ...invitations.map((role) => `${roleText(role)} (invited)`),
+    ...invitations.map((role) => `${roleText(role)} (invited${byText(role)})`),
+    ...recoveries.map((link) => `(recovery link${byText(link)})`),
   ]
   return [id, email ?? '-', status, time(signedInAt), roles.join(', ')]
+}
+
+function byText({ madeBy }: { madeBy: string | null }): string {
+  return madeBy === null ? '' : ` by ${madeBy}`
 }
 
 function roleText({ merchantId, role, refundLimits }: LimitedMembership): string {

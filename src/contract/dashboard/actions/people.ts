@@ -22,6 +22,7 @@ export const PEOPLE_ACTIONS = {
     weight: 'heavy',
     signed: true,
   },
+  /** Ends an invitation, or a recovery link of somebody who works there. */
   'invitation.withdraw': {
     permission: 'people:manage',
     input: z.strictObject({ merchantId, invitationId: z.uuid() }),

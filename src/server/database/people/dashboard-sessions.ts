@@ -1,6 +1,7 @@
 import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import type { LinkMaker, MadeAccess } from './sign-in-links.ts'
 
 /** A session of the dashboard, without its token. */
 export interface DashboardSession {
@@ -13,24 +14,33 @@ export interface DashboardSession {
   expiresAt: Date
   address: string | null
   browser: string | null
+  /** Who made the link that opened the session; null: the operator by the command line, or it was opened by no link. */
+  maker: LinkMaker | null
 }
 
 const INSERT = named(
   'insert dashboard session',
-  `insert into dashboard_sessions (token_hash, id, user_id, how, created_at, seen_at, expires_at, address, browser)
-   values (:tokenHash, :id, :userId, :how, :now, :now, :expiresAt, :address, :browser)`,
+  `insert into dashboard_sessions (token_hash, id, user_id, how, created_at, seen_at, expires_at, address, browser,
+     maker_id, maker_merchant_id)
+   values (:tokenHash, :id, :userId, :how, :now, :now, :expiresAt, :address, :browser, :makerId, :makerMerchantId)`,
 )
 
 export async function insertDashboardSession(
   tx: Queryable,
-  session: Omit<DashboardSession, 'createdAt' | 'seenAt'> & { tokenHash: Uint8Array; now: Date },
+  {
+    maker,
+    ...session
+  }: Omit<DashboardSession, 'createdAt' | 'seenAt'> & { tokenHash: Uint8Array; now: Date },
 ): Promise<void> {
-  await tx.query(INSERT, INSERT.values(session))
+  const made = { makerId: maker?.userId ?? null, makerMerchantId: maker?.merchantId ?? null }
+  await tx.query(INSERT, INSERT.values({ ...session, ...made }))
 }
 
 const MINUTE_MS = 60_000
 const COLUMNS = `s.id, s.user_id as "userId", s.how, s.created_at as "createdAt", s.seen_at as "seenAt",
-  s.expires_at as "expiresAt", s.address, s.browser`
+  s.expires_at as "expiresAt", s.address, s.browser,
+  case when s.maker_id is not null then json_build_object('userId', s.maker_id, 'merchantId', s.maker_merchant_id)
+   end as maker`
 
 /** A session with its user, and the user's memberships. */
 export interface SignedIn extends DashboardSession {
@@ -69,6 +79,36 @@ export async function readDashboardSession(
     READ.values({ tokenHash, now, idleSince, noteBefore }),
   )
   return row
+}
+
+const IS_OPEN = statement('dashboard session', 'select 1 from dashboard_sessions where id = $1')
+
+/** Whether a session has not been ended; its expiry is not checked. */
+export async function isSessionOpen(tx: Queryable, id: string): Promise<boolean> {
+  return (await tx.query(IS_OPEN, [id])).length > 0
+}
+
+const MADE = statement(
+  'dashboard sessions by links that a person made',
+  `select s.token_hash as key, s.user_id as "userId",
+     (select json_build_object('merchantId', m.merchant_id, 'role', m.role) from memberships m
+      where s.how = 'link' and m.user_id = s.user_id and m.merchant_id is not distinct from s.maker_merchant_id) as membership,
+     json_build_object('userId', s.maker_id, 'merchantId', s.maker_merchant_id) as maker
+   from dashboard_sessions s where s.maker_id = $1 order by s.token_hash`,
+)
+
+/** The sessions that a person's links have opened. */
+export function listSessionsMadeBy(tx: Queryable, makerId: string): Promise<MadeAccess[]> {
+  return tx.query<MadeAccess>(MADE, [makerId])
+}
+
+const DELETE_MADE = statement(
+  'delete dashboard sessions by links that a person made',
+  'delete from dashboard_sessions where token_hash = any($1::bytea[])',
+)
+
+export async function deleteSessions(tx: Queryable, keys: readonly Uint8Array[]): Promise<void> {
+  await tx.query(DELETE_MADE, [keys])
 }
 
 const LIST = statement(

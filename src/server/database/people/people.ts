@@ -51,31 +51,72 @@ export interface InvitationRow {
   id: string
   email: string
   role: string
+  /** Name or e-mail of the maker; null: the operator, by the command line, or by somebody who is not named. */
+  madeBy: string | null
   createdAt: Date
   expiresAt: Date
 }
 
+export interface PendingLinks {
+  /** Null: of the operator. */
+  merchantId: string | null
+  now: Date
+  limit: number
+  /** Whether makers who do not work at the merchant are named, too. */
+  namesOperators: boolean
+}
+
+const LINK = 'l.id, l.created_at as "createdAt", l.expires_at as "expiresAt"'
+const MAKER = '(select coalesce(k.name, k.email) from users k where k.id = l.maker_id) as "madeBy"'
+const MAKER_THERE = `(select coalesce(k.name, k.email) from users k
+  where k.id = l.maker_id
+    and ($4 or exists (select from memberships o where o.user_id = k.id and o.merchant_id = $3))) as "madeBy"`
+
 // In lower case, whatever the case in the account: the list must not show whether somebody has an account already.
-const INVITATIONS = `select l.id, lower(u.email) as email, l.role, l.created_at as "createdAt", l.expires_at as "expiresAt"
-  from sign_in_links l join users u on u.id = l.user_id
-  where l.role is not null and l.expires_at > $1`
+const INVITATIONS = `select lower(u.email) as email, l.role, ${LINK}`
+const INVITED = `from sign_in_links l join users u on u.id = l.user_id where l.role is not null and l.expires_at > $1`
 const TO_OPERATOR = statement(
   'invitations to the operator',
-  `${INVITATIONS} and l.merchant_id is null order by l.id limit $2`,
+  `${INVITATIONS}, ${MAKER} ${INVITED} and l.merchant_id is null order by l.id limit $2`,
 )
 const TO_MERCHANT = statement(
   'invitations to a merchant',
-  `${INVITATIONS} and l.merchant_id = $3 order by l.id limit $2`,
+  `${INVITATIONS}, ${MAKER_THERE} ${INVITED} and l.merchant_id = $3 order by l.id limit $2`,
 )
 
 /** Open invitations, in an order that tells nothing about the people: ids of links are random. */
 export function listInvitations(
   db: Queryable,
-  { merchantId, now, limit }: { merchantId: string | null; now: Date; limit: number },
+  { merchantId, now, limit, namesOperators }: PendingLinks,
 ): Promise<InvitationRow[]> {
   return merchantId === null
     ? db.query<InvitationRow>(TO_OPERATOR, [now, limit])
-    : db.query<InvitationRow>(TO_MERCHANT, [now, limit, merchantId])
+    : db.query<InvitationRow>(TO_MERCHANT, [now, limit, merchantId, namesOperators])
+}
+
+/** A recovery link of somebody who works there. */
+export type RecoveryRow = Omit<InvitationRow, 'role'> & { userId: string }
+
+const RECOVERIES = `select u.id as "userId", u.email, ${LINK}`
+const RECOVERED = `from sign_in_links l join users u on u.id = l.user_id join memberships m on m.user_id = u.id
+  where l.purpose = 'recover' and l.expires_at > $1`
+const AT_OPERATOR = statement(
+  'recovery links at the operator',
+  `${RECOVERIES}, ${MAKER} ${RECOVERED} and m.merchant_id is null order by l.id limit $2`,
+)
+const AT_MERCHANT = statement(
+  'recovery links at a merchant',
+  `${RECOVERIES}, ${MAKER_THERE} ${RECOVERED} and m.merchant_id = $3 order by l.id limit $2`,
+)
+
+/** Recovery links that were not used yet, of the people of the operator or of a merchant. */
+export function listRecoveries(
+  db: Queryable,
+  { merchantId, now, limit, namesOperators }: PendingLinks,
+): Promise<RecoveryRow[]> {
+  return merchantId === null
+    ? db.query<RecoveryRow>(AT_OPERATOR, [now, limit])
+    : db.query<RecoveryRow>(AT_MERCHANT, [now, limit, merchantId, namesOperators])
 }
 
 export interface UserName {

@@ -1,4 +1,4 @@
-import type { LimitedMembership } from '#contract/dashboard/roles.ts'
+import type { LimitedMembership, Membership } from '#contract/dashboard/roles.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 
@@ -7,11 +7,19 @@ export type LinkPurpose =
   | { purpose: 'invite'; membership: LimitedMembership }
   | { purpose: 'recover' }
 
+/** Who made a link, and where they had the right to: a merchant's id, or null for the operator. */
+export interface LinkMaker {
+  userId: string
+  merchantId: string | null
+}
+
 export type NewSignInLink = LinkPurpose & {
   /** Identifies the link in lists; unlike the token, it grants no access. */
   id: string
   tokenHash: Uint8Array
   userId: string
+  /** Null: the operator, by the command line. */
+  maker: LinkMaker | null
   now: Date
   expiresAt: Date
 }
@@ -21,18 +29,21 @@ const INSERT = named(
   `with earlier as (
      delete from sign_in_links where user_id = :userId and purpose = :purpose and merchant_id is not distinct from :merchantId
    )
-   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at, id, merchant_id, role, refund_limits)
-   values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role, :refundLimits)`,
+   insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at, id, merchant_id, role, refund_limits,
+     maker_id, maker_merchant_id)
+   values (:tokenHash, :userId, :purpose, :now, :expiresAt, :id, :merchantId, :role, :refundLimits,
+     :makerId, :makerMerchantId)`,
 )
 
 /** Inserts a link; deletes the person's earlier links of the same purpose and merchant. */
 export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Promise<void> {
-  const { id, tokenHash, userId, now, expiresAt, purpose } = link
+  const { id, tokenHash, userId, maker, now, expiresAt, purpose } = link
   const given = link.purpose === 'invite' ? link.membership : { merchantId: null, role: null }
   const { merchantId, role, refundLimits } = { refundLimits: null, ...given }
   const limits = refundLimits === null ? null : JSON.stringify(refundLimits)
   const values = { id, tokenHash, userId, now, expiresAt, purpose, merchantId, role }
-  await tx.query(INSERT, INSERT.values({ ...values, refundLimits: limits }))
+  const made = { makerId: maker?.userId ?? null, makerMerchantId: maker?.merchantId ?? null }
+  await tx.query(INSERT, INSERT.values({ ...values, ...made, refundLimits: limits }))
 }
 
 export interface SignInLink {
@@ -40,11 +51,15 @@ export interface SignInLink {
   purpose: 'invite' | 'recover'
   /** The role that the link gives; null: none, or an earlier release gave the role when it made the link. */
   membership: LimitedMembership | null
+  /** Null: the operator, by the command line. */
+  maker: LinkMaker | null
 }
 
+const MAKER = `case when maker_id is not null then json_build_object('userId', maker_id, 'merchantId', maker_merchant_id)
+   end as maker`
 const COLUMNS = `user_id as "userId", purpose,
   case when role is not null then json_build_object('merchantId', merchant_id, 'role', role, 'refundLimits', refund_limits)
-   end as membership`
+   end as membership, ${MAKER}`
 
 const READ = statement(
   'dashboard link',
@@ -72,6 +87,35 @@ export async function useSignInLink(
   now: Date,
 ): Promise<boolean> {
   return (await tx.query(USE, [tokenHash, now])).length > 0
+}
+
+/** A link that can still be used, or the session that one opened. */
+export interface MadeAccess {
+  /** Identifies the link or the session. */
+  key: Buffer
+  userId: string
+  /** The role that it gives; null: it recovers an account. */
+  membership: Membership | null
+  maker: LinkMaker
+}
+
+const MADE = statement(
+  'dashboard links that a person made',
+  `select token_hash as key, ${COLUMNS} from sign_in_links where maker_id = $1 order by token_hash`,
+)
+
+/** The links that a person made. */
+export function listLinksMadeBy(tx: Queryable, makerId: string): Promise<MadeAccess[]> {
+  return tx.query<MadeAccess>(MADE, [makerId])
+}
+
+const DELETE_MADE = statement(
+  'delete dashboard links that a person made',
+  'delete from sign_in_links where token_hash = any($1::bytea[])',
+)
+
+export async function deleteLinks(tx: Queryable, keys: readonly Uint8Array[]): Promise<void> {
+  await tx.query(DELETE_MADE, [keys])
 }
 
 const DELETE = statement(
@@ -103,14 +147,17 @@ export async function deleteRecoveryLinks(tx: Queryable, userId: string): Promis
 }
 
 const WITHDRAW = statement(
-  'withdraw invitation',
-  `delete from sign_in_links where id = $1 and role is not null and merchant_id is not distinct from $2
+  'withdraw dashboard link',
+  `delete from sign_in_links l where id = $1 and (
+     (role is not null and merchant_id is not distinct from $2)
+     or (purpose = 'recover' and exists (
+       select from memberships m where m.user_id = l.user_id and m.merchant_id is not distinct from $2)))
    returning user_id as "userId"`,
 )
 
 /**
- * Deletes an invitation and returns the id of the person it had invited; undefined when there is no such invitation to this
- * merchant (null: to the operator).
+ * Deletes an invitation to a merchant (null: to the operator), or a recovery link of somebody who works there, and returns the
+ * id of its person; undefined when there is no such link.
  */
 export async function withdrawInvitation(
   tx: Queryable,

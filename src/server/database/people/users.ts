@@ -190,6 +190,17 @@ export function readMemberships(db: Queryable, userId: string): Promise<Membersh
   return db.query<Membership>(ROLES, [userId])
 }
 
+const ACTIVE_ROLES = statement(
+  'roles of an active user',
+  `select m.merchant_id as "merchantId", m.role from memberships m join users u on u.id = m.user_id
+   where m.user_id = $1 and u.status = 'active'`,
+)
+
+/** None for a person who is disabled, or has not entered yet. */
+export function readActiveMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+  return db.query<Membership>(ACTIVE_ROLES, [userId])
+}
+
 const RECOVERED = statement('user came back', 'update users set recovered_at = $2 where id = $1')
 
 /** Notes that a person came back by a recovery code or link. */
@@ -200,7 +211,14 @@ export async function noteRecovery(tx: Queryable, id: string, now: Date): Promis
 export interface UserWithRoles extends UserRecord {
   memberships: LimitedMembership[]
   /** Roles of invitations that the person has not accepted yet. */
-  invitations: LimitedMembership[]
+  invitations: (LimitedMembership & Made)[]
+  /** Recovery links that were not used yet. */
+  recoveries: Made[]
+}
+
+interface Made {
+  /** The id of who made the link; null: the operator, by the command line. */
+  madeBy: string | null
 }
 
 const LIST = statement(
@@ -209,9 +227,11 @@ const LIST = statement(
      select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'refundLimits', m.refund_limits)
        order by m.granted_at)
      from memberships m where m.user_id = u.id), '[]') as memberships, coalesce((
-     select json_agg(json_build_object('merchantId', l.merchant_id, 'role', l.role, 'refundLimits', l.refund_limits)
-       order by l.created_at)
-     from sign_in_links l where l.user_id = u.id and l.role is not null), '[]') as invitations
+     select json_agg(json_build_object('merchantId', l.merchant_id, 'role', l.role, 'refundLimits', l.refund_limits,
+       'madeBy', l.maker_id) order by l.created_at)
+     from sign_in_links l where l.user_id = u.id and l.role is not null), '[]') as invitations, coalesce((
+     select json_agg(json_build_object('madeBy', l.maker_id) order by l.created_at)
+     from sign_in_links l where l.user_id = u.id and l.purpose = 'recover'), '[]') as recoveries
    from users u order by u.id desc limit $1`,
 )
 

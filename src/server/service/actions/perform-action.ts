@@ -6,7 +6,7 @@ import {
   releaseDashboardAction,
   saveMadeByAction,
 } from '../../database/people/dashboard-actions.ts'
-import type { SignedIn } from '../../database/people/dashboard-sessions.ts'
+import { isSessionOpen, type SignedIn } from '../../database/people/dashboard-sessions.ts'
 import type { Database, Transaction } from '../../database/engine/database.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 import { tokenHash } from '../people/token-hash.ts'
@@ -72,6 +72,8 @@ async function perform(
       const now = clock()
       const claimed = { ...first, actionDigest: digest, signedBy: signedBy ?? null, now, ...lease }
       const isClaimed = await claimDashboardAction(tx, claimed)
+      // Whoever was disabled, or lost a role, after the request was authorized, has no session any more.
+      if (isClaimed && !(await isSessionOpen(tx, sessionId))) throw rollBack('not_signed_in')
       // The key and the signature are used up together: both are valid for this one dashboard action.
       if (isClaimed && signed !== undefined) await endSignature(tx, { ...signed, sessionId, now })
       return isClaimed

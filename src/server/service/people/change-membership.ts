@@ -12,6 +12,7 @@ import {
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { endAccess } from './disable-user.ts'
+import { endLostAccess } from './link-maker.ts'
 
 /** The number of ended sessions. `not_found`: nobody of this id has a role there. */
 export type ChangedMembership = Outcome<
@@ -26,7 +27,7 @@ interface Change {
 }
 
 /**
- * Changes a person's role, and ends their sessions. Refuses to change the last admin of the operator or the last owner of a
+ * Changes a person's role, and ends their sessions, and the links that they may not make any more. Refuses to change the last admin of the operator or the last owner of a
  * merchant: when the last two are changed at once, one of them stays.
  */
 export function changeRole(
@@ -37,6 +38,7 @@ export function changeRole(
   const keepsLast = role === 'admin' || role === 'owner'
   return changing(context, { userId, merchantId, keepsLast }, async (tx, before) => {
     await changeMembership(tx, userId, membership)
+    await endLostAccess(tx, userId)
     const endedSessions = await deleteSessionsOf(tx, userId)
     await recordOperatorAudit(context, tx, {
       action: 'user.role_changed',
@@ -49,7 +51,7 @@ export function changeRole(
 }
 
 /**
- * Removes a person's role, and ends their sessions. A person without another role loses their access, as by `disableUser`,
+ * Removes a person's role, and ends their sessions, and the links that they may not make any more. A person without another role loses their access, as by `disableUser`,
  * except that invitations of other merchants stay. Refuses to remove the last admin or the last owner.
  */
 export function removeMember(
@@ -58,6 +60,7 @@ export function removeMember(
 ): Promise<ChangedMembership> {
   return changing(context, { userId, merchantId, keepsLast: false }, async (tx, before) => {
     await revokeMembership(tx, { userId, merchantId })
+    await endLostAccess(tx, userId)
     const hasOthers = (await readMemberships(tx, userId)).length > 0
     const endedSessions = hasOthers
       ? await deleteSessionsOf(tx, userId)

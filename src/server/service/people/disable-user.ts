@@ -9,6 +9,7 @@ import {
 } from '../../database/people/users.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
+import { endLostAccess } from './link-maker.ts'
 
 export type DisabledUser = Outcome<
   { endedSessions: number },
@@ -16,7 +17,8 @@ export type DisabledUser = Outcome<
 >
 
 /**
- * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses to disable the last active admin, after
+ * Ends a person's access at once: sessions, links, passkeys, recovery codes, and what they gave by links that are not used up.
+ * Refuses to disable the last active admin, after
  * whom nobody could give access any more: when the last two are disabled at once, one of them stays.
  */
 export function disableUser(
@@ -43,7 +45,10 @@ export function disableUser(
   })
 }
 
-/** Disables a person, and deletes their links, passkeys, codes and sessions; returns the number of sessions. */
+/**
+ * Disables a person, and deletes their links, those that they made, and their passkeys, codes and sessions; returns the number
+ * of sessions.
+ */
 export async function endAccess(
   tx: Transaction,
   userId: string,
@@ -52,5 +57,6 @@ export async function endAccess(
   await writeDisabled(tx, userId, now)
   await deleteSignInLinks(tx, userId, links)
   await deletePasskeysOf(tx, userId)
+  await endLostAccess(tx, userId)
   return deleteSessionsOf(tx, userId)
 }

@@ -13,6 +13,7 @@ import {
 import { done, refuse, type Done, type Refused } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import { issueLink, type IssuedLink } from './issue-link.ts'
+import { makerOf } from './link-maker.ts'
 
 const HANDLE_BYTES = 32
 
@@ -58,6 +59,7 @@ export function inviteUser(
       userId: user.id,
       purpose: 'invite',
       membership: { ...membership, refundLimits },
+      maker: makerOf(context, membership.merchantId),
       now,
     })
     await recordOperatorAudit(context, tx, {

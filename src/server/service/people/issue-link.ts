@@ -24,7 +24,7 @@ export interface IssuedLink {
 export async function issueLink(
   { random }: Pick<OperatorContext, 'random'>,
   tx: Queryable,
-  link: LinkPurpose & Pick<NewSignInLink, 'userId' | 'now'>,
+  link: LinkPurpose & Pick<NewSignInLink, 'userId' | 'maker' | 'now'>,
 ): Promise<IssuedLink> {
   const token = newBearerToken(random)
   const expiresAt = new Date(link.now.getTime() + LINK_HOURS * HOUR_MS)

@@ -1,6 +1,7 @@
 import { newBearerToken } from '#domain/bearer-token.ts'
 import { SESSION_HOURS, type SignInMethod } from '#domain/dashboard/session-rules.ts'
 import { insertDashboardSession } from '../../database/people/dashboard-sessions.ts'
+import type { LinkMaker } from '../../database/people/sign-in-links.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { newUuid } from '../keys/new-uuid.ts'
 import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
@@ -16,11 +17,20 @@ export interface OpenedSession {
   how: SignInMethod
 }
 
+interface NewSession {
+  userId: string
+  how: SignInMethod
+  now: Date
+  place: SignInPlace
+  /** Who made the link that opens it; default: nobody but the operator, by the command line. */
+  maker?: LinkMaker | null
+}
+
 /** Makes a session in the transaction of a sign-in. */
 export async function openSession(
   { random }: Pick<DashboardContext, 'random'>,
   tx: Queryable,
-  { userId, how, now, place }: { userId: string; how: SignInMethod; now: Date; place: SignInPlace },
+  { userId, how, now, place, maker = null }: NewSession,
 ): Promise<OpenedSession> {
   const token = newBearerToken(random)
   const sessionId = newUuid(random)
@@ -30,6 +40,7 @@ export async function openSession(
     id: sessionId,
     userId,
     how,
+    maker,
     now,
     expiresAt: new Date(now.getTime() + SESSION_HOURS * HOUR_MS),
   })

@@ -2,10 +2,12 @@ import { opensDashboard } from '#domain/dashboard/session-rules.ts'
 import {
   deleteOtherSessionsWithoutPasskey,
   deleteSessionsOf,
+  isSessionOpen,
   type SignedIn,
 } from '../../database/people/dashboard-sessions.ts'
 import type { Transaction } from '../../database/engine/database.ts'
 import {
+  deleteLinks,
   deleteRecoveryLinks,
   readSignInLink,
   useSignInLink,
@@ -22,13 +24,14 @@ import {
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit } from '../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from './dashboard-context.ts'
+import { isStillGiven } from './link-maker.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { tokenHash } from './token-hash.ts'
 
 /**
  * The session that was opened; undefined: the role was added to the account of whoever is signed in. `sign_in_to_join`: the
  * invited person has an account, and only their own session can accept the invitation. `invalid_sign_in_link`: the link was
- * used, has expired or never existed; the answer is the same.
+ * used, has expired or never existed, or its maker may not make it any more; the answer is the same.
  */
 export type TradedLink = Outcome<
   OpenedSession | undefined,
@@ -54,15 +57,21 @@ export function tradeLink(
   return context.database.transaction(async (tx): Promise<TradedLink> => {
     const now = context.clock()
     const link = await readSignInLink(tx, hash, now)
-    const user = link && (await lockUser(tx, link.userId))
-    if (link === undefined || user === undefined) return refuse('invalid_sign_in_link')
+    if (link === undefined) return refuse('invalid_sign_in_link')
+    if (!(await isStillGiven(tx, link))) {
+      await deleteLinks(tx, [hash])
+      return refuse('invalid_sign_in_link')
+    }
+    const user = await lockUser(tx, link.userId)
+    if (user === undefined) return refuse('invalid_sign_in_link')
     const joins = link.purpose === 'invite' && user.status === 'active'
     const joining = joins && isOwn(session, user.id, context) ? session : undefined
-    if (joins && joining === undefined) return refuse('sign_in_to_join')
+    if (joins && (joining === undefined || !(await holdsAlone(tx, joining))))
+      return refuse('sign_in_to_join')
     if (!(await useSignInLink(tx, hash, now))) return refuse('invalid_sign_in_link')
     // Disabled by one merchant while invited by another: begins anew, as when invited now.
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
-    return joining === undefined ? open(context, tx, link, place) : join(context, tx, link, joining)
+    return joining === undefined ? open(context, tx, link, place) : join(context, tx, link)
   })
 }
 
@@ -76,16 +85,22 @@ function isOwn(
   )
 }
 
+/**
+ * Ends the ways back into an account that somebody else may hold: neither an earlier recovery link nor its session must reach
+ * the role that is given now. False when one of them has ended this session meanwhile.
+ */
+async function holdsAlone(tx: Transaction, { userId, id: sessionId }: SignedIn): Promise<boolean> {
+  await deleteRecoveryLinks(tx, userId)
+  await deleteOtherSessionsWithoutPasskey(tx, { userId, sessionId })
+  return isSessionOpen(tx, sessionId)
+}
+
 async function join(
   context: DashboardContext,
   tx: Transaction,
   { userId, membership }: SignInLink,
-  { id: sessionId }: SignedIn,
 ): Promise<TradedLink> {
   const now = context.clock()
-  // Whoever made an earlier recovery link must not reach, by it or by its session, the role that is given now.
-  await deleteRecoveryLinks(tx, userId)
-  await deleteOtherSessionsWithoutPasskey(tx, { userId, sessionId })
   if (membership !== null) await grantMembership(tx, { userId, membership, now })
   await recordOperatorAudit(
     { ...context, actor: { kind: 'user', userId, dashboardAction: 'join' } },
@@ -103,7 +118,7 @@ async function join(
 async function open(
   context: DashboardContext,
   tx: Transaction,
-  { userId, purpose, membership }: SignInLink,
+  { userId, purpose, membership, maker }: SignInLink,
   place: SignInPlace,
 ): Promise<TradedLink> {
   const now = context.clock()
@@ -114,7 +129,7 @@ async function open(
     await revokeMemberships(tx, userId)
     await grantMembership(tx, { userId, membership, now })
   }
-  const opened = await openSession(context, tx, { userId, how, now, place })
+  const opened = await openSession(context, tx, { userId, how, maker, now, place })
   if (opensDashboard(how, context.environment)) await activateUser(tx, userId, now)
   await recordOperatorAudit(
     { ...context, actor: { kind: 'user', userId, dashboardAction: 'sign in' } },

@@ -2,7 +2,7 @@ import { withdrawInvitation as deleteInvitation } from '../../database/people/si
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 
-/** Ends the link of an invitation that was not accepted. `not_found`: there is none at this merchant or operator. */
+/** Ends an invitation or a recovery link that was not used. `not_found`: there is none at this merchant or operator. */
 export function withdrawInvitation(
   context: OperatorContext,
   { invitationId, merchantId }: { invitationId: string; merchantId: string | null },

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { People } from '#contract/dashboard/people.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
@@ -28,7 +28,8 @@ export function PeopleScreen() {
   const [link, setLink] = useState<ShownLink | null>(null)
   const { pages } = query.data
   const people = pages.flatMap((page) => page.items)
-  const [{ invitations, roles } = { invitations: [], roles: [] }] = pages
+  const [{ invitations, recoveries, roles } = { invitations: [], recoveries: [], roles: [] }] =
+    pages
   const place = { merchantId, roles, onLink: setLink }
   return (
     <>
@@ -59,8 +60,20 @@ export function PeopleScreen() {
         <section aria-labelledby="invitations">
           <h2 id="invitations">{t('people.invitations')}</h2>
           <ul className="rows">
-            {invitations.map((invitation) => (
-              <Invitation key={invitation.id} invitation={invitation} merchantId={merchantId} />
+            {invitations.map((link) => (
+              <PendingLink key={link.id} link={link} merchantId={merchantId}>
+                <Mark tone="calm">{roleName(t, link.role)}</Mark>
+              </PendingLink>
+            ))}
+          </ul>
+        </section>
+      )}
+      {recoveries.length > 0 && (
+        <section aria-labelledby="recoveries">
+          <h2 id="recoveries">{t('people.recoveries')}</h2>
+          <ul className="rows">
+            {recoveries.map((link) => (
+              <PendingLink key={link.id} link={link} merchantId={merchantId} />
             ))}
           </ul>
         </section>
@@ -102,19 +115,24 @@ function Person({ person, place }: { person: People['items'][number]; place: Pla
   )
 }
 
-function Invitation({
-  invitation: { id, email, role, expiresAt },
+/** An invitation or a recovery link that was not used yet. */
+function PendingLink({
+  link: { id, email, madeBy, expiresAt },
   merchantId,
+  children,
 }: {
-  invitation: People['invitations'][number]
+  link: Omit<People['recoveries'][number], 'userId'>
   merchantId: string | null
+  children?: ReactNode
 }) {
   const t = useTranslate()
   return (
     <li>
       <strong>{email}</strong>
-      <Mark tone="calm">{roleName(t, role)}</Mark>
+      {children}
       <span className="hint">
+        {madeBy === null ? t('people.made-by-operator') : t('people.made-by', { who: madeBy })}
+        {' · '}
         {t('people.until')} <Time at={expiresAt} />
       </span>
       <ActionButton

@@ -12,6 +12,7 @@ import { activateUser, readUserHandle, renameUser } from '../../../database/peop
 import { done, refuse, type Outcome } from '../../outcome.ts'
 import { recordOperatorAudit } from '../../audit/operator-context.ts'
 import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
+import { isStillGiven, type Access } from '../link-maker.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
@@ -91,6 +92,7 @@ export async function registerPasskey(
   if (verified === undefined) return INVALID
   return database.transaction(async (tx): Promise<RegisteredPasskey> => {
     const now = clock()
+    if (!(await isStillGiven(tx, accessOf(session)))) return INVALID
     // Before all else: a session that has just ended registers nothing.
     if (!(await deleteDashboardSession(tx, { userId, id: sessionId }))) return INVALID
     // A person who lost their passkeys does not know who has them. Nor may a session of theirs accept a role for the new one.
@@ -120,6 +122,12 @@ export async function registerPasskey(
     )
     return done({ opened, recoveryCodes })
   })
+}
+
+/** What the link of a session gives. */
+function accessOf({ userId, how, maker, memberships }: SignedIn): Access {
+  const given = memberships.find(({ merchantId }) => merchantId === maker?.merchantId)
+  return { userId, membership: how === 'link' && given !== undefined ? given : null, maker }
 }
 
 const INVALID = refuse('invalid_passkey')
