@@ -1,58 +1,122 @@
 import { z } from 'zod'
 import { openCrashStage } from './crash/stage.ts'
-import { campaign } from './frame/campaign.ts'
+import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
+import { campaign, type Verdict } from './frame/campaign.ts'
+import type { Output } from './frame/output.ts'
+import { isEnded, openLinkStage, runLinkRace, type LinkRaceResult } from './race/run-link-race.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
 import { startBankOfPix } from './api-pix/start-bank.ts'
 import { openBank } from './scripted/open-bank.ts'
 import { allowedOf, PROCESSOR_OR_BANK_OPTION, UNKIND_OPTION } from './scripted/options.ts'
 import { createDice } from './shared/dice.ts'
 
+const Options = z.object({
+  of: z
+    .enum(['payments', 'links'])
+    .default('payments')
+    .describe(
+      'what races: payments of one session, or links of the dashboard against the end of their maker',
+    ),
+  processor: PROCESSOR_OR_BANK_OPTION,
+  unkind: UNKIND_OPTION,
+  sessions: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100)
+    .describe('one after the other; of links: makers'),
+  atOnce: z
+    .int()
+    .min(2)
+    .max(1000)
+    .default(50)
+    .describe(
+      'payments of each, a fifth of them with a reused idempotency key; of links: browsers',
+    ),
+})
+
 export const race = campaign({
   name: 'race',
   about: 'fifty payments of one session at once, at two processes',
   details: `Pays one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
-last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.`,
-  options: z.object({
-    processor: PROCESSOR_OR_BANK_OPTION,
-    unkind: UNKIND_OPTION,
-    sessions: z.int().min(1).max(1_000_000).default(100).describe('one after the other'),
-    atOnce: z
-      .int()
-      .min(2)
-      .max(1000)
-      .default(50)
-      .describe('payments of each, a fifth of them with a reused idempotency key'),
-  }),
+last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.
+With --of links an admin makes an invitation and a recovery link, which many browsers open at two dashboards with one
+PostgreSQL at the moment when a colleague disables the admin: nobody may be signed in afterwards.`,
+  options: Options,
   notes:
-    'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409.',
-  async run({ sessions, atOnce, processor, unkind }, output) {
-    const allowed = allowedOf({ processor, unkind }, 0)
-    const bank =
-      processor === 'api-pix'
-        ? await startBankOfPix(0, unkind)
-        : allowed && (await openBank(0, allowed))
-    const stage = await openCrashStage(createDice(0), { bank })
-    const progress = output.progress(sessions, 'sessions')
-    const answers: Record<string, number> = {}
-    const unfair: RaceResult[] = []
-    let charges = 0
-    try {
-      for (let number = 0; number < sessions; number++) {
-        const result = await runRace(stage, `race-${number}`, atOnce)
-        charges += result.charges
-        for (const [answer, times] of Object.entries(result.answers))
-          answers[answer] = (answers[answer] ?? 0) + times
-        if (!isFair(result)) unfair.push(result)
-        progress.advance()
-      }
-    } finally {
-      await stage.close()
-    }
-    const seconds = Number(progress.seconds().toFixed(1))
-    const summary = { sessions, atOnce, charges, answers, seconds, unfair }
-    return { held: unfair.length === 0, summary, text: summaryText(summary) }
-  },
+    'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409; of links, when somebody is in.',
+  run: (options, output) => (options.of === 'links' ? raceLinks : racePayments)(options, output),
 })
+
+async function racePayments(
+  { sessions, atOnce, processor, unkind }: z.output<typeof Options>,
+  output: Output,
+): Promise<Verdict> {
+  const allowed = allowedOf({ processor, unkind }, 0)
+  const bank =
+    processor === 'api-pix'
+      ? await startBankOfPix(0, unkind)
+      : allowed && (await openBank(0, allowed))
+  const stage = await openCrashStage(createDice(0), { bank })
+  const progress = output.progress(sessions, 'sessions')
+  const answers: Record<string, number> = {}
+  const unfair: RaceResult[] = []
+  let charges = 0
+  try {
+    for (let number = 0; number < sessions; number++) {
+      const result = await runRace(stage, `race-${number}`, atOnce)
+      charges += result.charges
+      count(answers, result)
+      if (!isFair(result)) unfair.push(result)
+      progress.advance()
+    }
+  } finally {
+    await stage.close()
+  }
+  const seconds = Number(progress.seconds().toFixed(1))
+  const summary = { sessions, atOnce, charges, answers, seconds, unfair }
+  return { held: unfair.length === 0, summary, text: summaryText(summary) }
+}
+
+async function raceLinks(
+  { sessions: makers, atOnce }: z.output<typeof Options>,
+  output: Output,
+): Promise<Verdict> {
+  const server = await startTestServer(process.env['DATABASE_URL'])
+  const name = `checkout_race_${process.pid}`
+  const progress = output.progress(makers, 'makers')
+  const answers: Record<string, number> = {}
+  const notEnded: LinkRaceResult[] = []
+  try {
+    const stage = await openLinkStage(await createDatabase(server, name))
+    for (let number = 0; number < makers; number++) {
+      const result = await runLinkRace(stage, number, atOnce)
+      count(answers, result)
+      if (!isEnded(result)) notEnded.push(result)
+      progress.advance()
+    }
+    await stage.close()
+    await dropDatabase(server, name)
+  } finally {
+    await server.stop()
+  }
+  const seconds = Number(progress.seconds().toFixed(1))
+  const lines = [
+    `${makers} makers with ${atOnce} browsers at once, ${seconds} s`,
+    ...answerLines(answers),
+    ...notEnded.map((result) => `  not ended: ${JSON.stringify(result)}`),
+  ]
+  const summary = { makers, atOnce, answers, seconds, notEnded }
+  return { held: notEnded.length === 0, summary, text: `${lines.join('\n')}\n` }
+}
+
+function count(
+  answers: Record<string, number>,
+  result: { answers: Readonly<Record<string, number>> },
+): void {
+  for (const [answer, times] of Object.entries(result.answers))
+    answers[answer] = (answers[answer] ?? 0) + times
+}
 
 interface Summary {
   sessions: number
@@ -64,10 +128,13 @@ interface Summary {
 }
 
 function summaryText({ sessions, atOnce, charges, answers, seconds, unfair }: Summary): string {
-  const texts = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
   const lines = unfair.map((result) => {
     const fault = result.charges === 1 ? 'answered otherwise' : 'not charged once'
     return `  ${fault}: ${JSON.stringify(result)}`
   })
-  return `${sessions} sessions with ${atOnce} payments at once, ${charges} charges, ${seconds} s\n${[...texts, ...lines].join('\n')}\n`
+  return `${sessions} sessions with ${atOnce} payments at once, ${charges} charges, ${seconds} s\n${[...answerLines(answers), ...lines].join('\n')}\n`
+}
+
+function answerLines(answers: Readonly<Record<string, number>>): string[] {
+  return Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
 }
