@@ -1,3 +1,4 @@
+import type { Scope } from '../api-key.ts'
 import type { Seat } from './roles.ts'
 
 /** How far a permission goes, the widest first. */
@@ -165,6 +166,19 @@ export const ALLOWABLE_PERMISSIONS = [
   'webhook_secret:rotate',
 ] as const satisfies readonly Permission[]
 export type AllowablePermission = (typeof ALLOWABLE_PERMISSIONS)[number]
+
+/**
+ * What the calls of a key's scope do that roles include, too. Whoever gives a key a scope needs each of these in full. Making
+ * sessions, and canceling those that nobody paid, is what keys are for: the permission to issue them includes it.
+ */
+export const PERMISSIONS_OF_SCOPE = {
+  'sessions:read': ['payments:read', 'persons:read'],
+  'sessions:write': [],
+  'refunds:write': ['payments:refund'],
+  'events:read': ['deliveries:read', 'persons:read'],
+  'events:replay': ['deliveries:replay'],
+  'sandbox:simulate': [],
+} as const satisfies Readonly<Record<Scope, readonly Permission[]>>
 
 export function grantOf(seat: Seat, permission: Permission): Extent | undefined {
   const grants: Grants = PERMISSIONS[permission]

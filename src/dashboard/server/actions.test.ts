@@ -16,7 +16,12 @@ import {
 } from '#contract/dashboard/roles.ts'
 import { ALLOWABLE_PERMISSIONS, grantOf, type Extent } from '#contract/dashboard/permissions.ts'
 import { createApiKeyCache } from '#server/service/keys/api-key-cache.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '#server/service/keys/issue-key.ts'
+import {
+  defaultScopes,
+  issueKey,
+  keyOfCheckout,
+  keyOfMerchant,
+} from '#server/service/keys/issue-key.ts'
 import { allowPeople } from '#server/service/people/allow-people.ts'
 import { verifyAudit } from '#server/service/audit/verify-audit.ts'
 import {
@@ -307,6 +312,64 @@ describe('a dashboard action on a key', () => {
     )
     expect(row?.all).not.toContain(apiKey)
   })
+
+  it.each(['sandbox', 'production'] as const)(
+    "S-138: gives a key no more than its issuer's role: %s",
+    async (environment) => {
+      const to = environment === 'sandbox' ? sandbox : production
+      const tenant = await addTenant(to)
+      const { merchantId } = tenant
+      await allowPeople(to.context, { merchantId, may: ALLOWABLE_PERMISSIONS })
+      const as = async (role: 'owner' | 'developer') => {
+        const person = await enterWithPasskey(to, { merchantId, role })
+        return async (name: DashboardAction, input: object) =>
+          perform(person.browser, name, input, {
+            signature: await signAction(person, name, input),
+          })
+      }
+      const [owner, developer] = [await as('owner'), await as('developer')]
+      const scopesOf = async ({ body }: Said) => {
+        const { keyId } = body as { keyId: string }
+        const [key] = await to.sql<{ scopes: string[] }>(
+          'select scopes from api_keys where id = $1',
+          keyId,
+        )
+        return key?.scopes ?? []
+      }
+      const forbidden =
+        environment === 'sandbox'
+          ? ['refunds:write']
+          : ['refunds:write', 'sessions:read', 'events:read']
+      const most = await owner('key.issue', { merchantId })
+      expect(await scopesOf(most)).toEqual(defaultScopes(environment))
+
+      const byDefault = await developer('key.issue', { merchantId })
+      expect(await scopesOf(byDefault)).toEqual(
+        defaultScopes(environment).filter((scope) => !forbidden.includes(scope)),
+      )
+      const own = await developer('key.rotate', {
+        merchantId,
+        keyId: (byDefault.body as { keyId: string }).keyId,
+      })
+      expect(await scopesOf(own)).toEqual(await scopesOf(byDefault))
+
+      const counted = () => to.sql('select id from api_keys')
+      const before = await counted()
+      for (const scope of forbidden) {
+        const issued = await developer('key.issue', {
+          merchantId,
+          scopes: ['sessions:write', scope],
+        })
+        expect(outcome(issued)).toEqual([403, 'forbidden'])
+      }
+      for (const keyId of [tenant.keyId, (most.body as { keyId: string }).keyId])
+        expect(outcome(await developer('key.rotate', { merchantId, keyId }))).toEqual([
+          403,
+          'forbidden',
+        ])
+      expect(await counted()).toEqual(before)
+    },
+  )
 
   it('refuses a scope that production lacks, a key that has ended, and an address inside', async () => {
     const person = await enterWithPasskey(production)

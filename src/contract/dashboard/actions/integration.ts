@@ -15,7 +15,7 @@ export const INTEGRATION_ACTIONS = {
     permission: 'keys:issue',
     input: z.strictObject({
       merchantId,
-      /** Default: all scopes of the environment. */
+      /** Default: all that the person may give. */
       scopes: z.array(Scope).min(1).optional(),
       expiresInDays: z.int().min(1).max(EXPIRES_IN_DAYS_MAX).nullable().default(null),
     }),

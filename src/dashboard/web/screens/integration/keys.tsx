@@ -1,7 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Scope } from '#contract/api-key.ts'
 import type { Integration } from '#contract/dashboard/merchants.ts'
+import { issuableScopes } from '#domain/dashboard/issuable-scopes.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
-import { useExtent } from '../../actions/may.ts'
+import { extentAt, useExtent } from '../../actions/may.ts'
+import { meQuery } from '../../calls/me.ts'
+import { useDeps } from '../../deps.ts'
 import { commandLine } from '../../parts/command-line.ts'
 import { Command } from '../../parts/command.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -21,11 +26,18 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
   const { merchantId, keys } = integration
   const mayIssue = useExtent('keys:issue', merchantId) !== undefined
   const mayRevoke = useExtent('keys:revoke', merchantId) !== undefined
+  const { data: me } = useSuspenseQuery(meQuery(useDeps()))
+  const issuable = issuableScopes(
+    (permission) => extentAt(me, permission, merchantId),
+    me.environment,
+  ).filter((scope) => integration.scopes.includes(scope))
   return (
     <section aria-labelledby="keys">
       <div className="screen-head">
         <h2 id="keys">{t('integration.keys')}</h2>
-        {mayIssue && !isBusy && <Issue integration={integration} onMade={onMade} />}
+        {mayIssue && !isBusy && issuable.length > 0 && (
+          <Issue {...{ integration, issuable, onMade }} />
+        )}
       </div>
       {!mayIssue && <p className="hint">{t('integration.operator-keys')}</p>}
       {keys.items.length === 0 ? (
@@ -40,7 +52,9 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
               <KeyFacts of={key} all={integration.scopes} />
               {key.isLive && (mayIssue || mayRevoke) && (
                 <span className="actions">
-                  {mayIssue && !isBusy && <Rotate of={key} {...{ merchantId, onMade }} />}
+                  {mayIssue && !isBusy && key.scopes.every((scope) => issuable.includes(scope)) && (
+                    <Rotate of={key} {...{ merchantId, onMade }} />
+                  )}
                   {mayRevoke && <Revoke of={key} merchantId={merchantId} />}
                 </span>
               )}
@@ -99,12 +113,12 @@ function KeyFacts({ of: key, all }: { of: Key; all: readonly string[] }) {
   )
 }
 
-function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'>) {
+function Issue({ integration, issuable, onMade }: IssueProps) {
   const t = useTranslate()
-  const { merchantId, name, scopes: all } = integration
-  const [scopes, setScopes] = useState(all)
+  const { merchantId, name } = integration
+  const [scopes, setScopes] = useState(issuable)
   const [ends, setEnds] = useState<(typeof ENDS)[number]>('never')
-  const isAll = scopes.length === all.length
+  const isAll = scopes.length === integration.scopes.length
   return (
     <ActionButton
       dashboardAction="key.issue"
@@ -125,14 +139,14 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
       <p>{t('integration.issue-text')}</p>
       <fieldset>
         <legend>{t('integration.scopes')}</legend>
-        {all.map((scope) => (
+        {issuable.map((scope) => (
           <label key={scope} className="check">
             <input
               type="checkbox"
               checked={scopes.includes(scope)}
               onChange={({ target }) =>
                 setScopes(
-                  all.filter((one) => (one === scope ? target.checked : scopes.includes(one))),
+                  issuable.filter((one) => (one === scope ? target.checked : scopes.includes(one))),
                 )
               }
             />
@@ -169,6 +183,11 @@ function Issue({ integration, onMade }: Pick<KeysProps, 'integration' | 'onMade'
       />
     </ActionButton>
   )
+}
+
+interface IssueProps extends Pick<KeysProps, 'integration' | 'onMade'> {
+  /** The scopes that this person may give. */
+  issuable: Scope[]
 }
 
 function Rotate({ of: { id: keyId, lastFour }, merchantId, onMade }: RotateProps) {

@@ -1,5 +1,8 @@
+import type { Scope } from '#contract/api-key.ts'
 import type { INTEGRATION_ACTIONS } from '#contract/dashboard/actions/integration.ts'
-import { readApiKey } from '../../../database/keys/api-keys.ts'
+import { extentOf } from '#domain/dashboard/extent-of.ts'
+import { issuableScopes } from '#domain/dashboard/issuable-scopes.ts'
+import { readApiKey, type ApiKeyRecord } from '../../../database/keys/api-keys.ts'
 import { lockWebhookEndpoint } from '../../../database/merchants/merchants.ts'
 import { defaultScopes, issueKey } from '../../keys/issue-key.ts'
 import { queuePing } from '../../merchants/ping-webhook-endpoint.ts'
@@ -18,23 +21,29 @@ const DAY_MS = 86_400_000
 export const INTEGRATION_VERBS: VerbsOf<typeof INTEGRATION_ACTIONS> = {
   async 'key.issue'(context, { merchantId, scopes, expiresInDays }) {
     const { environment, clock } = context
-    const allowed = defaultScopes(environment)
-    if (scopes?.some((scope) => !allowed.includes(scope)) === true)
-      throw rollBack('invalid_request')
+    const known = defaultScopes(environment)
+    if (scopes?.some((scope) => !known.includes(scope)) === true) throw rollBack('invalid_request')
+    const issuable = issuableBy(context, merchantId)
+    const given = scopes ?? known.filter((scope) => issuable.includes(scope))
+    if (given.length === 0 || given.some((scope) => !issuable.includes(scope)))
+      throw rollBack('forbidden')
     const expiresAt =
       expiresInDays === null ? null : new Date(clock().getTime() + expiresInDays * DAY_MS)
     const issued = await issueKey(context, {
       environment,
       kind: 'merchant',
       merchantId,
-      scopes: scopes ?? allowed,
+      scopes: given,
       expiresAt,
     })
     return { ...issued, expiresAt: expiresAt?.toISOString() ?? null }
   },
 
   async 'key.rotate'(context, { merchantId, keyId, overlapSeconds }) {
-    await requireKey(context, merchantId, keyId)
+    const { scopes } = await requireKey(context, merchantId, keyId)
+    // The new key is shown to whoever rotates the old one.
+    const issuable = issuableBy(context, merchantId)
+    if (scopes.some((scope) => !issuable.includes(scope))) throw rollBack('forbidden')
     const { environment } = context
     const rotated = valueOf(await rotateKey(context, { environment, keyId, overlapSeconds }))
     return {
@@ -80,7 +89,16 @@ async function requireKey(
   { database }: ActionContext,
   merchantId: string,
   keyId: string,
-): Promise<void> {
+): Promise<ApiKeyRecord> {
   const key = await readApiKey(database, keyId)
   if (key?.merchantId !== merchantId) throw rollBack('not_found')
+  return key
+}
+
+/** The scopes that this person may give. */
+function issuableBy({ memberships, environment }: ActionContext, merchantId: string): Scope[] {
+  return issuableScopes(
+    (permission) => extentOf(memberships, permission, { merchantId }),
+    environment,
+  )
 }

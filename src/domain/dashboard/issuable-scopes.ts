@@ -1,0 +1,24 @@
+import { SCOPES, type Scope } from '#contract/api-key.ts'
+import {
+  PERMISSIONS_OF_SCOPE,
+  type Extent,
+  type Permission,
+} from '#contract/dashboard/permissions.ts'
+import type { Environment } from '#contract/environment.ts'
+
+/**
+ * The scopes that a person may give to a merchant's key: a key has no limits and masks nothing, so they must have in full what
+ * its calls do. The sandbox has no real persons: there, masked ones keep no scope back.
+ */
+export function issuableScopes(
+  extentOf: (permission: Permission) => Extent | undefined,
+  environment: Environment,
+): Scope[] {
+  return SCOPES.filter((scope) =>
+    PERMISSIONS_OF_SCOPE[scope].every(
+      (permission) =>
+        extentOf(permission) === 'all' ||
+        (permission === 'persons:read' && environment === 'sandbox'),
+    ),
+  )
+}
