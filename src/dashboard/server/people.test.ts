@@ -18,6 +18,7 @@ import {
   type TenantOfTest,
 } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { eraseDisabledUsers } from '#server/database/people/users.ts'
 import { lockAuditEnd } from '#server/database/audit/audit-log.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
@@ -36,12 +37,15 @@ let admin: PasskeyPerson
 let own: TenantOfTest
 let other: TenantOfTest
 let owner: PasskeyPerson
+/** An owner of the other merchant. */
+let stranger: PasskeyPerson
 beforeAll(async () => {
   production = await openTestDashboard('production')
   admin = await enterWithPasskey(production, ADMIN)
   own = await addTenant(production)
   other = await addTenant(production)
   owner = await enterWithPasskey(production, at(own, 'owner'))
+  stranger = await enterWithPasskey(production, at(other, 'owner'))
 })
 afterAll(() => production.close())
 
@@ -133,9 +137,9 @@ describe('an invitation', () => {
     expect(await of(email.toUpperCase())).toEqual(await of('nobody-yet@loja.example'))
   })
 
-  it('of somebody who has an account is taken by their passkey alone', async () => {
+  it('of the operator, to somebody whom it invited before, is taken by their passkey alone', async () => {
     const works = await enterWithPasskey(production, at(other, 'finance'))
-    const token = await inviteBy(owner, own.merchantId, await emailOf(works.userId), 'support')
+    const token = await inviteBy(admin, own.merchantId, await emailOf(works.userId), 'support')
     for (const browser of [production.browser(), owner.browser])
       expect(outcome(await trade(browser, token))).toEqual([409, 'sign_in_to_join'])
     expect(await rolesOf(works.browser)).toEqual(['finance'])
@@ -156,10 +160,121 @@ describe('an invitation', () => {
     const thief = production.browser()
     await trade(thief, ofMerchant)
     expect(await rolesOf(thief)).toEqual(['support'])
-    expect((await boss.get('/api/me')).status).toBe(401)
     await registerPasskey(thief, createAuthenticator(production.adminUrl))
-    const again = await inviteBy(admin, null, email, 'admin')
-    expect(outcome(await trade(production.browser(), again))).toEqual([409, 'sign_in_to_join'])
+    expect(await rolesOf(boss)).toEqual(['admin'])
+    const again = await enterBy(await inviteBy(admin, null, email, 'admin'))
+    expect(await rolesOf(again.browser)).toEqual(['admin'])
+    expect(await rolesOf(thief)).toEqual(['support'])
+  })
+
+  describe('S-139: to an address that a merchant has typed and nobody has proven', () => {
+    let made = 0
+    /** An account of the merchant, with a passkey of whoever made the invitation. */
+    async function taken(role = 'support') {
+      made += 1
+      const email = `ceo-${made}@operator.example`
+      const held = await enterBy(await inviteBy(owner, own.merchantId, email, role))
+      return { email, held }
+    }
+
+    it.each([
+      ['the operator', () => inviteBy.bind(undefined, admin, null), 'admin'],
+      [
+        'the operator, to a merchant',
+        () => inviteBy.bind(undefined, admin, other.merchantId),
+        'owner',
+      ],
+      ['another merchant', () => inviteBy.bind(undefined, stranger, other.merchantId), 'owner'],
+    ] as const)('leads to another account: %s', async (_, inviting, role) => {
+      const { email, held } = await taken()
+      const token = await inviting()(email.toUpperCase(), role)
+      expect(outcome(await trade(held.browser, token))[0]).toBe(200)
+      expect((await meOf(held.browser)).user.id).not.toBe(held.userId)
+      await signInWithPasskey(held.browser, held.authenticator)
+      expect(await rolesOf(held.browser)).toEqual(['support'])
+    })
+
+    it('is opened by whom the operator gave it', async () => {
+      const { email, held } = await taken('owner')
+      const ceo = await enterBy(await inviteBy(admin, null, email, 'admin'))
+      expect(ceo.userId).not.toBe(held.userId)
+      expect(await rolesOf(ceo.browser)).toEqual(['admin'])
+      expect(await rolesOf(held.browser)).toEqual(['owner'])
+      const more = await inviteBy(admin, other.merchantId, email, 'finance')
+      expect(outcome(await trade(held.browser, more))).toEqual([409, 'sign_in_to_join'])
+      expect((await trade(ceo.browser, more)).status).toBe(200)
+      expect(await rolesOf(ceo.browser)).toEqual(['admin', 'finance'])
+    })
+
+    it('is refused where somebody works under it, whoever made the account', async () => {
+      const { email } = await taken()
+      const works = await enterWithPasskey(production, at(own, 'finance'))
+      for (const [by, address] of [
+        [admin, email],
+        [owner, email],
+        [owner, await emailOf(works.userId)],
+        [admin, await emailOf(works.userId)],
+      ] as const) {
+        const input = { merchantId: own.merchantId, email: address, role: 'support' }
+        expect(outcome(await performSigned(by, 'user.invite', input))).toEqual([
+          409,
+          'already_here',
+        ])
+      }
+    })
+
+    it('tells its maker nothing of who has an account, when they open the link themselves', async () => {
+      const admins = await enterWithPasskey(production, ADMIN)
+      const works = await enterWithPasskey(production, at(other, 'finance'))
+      const { held } = await (async () => {
+        const email = 'works-there@loja.example'
+        return { held: await enterBy(await inviteBy(stranger, other.merchantId, email, 'finance')) }
+      })()
+      const addresses = [
+        ...(await Promise.all([admins, works].map(({ userId }) => emailOf(userId)))),
+        (await meOf(held.browser)).user.email,
+        'has-none@loja.example',
+      ]
+      const answers = []
+      for (const email of addresses) {
+        const token = await inviteBy(owner, own.merchantId, email, 'support')
+        const browser = production.browser()
+        const { status } = await trade(browser, token)
+        const { user, memberships, session } = await meOf(browser)
+        answers.push({ status, name: user.name, roles: memberships, how: session.how })
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(answers[0]).toMatchObject({ status: 200, how: 'link' })
+    })
+
+    it('of two at once makes one account', async () => {
+      const email = 'at-once@loja.example'
+      const input = { merchantId: own.merchantId, email, role: 'support' }
+      const signatures = []
+      for (let turn = 0; turn < 4; turn++)
+        signatures.push(await signAction(owner, 'user.invite', input))
+      const said = await Promise.all(
+        signatures.map((signature) => perform(owner.browser, 'user.invite', input, { signature })),
+      )
+      expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const { invitations } = await peopleOf(owner, own.merchantId)
+      expect(invitations.filter((one) => one.email === email)).toHaveLength(1)
+    })
+
+    it('is shown to colleagues, and erased after its person was disabled', async () => {
+      const { email, held } = await taken()
+      const { merchantId } = own
+      expect(await personIn(owner, merchantId, held.userId)).toMatchObject({ email })
+      const input = { merchantId, userId: held.userId }
+      expect((await performSigned(owner, 'user.disable', input)).status).toBe(200)
+      const addresses = () =>
+        production.sql('select email from merchant_accounts where user_id = $1', held.userId)
+      const { database, clock } = production.context
+      await eraseDisabledUsers(database, new Date(clock().getTime() - 3_600_000))
+      expect(await addresses()).toEqual([{ email }])
+      await eraseDisabledUsers(database, new Date(clock().getTime() + 1))
+      expect(await addresses()).toEqual([{ email: null }])
+    })
   })
 
   it('ends a way back that somebody else holds', async () => {

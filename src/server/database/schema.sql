@@ -277,6 +277,17 @@ END)
 CREATE INDEX memberships_by_merchant ON memberships USING btree (merchant_id, role);
 CREATE INDEX memberships_of_merchant ON memberships USING btree (merchant_id, user_id);
 
+CREATE TABLE merchant_accounts (
+  user_id text COLLATE "C" NOT NULL,
+  merchant_id uuid NOT NULL,
+  email text,
+  CONSTRAINT merchant_accounts_pkey PRIMARY KEY (user_id),
+  CONSTRAINT merchant_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT merchant_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX merchant_accounts_by_address ON merchant_accounts USING btree (lower(email));
+CREATE UNIQUE INDEX merchant_accounts_by_email ON merchant_accounts USING btree (merchant_id, lower(email));
+
 CREATE TABLE merchants (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -657,7 +668,6 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_handle_key UNIQUE (handle),
   CONSTRAINT users_check CHECK (((status = 'disabled'::text) = (disabled_at IS NOT NULL))),
-  CONSTRAINT users_check1 CHECK (((email IS NOT NULL) OR (status = 'disabled'::text))),
   CONSTRAINT users_handle_check CHECK ((octet_length(handle) = 32)),
   CONSTRAINT users_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])))
 );

@@ -6,7 +6,7 @@ import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printSecret, time } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { webhookAddress } from '#domain/dashboard/addresses.ts'
-import { findUserId } from '#server/database/people/users.ts'
+import { findUserIds } from '#server/database/people/users.ts'
 import { inviteUser } from '#server/service/people/invite-user.ts'
 import { linkAt, LINK_HOURS } from '#server/service/people/issue-link.ts'
 import { recoverUser } from '#server/service/people/recover-user.ts'
@@ -90,10 +90,13 @@ async function revokeAll(
   { merchantId, email }: Developer,
   command: Command,
 ): Promise<void> {
-  const userId = await findUserId(operator.database, email)
-  const ended = userId === undefined ? undefined : await signOutUser(operator, userId, merchantId)
-  const { endedLinks, endedSessions } =
-    ended?.outcome === 'done' ? ended.value : { endedLinks: 0, endedSessions: 0 }
+  let [endedLinks, endedSessions] = [0, 0]
+  for (const userId of await findUserIds(operator.database, email)) {
+    const ended = await signOutUser(operator, userId, merchantId)
+    if (ended.outcome === 'refused') continue
+    endedLinks += ended.value.endedLinks
+    endedSessions += ended.value.endedSessions
+  }
   answer(command, { merchantId, email, revokedLinks: endedLinks, endedSessions }, (terminal) =>
     print(terminal, `Revoked links: ${endedLinks}. Ended sessions: ${endedSessions}.`),
   )

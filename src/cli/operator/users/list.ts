@@ -42,6 +42,7 @@ function documentOf({ id, ...user }: UserWithRoles) {
 function cellsOf({
   id,
   email,
+  accountOf,
   status,
   signedInAt,
   memberships,
@@ -53,7 +54,9 @@ function cellsOf({
     ...invitations.map((role) => `${roleText(role)} (invited${byText(role)})`),
     ...recoveries.map((link) => `(recovery link${byText(link)})`),
   ]
-  return [id, email ?? '-', status, time(signedInAt), roles.join(', ')]
+  const address = email ?? '-'
+  const shown = accountOf === null ? address : `${address} (invited by merchant ${accountOf})`
+  return [id, shown, status, time(signedInAt), roles.join(', ')]
 }
 
 function byText({ madeBy }: { madeBy: string | null }): string {

@@ -213,6 +213,46 @@ describe('checkout users recover and sign-out', () => {
   })
 })
 
+describe('S-139: an e-mail under which a merchant has made an account', () => {
+  /** As an invitation by a merchant's people makes it. */
+  async function addAccount(email: string): Promise<string> {
+    const { userId } = await invite('--email template@pay.example --role viewer')
+    const id = userId.replace(/.{4}$/, 'made')
+    await sql(
+      `insert into users (id, handle, status, created_at) values ($1, sha256($1::text::bytea), 'invited', now())`,
+      id,
+    )
+    await sql(
+      'insert into merchant_accounts (user_id, merchant_id, email) values ($1, $2, $3)',
+      id,
+      merchantId,
+      email,
+    )
+    return id
+  }
+
+  it('names one person, or is refused with the ids; the list says whose each is', async () => {
+    const made = await addAccount('several@pay.example')
+    expect(await checkout.json('users sign-out SEVERAL@pay.example')).toMatchObject({
+      userId: made,
+    })
+    const { userId } = await invite('--email several@pay.example --role viewer')
+    expect(userId).not.toBe(made)
+    const { exitCode, stderr } = await checkout.run('users disable several@pay.example')
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('Name one by its id')
+    for (const id of [made, userId]) expect(stderr).toContain(id)
+    expect(await listed(made)).toMatchObject({
+      email: 'several@pay.example',
+      accountOf: merchantId,
+    })
+    expect(await listed(userId)).toMatchObject({ email: 'several@pay.example', accountOf: null })
+    const { stdout } = await checkout.run('users list')
+    expect(stdout).toContain(`several@pay.example (invited by merchant ${merchantId})`)
+    expect(await checkout.json(`users disable ${made}`)).toMatchObject({ userId: made })
+  })
+})
+
 describe('checkout users allow', () => {
   const peopleMay = async () =>
     (

@@ -33,6 +33,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   security_mails: ['select', 'insert', 'update', 'delete'],
   audit_checks: ['select', 'insert', 'update'],
   users: ['select', 'insert', 'update'],
+  merchant_accounts: ['select', 'insert', 'update'],
   memberships: ['select', 'insert', 'update', 'delete'],
   sign_in_links: ['select', 'insert', 'delete'],
   passkeys: ['select', 'insert', 'update', 'delete'],

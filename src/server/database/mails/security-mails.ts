@@ -111,7 +111,8 @@ export async function putOffSecurityMail(
 
 const RECIPIENT = named(
   'recipient of a security mail',
-  `select u.email from users u where u.id = :userId and u.status = 'active' and u.email is not null
+  `select coalesce(u.email, a.email) as email from users u left join merchant_accounts a on a.user_id = u.id
+   where u.id = :userId and u.status = 'active' and coalesce(u.email, a.email) is not null
      and (:merchantId::uuid is null or exists (
        select from memberships m where m.user_id = u.id and m.merchant_id = :merchantId and m.role = any(:roles::text[])))`,
 )

@@ -46,6 +46,8 @@ const COLUMNS = `s.id, s.user_id as "userId", s.how, s.created_at as "createdAt"
 export interface SignedIn extends DashboardSession {
   email: string
   name: string | null
+  /** The merchant whose people made the account; null: the operator made it. */
+  accountOf: string | null
   memberships: (Membership & {
     merchantName: string | null
     peopleMay: string[] | null
@@ -60,11 +62,11 @@ const READ = named(
      update dashboard_sessions set seen_at = :now where token_hash = :tokenHash and expires_at > :now
        and seen_at > :idleSince and seen_at < :noteBefore
    )
-   select ${COLUMNS}, u.email, u.name, coalesce((
+   select ${COLUMNS}, coalesce(u.email, a.email) as email, u.name, a.merchant_id as "accountOf", coalesce((
      select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role, 'merchantName', k.name,
        'peopleMay', k.people_may, 'refundLimits', m.refund_limits) order by m.granted_at)
      from memberships m left join merchants k on k.id = m.merchant_id where m.user_id = u.id), '[]') as memberships
-   from dashboard_sessions s join users u on u.id = s.user_id
+   from dashboard_sessions s join users u on u.id = s.user_id left join merchant_accounts a on a.user_id = u.id
    where s.token_hash = :tokenHash and s.expires_at > :now and s.seen_at > :idleSince and u.status <> 'disabled'`,
 )
 

@@ -14,10 +14,12 @@ export interface PersonRow {
   recoveredAt: Date | null
 }
 
-const PEOPLE = `select u.id as "userId", u.email, u.name, m.role, u.status, u.recovered_at as "recoveredAt",
+const EMAIL = 'coalesce(u.email, a.email)'
+const ACCOUNT = 'left join merchant_accounts a on a.user_id = u.id'
+const PEOPLE = `select u.id as "userId", ${EMAIL} as email, u.name, m.role, u.status, u.recovered_at as "recoveredAt",
     greatest(u.signed_in_at, (select max(s.seen_at) from dashboard_sessions s where s.user_id = u.id)) as "seenAt",
     (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
-  from memberships m join users u on u.id = m.user_id and u.status <> 'disabled'`
+  from memberships m join users u on u.id = m.user_id and u.status <> 'disabled' ${ACCOUNT}`
 
 // Two statements, since PostgreSQL uses no index for a merchant that may be null.
 const OF_OPERATOR = statement(
@@ -67,14 +69,15 @@ export interface PendingLinks {
 }
 
 const LINK = 'l.id, l.created_at as "createdAt", l.expires_at as "expiresAt"'
-const MAKER = '(select coalesce(k.name, k.email) from users k where k.id = l.maker_id) as "madeBy"'
-const MAKER_THERE = `(select coalesce(k.name, k.email) from users k
+const MAKER_NAME = `select coalesce(k.name, k.email, b.email) from users k left join merchant_accounts b on b.user_id = k.id`
+const MAKER = `(${MAKER_NAME} where k.id = l.maker_id) as "madeBy"`
+const MAKER_THERE = `(${MAKER_NAME}
   where k.id = l.maker_id
     and ($4 or exists (select from memberships o where o.user_id = k.id and o.merchant_id = $3))) as "madeBy"`
 
 // In lower case, whatever the case in the account: the list must not show whether somebody has an account already.
-const INVITATIONS = `select lower(u.email) as email, l.role, ${LINK}`
-const INVITED = `from sign_in_links l join users u on u.id = l.user_id where l.role is not null and l.expires_at > $1`
+const INVITATIONS = `select lower(${EMAIL}) as email, l.role, ${LINK}`
+const INVITED = `from sign_in_links l join users u on u.id = l.user_id ${ACCOUNT} where l.role is not null and l.expires_at > $1`
 const TO_OPERATOR = statement(
   'invitations to the operator',
   `${INVITATIONS}, ${MAKER} ${INVITED} and l.merchant_id is null order by l.id limit $2`,
@@ -97,8 +100,8 @@ export function listInvitations(
 /** A recovery link of somebody who works there. */
 export type RecoveryRow = Omit<InvitationRow, 'role'> & { userId: string }
 
-const RECOVERIES = `select u.id as "userId", u.email, ${LINK}`
-const RECOVERED = `from sign_in_links l join users u on u.id = l.user_id join memberships m on m.user_id = u.id
+const RECOVERIES = `select u.id as "userId", ${EMAIL} as email, ${LINK}`
+const RECOVERED = `from sign_in_links l join users u on u.id = l.user_id join memberships m on m.user_id = u.id ${ACCOUNT}
   where l.purpose = 'recover' and l.expires_at > $1`
 const AT_OPERATOR = statement(
   'recovery links at the operator',
@@ -127,7 +130,7 @@ export interface UserName {
 
 const NAMES = named(
   'names of users',
-  `select u.id, u.name, u.email from users u where u.id = any(:ids::text[])
+  `select u.id, u.name, ${EMAIL} as email from users u ${ACCOUNT} where u.id = any(:ids::text[])
      and (:merchantId::uuid is null
        or exists (select 1 from memberships m where m.user_id = u.id and m.merchant_id = :merchantId))`,
 )

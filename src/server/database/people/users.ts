@@ -12,54 +12,102 @@ export interface UserRecord {
   createdAt: Date
   signedInAt: Date | null
   disabledAt: Date | null
+  /** The merchant whose people made the account; null: the operator made it. */
+  accountOf: string | null
 }
 
-const COLUMNS = `u.id, u.email, u.name, u.status, u.created_at as "createdAt", u.signed_in_at as "signedInAt",
-  u.disabled_at as "disabledAt"`
+/** Whose an account is: a merchant's, or the operator's (null). An e-mail is unique among the accounts of each. */
+export interface AccountName {
+  email: string
+  accountOf: string | null
+}
+
+const COLUMNS = `u.id, coalesce(u.email, a.email) as email, u.name, u.status, u.created_at as "createdAt",
+  u.signed_in_at as "signedInAt", u.disabled_at as "disabledAt", a.merchant_id as "accountOf"`
+const ACCOUNTS = 'users u left join merchant_accounts a on a.user_id = u.id'
 
 const INSERT = named(
   'insert user',
   `insert into users (id, handle, email, name, status, created_at)
    values (:id, :handle, :email, :name, 'invited', :now)
-   on conflict (lower(email)) do nothing returning id`,
+   on conflict (lower(email)) do nothing`,
+)
+const INSERT_OF_MERCHANT = named(
+  'insert user of a merchant',
+  `with account as (
+     insert into merchant_accounts (user_id, merchant_id, email) values (:id, :accountOf, :email)
+     on conflict (merchant_id, lower(email)) do nothing returning user_id
+   )
+   insert into users (id, handle, name, status, created_at)
+   select :id, :handle, :name, 'invited', :now from account`,
 )
 
-/** False when somebody has this e-mail already. */
+/** Inserts a person, unless there is one with this e-mail. */
 export async function insertUser(
   db: Queryable,
-  user: { id: string; handle: Uint8Array; email: string; name: string | null; now: Date },
-): Promise<boolean> {
-  return (await db.query(INSERT, INSERT.values(user))).length > 0
+  {
+    accountOf,
+    ...user
+  }: AccountName & { id: string; handle: Uint8Array; name: string | null; now: Date },
+): Promise<void> {
+  if (accountOf === null) await db.query(INSERT, INSERT.values(user))
+  else await db.query(INSERT_OF_MERCHANT, INSERT_OF_MERCHANT.values({ ...user, accountOf }))
 }
 
 const LOCK_BY_EMAIL = statement(
   'lock user by e-mail',
-  `select ${COLUMNS} from users u where lower(u.email) = lower($1) for no key update`,
+  `select ${COLUMNS} from ${ACCOUNTS} where lower(u.email) = lower($1) for no key update of u`,
+)
+const LOCK_OF_MERCHANT = statement(
+  'lock user of a merchant by e-mail',
+  `select ${COLUMNS} from users u join merchant_accounts a on a.user_id = u.id
+   where a.merchant_id = $2 and lower(a.email) = lower($1) for no key update of u`,
 )
 
 export async function lockUserByEmail(
   tx: Queryable,
-  email: string,
+  { email, accountOf }: AccountName,
 ): Promise<UserRecord | undefined> {
-  return (await tx.query<UserRecord>(LOCK_BY_EMAIL, [email]))[0]
+  const [row] =
+    accountOf === null
+      ? await tx.query<UserRecord>(LOCK_BY_EMAIL, [email])
+      : await tx.query<UserRecord>(LOCK_OF_MERCHANT, [email, accountOf])
+  return row
+}
+
+const MEMBER = statement(
+  'member of a merchant by e-mail',
+  `select u.id as "userId", m.role from memberships m
+   join users u on u.id = m.user_id and u.status = 'active' left join merchant_accounts a on a.user_id = u.id
+   where m.merchant_id = $2 and lower(coalesce(u.email, a.email)) = lower($1) limit 1`,
+)
+
+/** Who works at a merchant under this e-mail, whoever made their account. */
+export async function findMember(
+  tx: Queryable,
+  { email, merchantId }: { email: string; merchantId: string },
+): Promise<{ userId: string; role: string } | undefined> {
+  return (await tx.query<{ userId: string; role: string }>(MEMBER, [email, merchantId]))[0]
 }
 
 const LOCK = statement(
   'lock user',
-  `select ${COLUMNS} from users u where u.id = $1 for no key update`,
+  `select ${COLUMNS} from ${ACCOUNTS} where u.id = $1 for no key update of u`,
 )
 
 export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | undefined> {
   return (await tx.query<UserRecord>(LOCK, [id]))[0]
 }
 
-const ID_BY_EMAIL = statement(
-  'user id by e-mail',
-  'select id from users where lower(email) = lower($1)',
+const IDS_BY_EMAIL = statement(
+  'user ids by e-mail',
+  `select id from users where lower(email) = lower($1)
+   union all select user_id from merchant_accounts where lower(email) = lower($1) limit 100`,
 )
 
-export async function findUserId(db: Queryable, email: string): Promise<string | undefined> {
-  return (await db.query<{ id: string }>(ID_BY_EMAIL, [email]))[0]?.id
+/** The persons with this e-mail: one of the operator's account, and one for each merchant whose people made an account. */
+export async function findUserIds(db: Queryable, email: string): Promise<string[]> {
+  return (await db.query<{ id: string }>(IDS_BY_EMAIL, [email])).map(({ id }) => id)
 }
 
 const HANDLE = statement('handle of user', 'select handle from users where id = $1')
@@ -232,7 +280,7 @@ const LIST = statement(
      from sign_in_links l where l.user_id = u.id and l.role is not null), '[]') as invitations, coalesce((
      select json_agg(json_build_object('madeBy', l.maker_id) order by l.created_at)
      from sign_in_links l where l.user_id = u.id and l.purpose = 'recover'), '[]') as recoveries
-   from users u order by u.id desc limit $1`,
+   from ${ACCOUNTS} order by u.id desc limit $1`,
 )
 
 /** Newest first. */
@@ -242,8 +290,16 @@ export function listUsers(db: Queryable, limit: number): Promise<UserWithRoles[]
 
 const ERASE = statement(
   'erase disabled users',
-  `update users u set email = null, name = null where email is not null and disabled_at < $1
-     and not exists (select from sign_in_links l where l.user_id = u.id) returning id`,
+  `with gone as (
+     select id from users where email is not null and disabled_at < $1
+     union all
+     select u.id from merchant_accounts a join users u on u.id = a.user_id where a.email is not null and u.disabled_at < $1
+   ), erased as (
+     select id from gone where not exists (select from sign_in_links l where l.user_id = gone.id)
+   ), addresses as (
+     update merchant_accounts set email = null where user_id in (select id from erased)
+   )
+   update users set email = null, name = null where id in (select id from erased) returning id`,
 )
 
 /** Removes name and e-mail of people who were disabled before this time, and are not invited; returns how many. */

@@ -3,6 +3,7 @@ import { newId } from '#domain/id.ts'
 import { deleteSessionsOf } from '../../database/people/dashboard-sessions.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import {
+  findMember,
   insertUser,
   lockUserByEmail,
   readMemberships,
@@ -23,6 +24,8 @@ export interface Invitation {
   membership: Membership
   /** For a role that may refund only up to a limit. Default: none, so that it may refund nothing. */
   refundLimits?: RefundLimits
+  /** The merchant whose people invite; default: the operator does. */
+  accountOf?: string | null
 }
 
 /** The person already has this role here, and gets no second one. */
@@ -34,21 +37,25 @@ export interface AlreadyHere extends Refused<'already_here'> {
 export type InvitedUser = Done<{ userId: string; link: IssuedLink }> | AlreadyHere
 
 /**
- * Invites a person to a role at the operator or at a merchant: the link gives the role once it is used. Nothing shows whether
- * the person already works elsewhere: they get a link like anybody, which then asks for their passkey. A new invitation ends
- * the link before, and what that link has given to somebody who has no passkey yet: its role and its session. A disabled
- * person begins anew, without their former roles.
+ * Invites a person to a role at the operator or at a merchant: the link gives the role once it is used. Whoever invites names
+ * an address, and nothing proves whose it is: an account that a merchant's people make is that merchant's alone, and no other
+ * invitation to the address leads to it. To whom the operator invited before, the link adds a role by their passkey. A new
+ * invitation ends the link before, and what that link has given to somebody who has no passkey yet: its role and its session.
+ * A disabled person begins anew, without their former roles.
  */
 export function inviteUser(
   context: OperatorContext,
-  { email, name, membership, refundLimits = null }: Invitation,
+  { email, name, membership, refundLimits = null, accountOf = null }: Invitation,
 ): Promise<InvitedUser> {
   return context.database.transaction(async (tx): Promise<InvitedUser> => {
     const now = context.clock()
-    const user = await userOf(context, tx, { email, name, now })
+    const { merchantId } = membership
+    const member = merchantId === null ? undefined : await findMember(tx, { email, merchantId })
+    if (member !== undefined) return { ...refuse('already_here'), ...member }
+    const user = await userOf(context, tx, { email, name, accountOf, now })
     if (user.status === 'disabled') await reinviteUser(tx, user.id)
     const held = await readMemberships(tx, user.id)
-    const here = held.find(({ merchantId }) => merchantId === membership.merchantId)
+    const here = held.find((one) => one.merchantId === merchantId)
     if (user.status === 'active' && here !== undefined)
       return { ...refuse('already_here'), userId: user.id, role: here.role }
     if (here !== undefined) {
@@ -59,13 +66,13 @@ export function inviteUser(
       userId: user.id,
       purpose: 'invite',
       membership: { ...membership, refundLimits },
-      maker: makerOf(context, membership.merchantId),
+      maker: makerOf(context, merchantId),
       now,
     })
     await recordOperatorAudit(context, tx, {
       action: 'user.invited',
       subject: user.id,
-      merchantId: membership.merchantId,
+      merchantId,
       details: { role: membership.role, ...(refundLimits !== null && { refundLimits }) },
     })
     return done({ userId: user.id, link })
@@ -75,16 +82,22 @@ export function inviteUser(
 async function userOf(
   { random }: Pick<OperatorContext, 'random'>,
   tx: Queryable,
-  { email, name, now }: Pick<Invitation, 'email' | 'name'> & { now: Date },
+  {
+    email,
+    name,
+    accountOf,
+    now,
+  }: Pick<Invitation, 'email' | 'name'> & { accountOf: string | null; now: Date },
 ): Promise<UserRecord> {
   await insertUser(tx, {
     id: newId('usr', now, random),
     handle: random(HANDLE_BYTES),
     email,
+    accountOf,
     name,
     now,
   })
-  const user = await lockUserByEmail(tx, email)
+  const user = await lockUserByEmail(tx, { email, accountOf })
   if (user === undefined) throw new Error('an invited person is not there')
   return user
 }

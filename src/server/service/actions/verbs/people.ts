@@ -24,7 +24,8 @@ import type { VerbsOf } from '../verbs-of.ts'
 export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTIONS> = {
   async 'user.invite'(context, { merchantId, email, role }) {
     const membership = grantable(context, { merchantId, role })
-    const invited = valueOf(await inviteUser(context, { email, name: null, membership }))
+    const accountOf = isOperator(context) ? null : merchantId
+    const invited = valueOf(await inviteUser(context, { email, name: null, membership, accountOf }))
     return shown(context, invited.link)
   },
 

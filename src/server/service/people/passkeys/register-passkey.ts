@@ -40,7 +40,7 @@ export async function beginRegistration(
       rp: { id, name },
       user: {
         id: handle.toString('base64url'),
-        name: session.email,
+        name: accountNameOf(session),
         displayName: session.name ?? session.email,
       },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -58,6 +58,12 @@ export async function beginRegistration(
       })),
     },
   }
+}
+
+/** The account as an authenticator lists it. Of one address, merchants' people may have made several. */
+function accountNameOf({ email, accountOf, memberships }: SignedIn): string {
+  const home = memberships.find(({ merchantId }) => merchantId === accountOf)?.merchantName
+  return home == null ? email : `${email} (${home})`
 }
 
 export interface Registration {
