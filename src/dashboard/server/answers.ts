@@ -24,8 +24,8 @@ export interface Download {
   /** ASCII without quotes. */
   name: string
   contentType: string
-  /** An error in this stream cuts the connection, so that a partial file is not taken for a complete one. */
-  body: ReadableStream<Uint8Array>
+  /** An error in this stream cuts the connection, so that a partial file is not taken for a complete one. Null for HEAD. */
+  body: ReadableStream<Uint8Array> | null
 }
 
 export interface Answers {

@@ -19,6 +19,8 @@ const UNAVAILABLE: Answer = { refused: 'temporarily_unavailable', retryAfterSeco
 /** What a call receives besides its body. */
 export interface Call {
   requestId: string
+  /** Whether only the headers of the answer are sent (HEAD). */
+  isHead: boolean
   /** The client's network, by which guesses are counted; undefined for calls within the process. */
   network: string | undefined
   place: SignInPlace
@@ -63,6 +65,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     const browser = context.req.header('user-agent')?.slice(0, BROWSER_LENGTH_MAX)
     return {
       requestId,
+      isHead: context.req.method === 'HEAD',
       network: networkOfClient(context),
       place: { address: address ?? null, browser: browser ?? null },
       token: cookie.read(context.req.header('cookie') ?? null),

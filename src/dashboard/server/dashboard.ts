@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { METHOD_NAME_ALL } from 'hono/router'
 import { newRequestId } from '#domain/request-id.ts'
 import type { Client } from '#http/client.ts'
+import { cancelUnreadBody } from '#http/unsent-body.ts'
 import { addActionCalls } from './action-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
 import { addReports } from './reports.ts'
@@ -38,6 +40,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   // An IP address cannot have passkeys.
   const numeric = own.hostname === 'localhost' ? `127.0.0.1:${own.port}` : undefined
   const app = new Hono()
+  app.use(cancelUnreadBody)
   const calls = createCalls(app, options)
   addSignInCalls(calls, options)
   addPasskeyCalls(calls, options)
@@ -62,7 +65,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       : answers.of({ refused: 'not_found' }, requestIdOfNext()),
   )
   return {
-    routes: app.routes,
+    routes: app.routes.filter(({ method }) => method !== METHOD_NAME_ALL),
     fetch(request, client) {
       const { host, pathname, search } = new URL(request.url)
       if (host === own.host) return app.fetch(request, client)

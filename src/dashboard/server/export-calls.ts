@@ -15,7 +15,6 @@ import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
 import { mayAt } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
-import { refusalOf } from './answers.ts'
 
 const CONTENT_TYPES: Readonly<Record<(typeof EXPORT_FORMATS)[number], string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -40,6 +39,13 @@ export function addExportCalls(
     const scope = { merchantId }
     const merchant = await readMerchantZone(service, scope, merchantId)
     if (merchant === undefined) return { refused: 'not_found' }
+    const name = exportFileName({
+      ...input,
+      environment: service.environment,
+      merchantName: merchant.name,
+    })
+    const contentType = CONTENT_TYPES[input.format]
+    if (call.isHead) return { file: { name, contentType, body: null } }
     const release = limits.acquireExport(session.userId)
     if (release === undefined)
       return { refused: 'rate_limited', retryAfterSeconds: limits.exportRetryAfterSeconds }
@@ -50,18 +56,10 @@ export function addExportCalls(
       const now = token === undefined ? undefined : await readSession(service, token)
       return now !== undefined && whyNotExport(now, input) === undefined
     }
-    const opened = await openExport({ ...service, actor }, scope, input, {
-      signal: stop.signal,
-      isAllowed,
-    }).catch((error: unknown) => {
-      release()
-      throw error
-    })
-    if (opened.outcome === 'refused') {
-      release()
-      return refusalOf(opened)
-    }
-    const body = streamOf(opened.value.chunks, {
+    const chunks = openWhenRead(() =>
+      openExport({ ...service, actor }, scope, input, { signal: stop.signal, isAllowed }),
+    )
+    const body = streamOf(chunks, {
       stop,
       onEnd: release,
       onError: (error) => {
@@ -71,12 +69,7 @@ export function addExportCalls(
         else log.error({ err: error, requestId }, 'an export was cut by an error')
       },
     })
-    const name = exportFileName({
-      ...input,
-      environment: service.environment,
-      merchantName: merchant.name,
-    })
-    return { file: { name, contentType: CONTENT_TYPES[input.format], body } }
+    return { file: { name, contentType, body } }
   })
 }
 
@@ -117,6 +110,15 @@ function inputOf(
     names?.every((name) => known.includes(name)) !== false &&
     (list === 'payments' || !(isFiltered || input.persons === true))
   return isRight ? input : undefined
+}
+
+/** Opens the export, and so records that it started, when its first chunk is asked for: a request may be aborted before. */
+async function* openWhenRead(
+  open: () => ReturnType<typeof openExport>,
+): AsyncGenerator<string, void, undefined> {
+  const opened = await open()
+  if (opened.outcome === 'refused') throw new ExportForbidden(opened.code)
+  yield* opened.value.chunks
 }
 
 interface Stream {

@@ -45,7 +45,8 @@ export interface Answers {
   ): Response
   /** A page of text that a frame of our own page may show. */
   framedPage(requestId: string, page: PlainPage): Response
-  stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
+  /** Server-sent events. Without a body the status says that there are none (204), unless it is given. */
+  stream(body: ReadableStream<Uint8Array> | null, requestId: string, status?: 200 | 204): Response
   /** A file of the build, in the densest encoding that was built and the browser accepts. */
   asset(
     asset: Asset,
@@ -53,10 +54,10 @@ export interface Answers {
     request: { requestId: string; acceptEncoding: string | null },
   ): Response
   /** An image that a merchant chose: shown, never run. */
-  image(image: Image, requestId: string): Response
+  image(image: Partial<Image>, requestId: string): Response
   text(text: string, requestId: string): Response
   /** A document that the browser shows itself. The name has no characters to escape. */
-  pdf(body: Uint8Array<ArrayBuffer>, name: string, requestId: string): Response
+  pdf(body: Uint8Array<ArrayBuffer> | null, name: string, requestId: string): Response
 }
 
 /** A path with a content hash may be cached for ever. */
@@ -158,12 +159,12 @@ export function createAnswers(
         },
       }),
 
-    stream: (body, requestId) =>
+    stream: (body, requestId, status = body === null ? 204 : 200) =>
       new Response(body, {
-        status: body === null ? 204 : 200,
+        status,
         headers: {
           ...dataHeaders,
-          ...(body !== null && { 'Content-Type': 'text/event-stream; charset=utf-8' }),
+          ...(status === 200 && { 'Content-Type': 'text/event-stream; charset=utf-8' }),
           // Proxies that buffer a response would delay server-sent events.
           'X-Accel-Buffering': 'no',
           'X-Request-Id': requestId,
@@ -191,7 +192,7 @@ export function createAnswers(
           ...headers.resource,
           'Cache-Control': 'private, max-age=3600',
           'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
-          'Content-Type': contentType,
+          ...(contentType && { 'Content-Type': contentType }),
           'X-Request-Id': requestId,
         },
       }),

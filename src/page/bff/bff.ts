@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { METHOD_NAME_ALL } from 'hono/router'
 import type { CheckoutClient } from '#client/index.ts'
 import type { Environment } from '#contract/environment.ts'
 import type { PlainPages } from '#contract/page.ts'
@@ -25,6 +26,7 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import type { LookUpPlace } from './postal-codes/look-up-place.ts'
 import { createPostalCodeRoute } from './postal-codes/postal-code-route.ts'
 import { newRequestId } from '#domain/request-id.ts'
+import { cancelUnreadBody } from '#http/unsent-body.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { securityTxt } from './security-txt.ts'
 import { type AcquirePage, plainPageFor, type Site } from './site.ts'
@@ -113,6 +115,7 @@ export function createBff(options: BffOptions): Bff {
   const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
 
   const app = new Hono()
+  app.use(cancelUnreadBody)
   options.addRoutes?.(app, site, build)
   app.get('/c/:reference', showPage)
   app.post('/c/:reference', takeForm)
@@ -183,7 +186,7 @@ export function createBff(options: BffOptions): Bff {
       limitMisses(site, (request, client) => app.fetch(request, client)),
     ),
     close: () => closing.abort(),
-    routes: app.routes,
+    routes: app.routes.filter(({ method }) => method !== METHOD_NAME_ALL),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import { itfBars } from '#domain/methods/boleto/itf25.ts'
-import { openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, examplePayment, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { pdfContents, pdfLines } from '#proof/testing/pdf-text.ts'
 
@@ -143,6 +143,16 @@ describe('GET /c/{reference}/boleto.pdf', () => {
     const { answer } = await open({ payment: other })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  it('S-133: to HEAD has its headers without a permit; GET is 503 without one', async () => {
+    const { bff, checkout } = openBff({ acquirePage: () => undefined })
+    checkout.read.mockResolvedValue(exampleCheckout({ payment }))
+    const asked = async (method: string) => bff.fetch(new Request(ORIGIN + PATH, { method }))
+    const head = await asked('HEAD')
+    expect([head.status, head.body]).toEqual([200, null])
+    expect(head.headers.get('content-type')).toBe('application/pdf')
+    expect((await asked('GET')).status).toBe(503)
   })
 
   it('404 for what is no reference, without calling the API', async () => {

@@ -13,7 +13,9 @@ export function createBoletoRoute(site: Site): (context: Context) => Promise<Res
     const requestId = site.newRequestId()
     const refuse = (status: number, name: 'notFound' | 'broken' | 'busy', seconds?: number) =>
       site.answers.plainPage(status, requestId, plainPageFor(site, context, name), seconds)
-    const release = site.acquirePage()
+    const isHead = context.req.method === 'HEAD'
+    // HEAD has nothing rendered, so it takes no permit.
+    const release = isHead ? () => undefined : site.acquirePage()
     if (release === undefined) return refuse(503, 'busy', RETRY_AFTER_SECONDS)
     try {
       const { checkout, refused } = await find(context, requestId)
@@ -22,9 +24,11 @@ export function createBoletoRoute(site: Site): (context: Context) => Promise<Res
         return refused === null || refused.status === 404
           ? refuse(404, 'notFound')
           : refuse(refused.status, 'broken', refused.retryAfterSeconds)
+      const name = `boleto-${slip.id}.pdf`
+      if (isHead) return site.answers.pdf(null, name, requestId)
       // Loaded when the first boleto is asked for: most processes never need it.
       const { boletoPdf } = await import('../boleto-pdf/boleto-pdf.ts')
-      return site.answers.pdf(await boletoPdf(slip), `boleto-${slip.id}.pdf`, requestId)
+      return site.answers.pdf(await boletoPdf(slip), name, requestId)
     } finally {
       release()
     }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Checkout } from '#contract/checkout.ts'
 import { isSettled } from '#domain/session-state.ts'
 import { networkOfClient } from '#http/client.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
 import { openEventStream } from './event-stream.ts'
 import { createFollowedSessions } from './followed-sessions.ts'
 import { pageCheckout } from './page-view.ts'
@@ -17,6 +18,7 @@ const BEATS_SPREAD = 21
 
 /** `GET /api/checkout/{reference}/events`: server-sent events of a session. */
 export function createEventsRoute(site: Site): (context: Context) => Promise<Response> {
+  const calls = createCheckoutCalls(site.client)
   const sessions = createFollowedSessions(site.client, site)
   const limit = createStreamLimit()
   let opened = 0
@@ -30,6 +32,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     if (!site.isReference(reference)) {
       return site.answers.refused({ status: 404, code: 'not_found' }, requestId)
     }
+    if (context.req.method === 'HEAD') return headersOnly(context, { reference, requestId })
     const release = limit.acquire(reference, networkOfClient(context))
     if (release === undefined) {
       const refused = { status: 429, code: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }
@@ -40,7 +43,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     try {
       await sessions.follow(reference, (checkout, leave) => {
         const afterVersion = lastSeenVersion(context)
-        if (isSettled(checkout) && checkout.version <= afterVersion) return undefined
+        if (hasSeenAll(context, checkout)) return undefined
         const locale = localeOf(site, context, checkout.locale)
         const stream = openEventStream({
           checkout,
@@ -63,6 +66,24 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     if (body === null) release()
     return site.answers.stream(body, requestId)
   }
+
+  /** HEAD reads no stream, so it takes no permit and follows nothing. */
+  async function headersOnly(
+    context: Context,
+    { reference, requestId }: { reference: string; requestId: string },
+  ): Promise<Response> {
+    try {
+      const isOver = hasSeenAll(context, await calls.read(reference))
+      return site.answers.stream(null, requestId, isOver ? 204 : 200)
+    } catch (error) {
+      return site.answers.refused(refuseFor(site, error, { reference, requestId }), requestId)
+    }
+  }
+}
+
+/** Whether nothing can change any more that the page does not have. */
+function hasSeenAll(context: Context, checkout: Checkout): boolean {
+  return isSettled(checkout) && checkout.version <= lastSeenVersion(context)
 }
 
 /** A function of its own, so that a stream's closure does not retain the request. */

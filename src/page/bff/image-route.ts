@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Checkout } from '#contract/checkout.ts'
 import { ImageName } from '#contract/image.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
@@ -18,6 +19,11 @@ export function createImageRoute(site: Site): (context: Context) => Promise<Resp
     if (!site.isReference(reference) || !name.success || !isForImage(headers))
       return site.answers.refused(NOT_FOUND, requestId)
     try {
+      // HEAD has no image fetched from a merchant's server: its type is not known then.
+      if (context.req.method === 'HEAD')
+        return hasImage(await calls.read(reference), name.data)
+          ? site.answers.image({}, requestId)
+          : site.answers.refused(NOT_FOUND, requestId)
       const image = await calls.image(reference, name.data)
       return site.answers.image(image, requestId)
     } catch (error) {
@@ -25,6 +31,12 @@ export function createImageRoute(site: Site): (context: Context) => Promise<Resp
       return site.answers.refused(refused, requestId)
     }
   }
+}
+
+function hasImage({ merchant, lineItems }: Checkout, name: ImageName): boolean {
+  return name === 'logo'
+    ? merchant.brand.logoUrl !== null
+    : lineItems[Number(name)]?.imageUrl !== undefined
 }
 
 /** Fetch metadata: only `<img>` elements may load it, no document, frame or script. */

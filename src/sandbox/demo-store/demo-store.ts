@@ -37,6 +37,8 @@ export interface DemoStoreOptions {
 /** A demo store that uses the public client as any merchant would: create, redirect, verify, apply. */
 export function createDemoStore(options: DemoStoreOptions): {
   fetch: (request: Request) => Response | Promise<Response>
+  /** Every registered route, for tests that check all of them. */
+  routes: readonly { method: string; path: string }[]
 } {
   const { webhookSecret, clock } = options
   const log = options.log ?? console.error

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { LIMITS } from '#contract/limits.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#http/security-headers.ts'
+import { cancelUnreadBody } from '#http/unsent-body.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { refundRoutes } from './refund-routes.ts'
@@ -21,6 +22,7 @@ const HEADERS = Object.entries({
  */
 export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
   const app = new Hono().basePath('/simulator')
+  app.use(cancelUnreadBody)
   app.use(securityHeaders)
   app.use(bodyLimit({ maxSize: LIMITS.bodyBytesMax }))
   app.route('/', challengeRoutes(simulator))

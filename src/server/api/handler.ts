@@ -41,7 +41,7 @@ export interface Call<Id extends OperationId> {
   /** The `Idempotency-Key` header, for the operations that define their own meaning for it. */
   idempotencyKey: string | undefined
   idempotent: IdempotentRequest | undefined
-  /** Aborts when the caller disconnects. Created lazily: few calls need it. */
+  /** Aborts when the caller disconnects, at once for HEAD, whose caller waits for no news. Created lazily: few calls need it. */
   signal: () => AbortSignal
 }
 

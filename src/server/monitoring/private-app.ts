@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Database } from '../database/engine/database.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
+import { cancelUnreadBody } from '#http/unsent-body.ts'
 import type { ServiceMetrics } from './metrics.ts'
 
 const DATABASE_TIMEOUT_MS = 1000
@@ -28,6 +29,7 @@ export interface PrivateAppOptions {
 export function createPrivateApp(options: PrivateAppOptions): Hono {
   const { metrics, metricsToken } = options
   const app = new Hono()
+  app.use(cancelUnreadBody)
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value)

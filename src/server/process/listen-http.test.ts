@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePort } from '#proof/testing/free-port.ts'
 import { listenHttp, type Listening } from './listen-http.ts'
 
 let port: number
@@ -149,4 +150,53 @@ describe('a request in flight at a graceful shutdown', () => {
     expect(await (await asked).text()).toBe('done')
     await closed
   })
+})
+
+describe('S-133: a body that HTTP does not send', () => {
+  it.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+    ['HEAD', 204],
+  ])(
+    'is canceled: %s, %s, a stream that has begun, is silent, or never pauses',
+    async (method, status) => {
+      const open = new Set<string>()
+      const streamOf = (path: string) =>
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            open.add(path)
+            if (path === '/begun') controller.enqueue(new Uint8Array(4))
+          },
+          pull: (controller) =>
+            path === '/endless' ? controller.enqueue(new Uint8Array(4)) : new Promise(() => {}),
+          cancel: () => void open.delete(path),
+        })
+      const port = await freePort()
+      const own = await listenHttp({
+        port,
+        host: 'localhost',
+        name: 'test',
+        fetch: async ({ url }) => {
+          const response = new Response(streamOf(new URL(url).pathname), {
+            status,
+            headers: { 'X-Kept': 'yes' },
+          })
+          // The adapter treats a response whose headers were read in another way.
+          if (url.endsWith('/begun')) response.headers.set('X-Read', 'yes')
+          return response
+        },
+      })
+      const socket = connect(port, 'localhost').setEncoding('utf8')
+      let answered = ''
+      socket.on('data', (chunk: string) => void (answered += chunk))
+      for (const path of ['/begun', '/silent', '/endless'])
+        socket.write(`${method} ${path} HTTP/1.1\r\n${HOST}\r\n`)
+      await expect.poll(() => answered.match(/x-kept: yes/gi)).toHaveLength(3)
+      expect(answered).toContain(`HTTP/1.1 ${status} `)
+      await expect.poll(() => [...open]).toEqual([])
+      socket.destroy()
+      await own.close({ idleMs: 0, graceMs: 0 })
+    },
+  )
 })

@@ -7,6 +7,7 @@ import {
   type ServerOptions as HttpOptions,
   type ServerResponse,
 } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
 import { Server as ConnectionServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
@@ -21,6 +22,7 @@ import {
 } from '#http/client-address.ts'
 import { readClientCertificate } from '#http/client-certificate.ts'
 import type { ResponseParts, RespondEarly } from '#http/response-parts.ts'
+import { sendsBody } from '#http/unsent-body.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
@@ -103,7 +105,7 @@ export async function listenHttp({
   mutualTls,
   clientCertificateHeader,
 }: ServerOptions): Promise<Listening> {
-  const handle = getRequestListener((request, { incoming }) => {
+  const handle = getRequestListener((request, { incoming, outgoing }) => {
     const peer = incoming.socket.remoteAddress ?? ''
     const forwardedFor = request.headers.get('x-forwarded-for')
     const unnamed = untrustedProxy(peer, forwardedFor, proxies)
@@ -113,10 +115,13 @@ export async function listenHttp({
       (clientCertificateHeader !== undefined && trustsPeer(peer, proxies)
         ? readClientCertificate(request.headers.get(clientCertificateHeader))
         : undefined)
-    return fetch(request, {
+    const fetched = fetch(request, {
       address: clientAddress(peer, forwardedFor, proxies),
       ...(certificate && { certificate }),
     })
+    const withSentBody = (response: Response) =>
+      sendsBody(request.method, response.status) ? response : withoutBody(response, outgoing)
+    return fetched instanceof Promise ? fetched.then(withSentBody) : withSentBody(fetched)
   })
   const server = create(
     { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
@@ -192,6 +197,21 @@ function create(
 
 function certificateOf(socket: Socket): X509Certificate | undefined {
   return socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
+}
+
+/** Cancels a body that is not sent: the adapter would read it to its end, which a stream may not have. */
+function withoutBody(response: Response, outgoing: ServerResponse | Http2ServerResponse): Response {
+  const { status, headers } = response
+  if (status === 204 || status === 304) {
+    // The adapter's `Response` does not give away a body that its status must not have. The adapter flushes the headers
+    // before a stream, and cancels the stream when the response has ended.
+    outgoing.on('error', () => undefined)
+    if ('flushHeaders' in outgoing) outgoing.flushHeaders = () => void outgoing.end()
+    return response
+  }
+  if (response.body === null) return response
+  void response.body.cancel().catch(() => undefined)
+  return new Response(null, { status, headers })
 }
 
 /** Uses node:http directly: work on refusals slows admitted requests down. */

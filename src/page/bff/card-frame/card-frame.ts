@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { METHOD_NAME_ALL } from 'hono/router'
 import { isCheckoutError } from '#client/index.ts'
 import type { Environment } from '#contract/environment.ts'
 import type { RandomBytes } from '#domain/id.ts'
@@ -11,6 +12,7 @@ import { networkOfClient, type Client } from '#http/client.ts'
 import { createMissLimit } from '../limits/misses.ts'
 import type { MissingBuild } from '../load-build.ts'
 import type { Log } from '#http/log.ts'
+import { cancelUnreadBody } from '#http/unsent-body.ts'
 import { NOT_BUILT, type PlainPage, plainPage } from '../plain-page.ts'
 import type { CountReport } from '#http/reports/report.ts'
 import { createTakeReports } from '#http/reports/take-reports.ts'
@@ -40,6 +42,8 @@ const NO_SESSION = [404, 409]
 export function createCardFrame(options: CardFrameOptions): {
   /** `client` is absent for calls within the process. */
   fetch: (request: Request, client?: Client) => Response | Promise<Response>
+  /** Every registered route, for tests that check all of them. */
+  routes: readonly { method: string; path: string }[]
 } {
   const { build, environment, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -60,6 +64,7 @@ export function createCardFrame(options: CardFrameOptions): {
 
   const misses = createMissLimit(options.clock)
   const app = new Hono()
+  app.use(cancelUnreadBody)
   app.use('/card/:reference/:locale', async (context, next) => {
     await next()
     if (context.res.status !== 404) return
@@ -138,5 +143,8 @@ export function createCardFrame(options: CardFrameOptions): {
     })
   }
 
-  return { fetch: (request, client) => app.fetch(request, client) }
+  return {
+    fetch: (request, client) => app.fetch(request, client),
+    routes: app.routes.filter(({ method }) => method !== METHOD_NAME_ALL),
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Environment } from '#contract/environment.ts'
 import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
 import type { Dashboard } from '#dashboard/server/dashboard.ts'
+import type { DashboardOptions } from '#dashboard/server/dashboard-options.ts'
 import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
 import type { LoadedSinglePage } from '#http/load-single-page.ts'
 import { createPersonLimits } from '#dashboard/server/person-limits.ts'
@@ -38,13 +39,15 @@ export interface TestDashboard {
 interface TestLimits {
   /** Counts what each person does, by the test's clock. */
   isLimited?: boolean
+  /** Counts it otherwise. */
+  limits?: DashboardOptions['limits']
   concurrencyLimit?: ConcurrencyLimit
 }
 
 export async function openTestDashboard(
   environment: Environment = 'sandbox',
   page: LoadedSinglePage | null = null,
-  { isLimited = false, concurrencyLimit }: TestLimits = {},
+  { isLimited = false, limits, concurrencyLimit }: TestLimits = {},
 ): Promise<TestDashboard> {
   const api = await startTestApi({ environment })
   const { clock } = api
@@ -58,6 +61,7 @@ export async function openTestDashboard(
     clockOf: () => () => clock.now(),
     page,
     ...(isLimited && { limits: createPersonLimits(() => clock.now().getTime()) }),
+    ...(limits && { limits }),
     ...(concurrencyLimit && { runIfIdle: shedFirst(concurrencyLimit) }),
     countReport: (document, kind) => void reported.push(`${document} ${kind}`),
     onWarning: (...line) => void warned.push(line),

@@ -100,6 +100,7 @@ export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242
   }
 
   return {
+    store,
     get,
     text,
     post,

@@ -16,7 +16,8 @@ export function handle(context: ServiceContext, limit: ConcurrencyLimit, handler
     const handler = handlers[id] as AnyHandler
     const run = async (away: ServiceContext['away']) => {
       const own = await inTimeOfCall(context, caller, pathParameters)
-      const call = { ...sent, caller, signal: () => request.signal }
+      const signal = () => (request.method === 'HEAD' ? AbortSignal.abort() : request.signal)
+      const call = { ...sent, caller, signal }
       return handler({ ...own, away }, call)
     }
     const priority = priorityOf(id)
