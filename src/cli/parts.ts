@@ -18,6 +18,11 @@ export function needsService(parts: Parts): boolean {
   return parts.has('api') || parts.has('worker') || parts.has('dashboard')
 }
 
+/** Whether a process with these parts answers shoppers, with the page's API key. */
+export function servesShoppers(parts: Parts): boolean {
+  return parts.has('bff') || parts.has('fields')
+}
+
 /** Parses the value of `--only`: names separated by commas. */
 export function parseParts(text: string): Parts {
   const names = text.split(',').map((name) => name.trim())

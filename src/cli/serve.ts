@@ -13,6 +13,7 @@ import {
 } from '#server/database/engine/wait-for-database.ts'
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
+import { pageTrouble } from './compose/page-trouble.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { demoAdminLink } from './compose/demo-admin.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
@@ -35,7 +36,7 @@ import type { CurrentSpan } from '#server/tracing/current-span.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'
 import type { Config } from './config.ts'
 import type { Sandbox } from './load-sandbox.ts'
-import { needsService, type Parts } from './parts.ts'
+import { needsService, servesShoppers, type Parts } from './parts.ts'
 import { requireSandbox } from './require-sandbox.ts'
 import { servingMessage } from './serving-message.ts'
 
@@ -104,8 +105,11 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         tracer,
       },
     )
-    if (service === undefined && (parts.has('bff') || parts.has('fields')))
-      await listenPrivately(config, stopping, opened, { metrics })
+    if (service === undefined && servesShoppers(parts))
+      await listenPrivately(config, stopping, opened, {
+        metrics,
+        pageTrouble: () => pageTrouble(config),
+      })
     const api = apiOf(config, parts, service)
     if (parts.has('fields'))
       await listen(
@@ -115,7 +119,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         await openCardFrame(config, {
           api,
           log,
-          countReport: metrics.browserReported,
+          metrics,
           previewSeal: sandbox?.createPreviewSeal(),
         }),
       )
@@ -125,7 +129,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         concurrencyLimit: service?.concurrencyLimit,
         heap,
         log,
-        countReport: metrics.browserReported,
+        metrics,
         tracer,
         extras: sandbox?.openPageRoutes,
       })
@@ -200,6 +204,7 @@ async function startService(
   opened.add('the database', () => database.close())
   // Before the wait below, so that an alert fires for a process that waits for its database.
   metrics.database(() => database.database.healthy(PING_TIMEOUT_MS))
+  const opensLater: { service?: OpenedService } = {}
   await listenPrivately(config, serving, opened, {
     metrics,
     database: {
@@ -207,6 +212,9 @@ async function startService(
       isReadOnly: () => isReadOnly(database.database),
       pendingMigrations: () => pendingMigrations(database.database),
     },
+    pageTrouble: servesShoppers(parts)
+      ? () => pageTrouble(config, apiOf(config, parts, opensLater.service))
+      : undefined,
   })
   await waitUntilWritable(config, database.database, serving)
   await refuseOtherDatabase(config, database.database)
@@ -222,6 +230,7 @@ async function startService(
     accounts,
     sandbox: serving.sandbox,
   })
+  opensLater.service = service
   opened.add('the service', () => service.close())
   // Started before the background work, which calls the fake banks.
   const payerPages = servesApi ? await startFakeBanks(config, service, serving, opened) : []
@@ -314,7 +323,7 @@ async function listenPrivately(
   { privateHost, privatePort, metricsToken }: Config,
   { phase }: Stopping,
   opened: Stack,
-  options: Pick<PrivateAppOptions, 'metrics' | 'database'>,
+  options: Pick<PrivateAppOptions, 'metrics' | 'database' | 'pageTrouble'>,
 ): Promise<void> {
   const app = createPrivateApp({ ...options, phase, metricsToken })
   const listening = { opened, host: privateHost, idleMs: 0 }

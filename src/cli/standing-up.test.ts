@@ -9,7 +9,7 @@ import { openCommandLine, runCheckout } from '#proof/testing/cli/command-line.fi
 import type { CommandLine, Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { startServer } from '#proof/testing/cli/server.fixture.ts'
-import { parseApiKey } from '#domain/api-key.ts'
+import { makeApiKey, parseApiKey } from '#domain/api-key.ts'
 import { statement } from '#server/database/engine/database.ts'
 
 const ADDRESSES: Variables = {
@@ -36,11 +36,18 @@ const readLines = (text: string): Variables =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
+async function readinessAt(ports: Variables) {
+  const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
+  return { status: ready.status, body: await ready.json() }
+}
+
 // tests guard: starting-is-not-ready
 
 describe('R-63: the first start in production', () => {
   let checkout: CommandLine
   let ports: Variables
+  /** That which `setup` made. */
+  let masterKey = ''
   beforeAll(async () => {
     checkout = await openCommandLine()
     for (const text of ['drop schema public cascade', 'create schema public'])
@@ -62,6 +69,7 @@ describe('R-63: the first start in production', () => {
       environment: 'production',
     })
     expect(first.stderr).not.toContain(made['MASTER_KEY'])
+    masterKey = made['MASTER_KEY'] ?? ''
 
     const server = await startServer('api,bff,fields,worker', {
       ...given,
@@ -81,6 +89,50 @@ describe('R-63: the first start in production', () => {
     const again = await runCheckout('setup --json', { ...given, ...made })
     expect(again).toMatchObject({ exitCode: 0 })
     expect(JSON.parse(again.stdout)).toEqual({ applied: [], masterKey: null, checkoutApiKey: null })
+  })
+
+  it('R-82: a page key that the API refuses is told by /ready and by what shoppers see', async () => {
+    const { DATABASE_URL = '', DATA_DIR = '' } = checkout.variables
+    const given = { CHECKOUT_ENVIRONMENT: 'production', DATABASE_URL, DATA_DIR }
+    const variables = {
+      ...given,
+      ...ADDRESSES,
+      ...ports,
+      MASTER_KEY: masterKey,
+      CHECKOUT_API_KEY: makeApiKey('production', randomBytes),
+    }
+    const server = await startServer('api,bff,fields', variables)
+    try {
+      expect(await readinessAt(ports)).toEqual({
+        status: 503,
+        body: { ready: false, reasons: ['page key'] },
+      })
+      const page = await fetch(`http://localhost:${ports['CHECKOUT_PORT']}/c/${'0'.repeat(33)}`)
+      expect(page.status).toBe(503)
+      const metrics = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/metrics`)
+      expect(await metrics.text()).toContain(
+        'checkout_page_duration_seconds_count{route="/c/{reference}",status="503"} 1',
+      )
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('R-82: without the API the page stays, and says so', async () => {
+    const [away = '1'] = Object.values(await freePorts('AWAY'))
+    const variables = {
+      ...ADDRESSES,
+      ...ports,
+      API_URL: `https://localhost:${away}`,
+      CHECKOUT_API_KEY: makeApiKey('production', randomBytes),
+    }
+    const server = await startServer('bff,fields', variables)
+    try {
+      const body = { ready: true, reasons: ['api'] }
+      expect(await readinessAt(ports)).toEqual({ status: 200, body })
+    } finally {
+      await server.stop()
+    }
   })
 
   it('R-63: setup without the MASTER_KEY of a database that has one says so, and makes no other', async () => {

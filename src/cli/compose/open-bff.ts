@@ -1,12 +1,13 @@
 import type { Fetch } from '#contract/fetch.ts'
 import type { Logger } from 'pino'
-import type { CountReport } from '#http/reports/report.ts'
 import { type AddRoutes, type Bff, createBff } from '#page/bff/bff.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
 import { createPlaceLookUp } from '#page/bff/postal-codes/look-up-place.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
 import { traceRoutes } from '#server/tracing/trace-routes.ts'
+import { measureRoutes } from '#server/monitoring/measure-routes.ts'
+import type { ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'
 import type { Config } from '../config.ts'
 import { openCheckoutClient } from './checkout-client.ts'
@@ -27,7 +28,7 @@ export async function openBff(
     concurrencyLimit,
     heap,
     log,
-    countReport,
+    metrics,
     tracer,
     extras,
   }: {
@@ -36,7 +37,7 @@ export async function openBff(
     concurrencyLimit?: ConcurrencyLimit | undefined
     heap?: HeapWatch
     log: Logger
-    countReport: CountReport
+    metrics: Pick<ServiceMetrics, 'browserReported' | 'pageServed'>
     /** Default: no spans are made. */
     tracer?: Tracer | undefined
     extras?: OpenExtras | undefined
@@ -60,7 +61,7 @@ export async function openBff(
         ? undefined
         : createPlaceLookUp({ url: config.postalCodeUrl, fetch: globalThis.fetch }),
     log,
-    countReport,
+    countReport: metrics.browserReported,
     clock: () => new Date(),
     acquirePage: () => {
       const isShort =
@@ -73,12 +74,12 @@ export async function openBff(
       adminUrl: config.adminUrl,
     }),
   })
-  return tracer === undefined
-    ? bff
-    : { ...bff, fetch: traceRoutes(tracer, ofSessions(bff), bff.fetch) }
+  const routes = ofSessions(bff)
+  const traced = tracer === undefined ? bff.fetch : traceRoutes(tracer, routes, bff.fetch)
+  return { ...bff, fetch: measureRoutes(routes, metrics.pageServed, traced) }
 }
 
-/** The routes to trace: those of a session. Files, reports and pages without a session are not traced. */
+/** The routes to trace and to measure: those of a session, not files, reports and pages without one. */
 function ofSessions({ routes }: Bff): Bff['routes'] {
   return routes.filter(({ path }) => path.includes('/:reference'))
 }

@@ -9,6 +9,7 @@ import { ProblemCode, PROBLEMS } from '#contract/problem.ts'
 import { DIFFERENCES, type Difference } from '#domain/compare-books.ts'
 import type { Backlog } from '../database/installation/backlog.ts'
 import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
+import type { RouteServed } from './measure-routes.ts'
 import { registerBacklog, registerDatabase } from './backlog-gauges.ts'
 import { SPAN_LOSSES, type SpanLoss } from '../tracing/span-losses.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -36,6 +37,8 @@ interface ComparedBooks {
 /** The Prometheus metrics of the service. */
 export interface ServiceMetrics {
   requestServed(operation: string, status: number, durationMs: number): void
+  /** Page or card frame answered a shopper's browser. */
+  pageServed: RouteServed
   deliveryAttempted(
     result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
     durationMs: number,
@@ -84,6 +87,13 @@ export function createMetrics(): ServiceMetrics {
     name: 'checkout_request_duration_seconds',
     help: 'Duration of API requests by operation and status.',
     labelNames: ['operation', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  })
+  const pages = new Histogram({
+    name: 'checkout_page_duration_seconds',
+    help: "Duration of answers of the page's backend and the card frame, by route and status.",
+    labelNames: ['route', 'status'],
     buckets: LATENCY_SECONDS,
     registers,
   })
@@ -180,6 +190,9 @@ export function createMetrics(): ServiceMetrics {
   return {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
+    },
+    pageServed: (route, status, durationMs) => {
+      pages.observe({ route, status }, durationMs / 1000)
     },
     deliveryAttempted(result, durationMs) {
       notifications.observe({ result }, durationMs / 1000)

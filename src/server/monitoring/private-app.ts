@@ -6,6 +6,8 @@ import { cancelUnreadBody } from '#http/unsent-body.ts'
 import type { ServiceMetrics } from './metrics.ts'
 
 const DATABASE_TIMEOUT_MS = 1000
+/** Named, but no process is taken away for it: without the API all of them would be, and shoppers would see nothing at all. */
+const HARMLESS = ['api']
 
 export interface PrivateAppOptions {
   metrics: Pick<ServiceMetrics, 'text' | 'contentType'>
@@ -23,6 +25,8 @@ export interface PrivateAppOptions {
         pendingMigrations: () => Promise<readonly string[]>
       }
     | undefined
+  /** Why this process can show no page. Absent in a process that shows none. */
+  pageTrouble?: (() => Promise<'page key' | 'api' | undefined>) | undefined
 }
 
 /** Readiness probe and metrics, on a private port. */
@@ -36,7 +40,7 @@ export function createPrivateApp(options: PrivateAppOptions): Hono {
   })
   app.get('/ready', async (c) => {
     const reasons = await reasonsNotReady(options)
-    const ready = reasons.length === 0
+    const ready = reasons.every((reason) => HARMLESS.includes(reason))
     const body = metricsToken === undefined ? { ready, reasons } : { ready }
     return c.json(body, ready ? 200 : 503)
   })
@@ -57,9 +61,16 @@ function isBearer(authorization: string | undefined, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-async function reasonsNotReady({ phase, database }: PrivateAppOptions): Promise<string[]> {
-  const now = phase()
+async function reasonsNotReady(options: PrivateAppOptions): Promise<string[]> {
+  const now = options.phase()
   if (now !== 'serving') return [now]
+  const ofDatabase = await databaseReasons(options)
+  if (ofDatabase.length > 0) return ofDatabase
+  const trouble = await options.pageTrouble?.()
+  return trouble === undefined ? [] : [trouble]
+}
+
+async function databaseReasons({ database }: PrivateAppOptions): Promise<string[]> {
   if (database === undefined) return []
   if (!(await database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
   if (await database.isReadOnly().catch(() => true)) return ['read-only database']

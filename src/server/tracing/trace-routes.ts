@@ -1,12 +1,7 @@
-import { TrieRouter } from 'hono/router/trie-router'
+import { createRouteFinder, type Route } from '#http/route-finder.ts'
 import type { Tracer } from './tracer.ts'
 
 const SERVER_ERROR = 500
-
-interface Route {
-  method: string
-  path: string
-}
 
 /**
  * Makes each request of these routes a span that begins a trace: the `traceparent` of a browser is ignored. The span has the
@@ -17,12 +12,10 @@ export function traceRoutes<Client, Answer extends Response>(
   routes: readonly Route[],
   fetch: (request: Request, client?: Client) => Answer | Promise<Answer>,
 ): (request: Request, client?: Client) => Answer | Promise<Answer> {
-  const router = new TrieRouter<string>()
-  for (const { method, path } of routes) router.add(method, path, templateOf(path))
+  const routeOf = createRouteFinder(routes)
   return (request, client) => {
     const { method } = request
-    const [[found]] = router.match(method, new URL(request.url).pathname)
-    const route = found?.[0]
+    const route = routeOf(request)
     if (route === undefined) return fetch(request, client)
     const attributes = { 'http.request.method': method, 'http.route': route } as const
     return tracer.inSpan(
@@ -35,8 +28,4 @@ export function traceRoutes<Client, Answer extends Response>(
       },
     )
   }
-}
-
-function templateOf(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}')
 }

@@ -10,6 +10,7 @@ import { createDocumentTemplate } from '#page/bff/document.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
 import { pageCheckout } from '#page/bff/page-view.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
+import { createMetrics } from '#server/monitoring/metrics.ts'
 import { listenHttp } from '#server/process/listen-http.ts'
 import { createLog } from '#server/process/log.ts'
 import { serveUntilDisconnect } from '../stage/server-process.ts'
@@ -21,7 +22,7 @@ const database = await openConfiguredDatabase(config, { log, role: 'server' })
 const service = await openService(config, database, { log, servesApi: true })
 const { fetch: api, concurrencyLimit } = service
 if (api === undefined) throw new Error('the service has no API')
-const bff = await openBff(config, { api, concurrencyLimit, log, countReport: () => undefined })
+const bff = await openBff(config, { api, concurrencyLimit, log, metrics: createMetrics() })
 const client = openCheckoutClient(config, api)
 
 const build = await loadBuild(buildDirectory(config.environment))

@@ -4,6 +4,7 @@ import { cardEncryptionKey, cardSeal, openCheckout } from '#contract/openapi/exa
 import { openBff } from '#cli/compose/open-bff.ts'
 import { openCardFrame } from '#cli/compose/open-card-frame.ts'
 import { readConfig } from '#cli/config.ts'
+import { createMetrics } from '#server/monitoring/metrics.ts'
 
 export type Answer = (request: Request) => Promise<Response>
 
@@ -17,7 +18,7 @@ export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): 
   if (!read.ok) throw new Error(read.problems.join())
   const parts = {
     log: pino({ level: 'silent' }),
-    countReport: () => undefined,
+    metrics: createMetrics(),
     api: async ({ url }: Request) => Response.json(answerTo(url)),
   }
   const page = await openBff(read.config, parts)
