@@ -18,9 +18,15 @@ export const DeliveryId = id('dlv', 'delivery')
 export const KeyId = id('key', 'key')
 export const UserId = id('usr', 'person of the dashboard')
 
-export const MerchantId = z
-  .uuid('must be the UUID of a merchant')
-  .describe('Id of the merchant, a UUID; supplied with the credentials.')
+/** Lower case, as PostgreSQL writes a UUID: hashes, signatures and comparisons meet one form. */
+const uuid = (message?: string) => z.uuid(message).toLowerCase()
+
+/** Id of a ceremony, a session of the dashboard, an invitation or a saved view. */
+export const Uuid = uuid()
+
+export const MerchantId = uuid('must be the UUID of a merchant').describe(
+  'Id of the merchant, a UUID; supplied with the credentials.',
+)
 
 /** Opaque name of a session in the page's URL: 33 Base62 characters, 192 bits. */
 export const Reference = z

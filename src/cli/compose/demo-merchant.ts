@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MerchantId } from '#contract/ids.ts'
 import { createMerchant } from '#server/service/merchants/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
 import type { OperatorContext } from '#server/service/audit/operator-context.ts'
@@ -14,7 +15,7 @@ import { readSecretFile, writeSecretFile } from '#server/process/secret-file.ts'
 const FILE = 'demo-store.json'
 
 const DemoMerchant = z.object({
-  merchantId: z.uuid(),
+  merchantId: MerchantId,
   apiKey: z.string(),
   webhookSecret: z.string(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '../ids.ts'
 import type { ActionRow } from './actions/action-row.ts'
 import { DELIVERY_ACTIONS } from './actions/deliveries.ts'
 import { INTEGRATION_ACTIONS } from './actions/integration.ts'
@@ -63,5 +64,5 @@ export type DashboardActionCeremony = z.infer<typeof DashboardActionCeremony>
 /** The body of `POST /api/dashboard-actions/{name}`, with an `Idempotency-Key`: a new one for each dialog that is opened. */
 export const PerformDashboardAction = z.strictObject({
   input: z.unknown(),
-  signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
+  signature: z.strictObject({ ceremonyId: Uuid, assertion: PasskeyAssertion }).optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '../ids.ts'
 import { EventType } from '../event.ts'
 import { Timestamp } from '../values.ts'
 
@@ -29,7 +30,7 @@ export const REPLAY_MATCHES_MAX = 10_000
 
 /** A replay of all events that matched a filter. */
 export const DeliveryReplay = z.object({
-  id: z.uuid(),
+  id: Uuid,
   filter: ReplayFilter,
   perSecond: z.int().min(1).max(REPLAY_PACE_MAX),
   matched: z.int().min(1),

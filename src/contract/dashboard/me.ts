@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EnvironmentName } from '../environment.ts'
 import { LIMITS } from '../limits.ts'
-import { UserId } from '../ids.ts'
+import { UserId, Uuid } from '../ids.ts'
 import { AmountMinor, Currency } from '../values.ts'
 import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
 
@@ -29,7 +29,7 @@ export const Me = z.strictObject({
     }),
   ),
   session: z.strictObject({
-    id: z.uuid(),
+    id: Uuid,
     how: z.enum(['link', 'recovery', 'passkey']),
     /** False: the session may only register a passkey. */
     opensDashboard: z.boolean(),
@@ -43,7 +43,7 @@ export type Me = z.infer<typeof Me>
 export const OwnSessions = z.strictObject({
   sessions: z.array(
     z.strictObject({
-      id: z.uuid(),
+      id: Uuid,
       how: z.enum(['link', 'recovery', 'passkey']),
       isThis: z.boolean(),
       createdAt: z.iso.datetime(),

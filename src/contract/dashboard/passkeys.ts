@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { plainText } from '../values.ts'
 import { Me } from './me.ts'
@@ -40,7 +41,7 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** A challenge to be answered within two minutes, once. `options` is what the browser's WebAuthn takes. */
 export const SignInCeremony = z.strictObject({
-  ceremonyId: z.uuid(),
+  ceremonyId: Uuid,
   options: z.strictObject({
     challenge: base64url,
     rpId: z.string(),
@@ -51,7 +52,7 @@ export const SignInCeremony = z.strictObject({
 export type SignInCeremony = z.infer<typeof SignInCeremony>
 
 export const RegistrationCeremony = z.strictObject({
-  ceremonyId: z.uuid(),
+  ceremonyId: Uuid,
   options: z.strictObject({
     challenge: base64url,
     rp: z.strictObject({ id: z.string(), name: z.string() }),
@@ -78,9 +79,9 @@ export type RegistrationCeremony = z.infer<typeof RegistrationCeremony>
 export const PasskeyName = plainText(PASSKEY_NAME_LENGTH_MAX)
 export const RecoveryCodes = z.array(z.string())
 
-export const SignInByPasskey = z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion })
+export const SignInByPasskey = z.strictObject({ ceremonyId: Uuid, assertion: PasskeyAssertion })
 export const RegisterPasskey = z.strictObject({
-  ceremonyId: z.uuid(),
+  ceremonyId: Uuid,
   name: PasskeyName,
   /** The person's name; absent: unchanged. */
   personName: plainText(LIMITS.nameLengthMax).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MerchantId } from '../ids.ts'
+import { MerchantId, Uuid } from '../ids.ts'
 import { plainText } from '../values.ts'
 import { EXPORTED_LISTS } from './lists.ts'
 
@@ -17,7 +17,7 @@ export const ListViews = z.strictObject({
 
 /** Filters of a list that somebody saved under a name: one's own, and those that colleagues share. */
 export const SavedView = z.strictObject({
-  id: z.uuid(),
+  id: Uuid,
   name: z.string(),
   filters: Filters,
   isShared: z.boolean(),

@@ -60,8 +60,9 @@ export function addListCalls(
   })
 
   calls.readOpen('/api/merchants/:merchantId/zone', async (call, session) => {
-    const merchantId = call.parameter('merchantId')
-    if (!MerchantId.safeParse(merchantId).success) return { refused: 'not_found' }
+    const asked = MerchantId.safeParse(call.parameter('merchantId'))
+    if (!asked.success) return { refused: 'not_found' }
+    const merchantId = asked.data
     const scope = scopeFor(session, merchantId)
     const data: MerchantZone | undefined =
       scope && (await readMerchantZone(service, scope, merchantId))

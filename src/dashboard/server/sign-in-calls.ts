@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '#contract/ids.ts'
 import { TradeLink, type OwnSessions } from '#contract/dashboard/me.ts'
 import { endSession } from '#server/service/people/end-session.ts'
 import { listSessions, readSession } from '#server/service/people/read-session.ts'
@@ -11,7 +12,6 @@ import { refusalOf } from './answers.ts'
 import { done } from '#server/service/outcome.ts'
 
 const Nothing = z.strictObject({})
-const Uuid = z.uuid()
 
 /** Registers the calls that sign in by a link, read who is signed in and where, end sessions and sign out. */
 export function addSignInCalls(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '#contract/ids.ts'
 import { ListedRefundsQuery, ListedSessionsQuery } from '#contract/dashboard/lists.ts'
 import { ListViews, SaveView } from '#contract/dashboard/views.ts'
 import { listViews, removeView, saveView } from '#server/service/people/saved-views.ts'
@@ -9,7 +10,6 @@ import { mayAt } from './scope-of.ts'
 import { refusalOf } from './answers.ts'
 
 const Nothing = z.strictObject({})
-const Uuid = z.uuid()
 
 /** The parameters of a list's query that are filters. */
 const FILTERS = {

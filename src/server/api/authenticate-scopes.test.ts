@@ -87,6 +87,13 @@ describe('S-08: scopes', () => {
     expect(await count()).toEqual(before)
   })
 
+  it("S-134: takes the key's own merchant in capitals, and answers with its id", async () => {
+    const merchantId = api.merchant.id.toUpperCase()
+    const answer = await api.merchant.post('/v1/sessions', { ...BODY, merchantId })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ merchantId: api.merchant.id })
+  })
+
   describe("S-07: another merchant's resources do not exist", () => {
     let other: TestMerchant
     beforeAll(async () => {

@@ -105,6 +105,19 @@ describe('checkout audit verify', () => {
     })
   })
 
+  it("S-134: is whole after commands with a merchant's id in capitals, which do the same", async () => {
+    const capitals = merchantId.toUpperCase()
+    await checkout.json(`merchants set ${capitals} --name Sul`)
+    await checkout.json(`keys issue --merchant ${capitals} --scopes sessions:read`)
+    await checkout.json(`callback set --merchant ${capitals} --url ${CALLBACK}/3`)
+    await checkout.json(`callback rotate --merchant ${capitals}`)
+    const days = '--from 2026-01-01 --to 2026-01-02 --tz UTC --format csv'
+    const exported = await checkout.run(`export payments --merchant ${capitals} ${days}`)
+    expect([exported.exitCode, exported.stderr]).toEqual([0, expect.not.stringContaining('KEY')])
+    for (const row of await list('--limit 5')) expect(row.merchantId).toBe(merchantId)
+    expect(await checkout.json('audit verify')).toMatchObject({ ok: true })
+  })
+
   it('1 with another head than expected, 64 with a malformed one', async () => {
     const other = await checkout.run(`audit verify --expect 2:${'0'.repeat(64)}`)
     expect(other.stderr).toContain('Row 2 of the audit log was changed.')
@@ -129,5 +142,27 @@ describe('checkout audit verify', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, sequence: 3, fault: 'changed' })
     expect(stderr).toContain('Row 3 of the audit log was changed.')
     expect(exitCode).toBe(1)
+  })
+
+  it('S-134: names every break, and --expect lets those pass that it names', async () => {
+    const sql = (text: string) => checkout.database.query(statement('test', text), [])
+    const first = await checkout.run('audit verify')
+    expect(first.stdout).toMatch(/^\d+:[0-9a-f]{64}:3\n$/)
+    const known = await checkout.run(`audit verify --expect ${first.stdout.trim()}`)
+    expect([known.exitCode, known.stdout]).toEqual([0, first.stdout])
+    expect(known.stderr).toContain('no new break')
+    await sql(`update audit_log set actor = 'eve' where sequence = 5`)
+    const later = await checkout.run(`audit verify --expect ${first.stdout.trim()}`)
+    expect(later.exitCode).toBe(1)
+    expect(later.stderr).toContain('Row 5 of the audit log was changed.')
+    expect(later.stderr).toContain('1 new, and 1 that --expect names.')
+    const { stdout } = await checkout.run('audit verify --json')
+    expect(JSON.parse(stdout)).toMatchObject({
+      newBreaks: 2,
+      breaks: [
+        { sequence: 3, fault: 'changed' },
+        { sequence: 5, fault: 'changed' },
+      ],
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from '../../ids.ts'
 import { LIMITS } from '../../limits.ts'
 import { plainText } from '../../values.ts'
 import { PasskeyName, PasskeyRegistration, RecoveryCodes } from '../passkeys.ts'
@@ -18,7 +19,7 @@ export const OWN_ACTIONS = {
     permission: 'own',
     input: z.strictObject({
       merchantId,
-      ceremonyId: z.uuid(),
+      ceremonyId: Uuid,
       name: PasskeyName,
       registration: PasskeyRegistration,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MerchantId, UserId } from '../../ids.ts'
+import { MerchantId, UserId, Uuid } from '../../ids.ts'
 import { Email } from '../../values.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '../roles.ts'
 import type { ActionRow } from './action-row.ts'
@@ -25,7 +25,7 @@ export const PEOPLE_ACTIONS = {
   /** Ends an invitation, or a recovery link of somebody who works there. */
   'invitation.withdraw': {
     permission: 'people:manage',
-    input: z.strictObject({ merchantId, invitationId: z.uuid() }),
+    input: z.strictObject({ merchantId, invitationId: Uuid }),
     answer: z.strictObject({}),
     weight: 'light',
     signed: false,

@@ -31,17 +31,50 @@ export interface AuditEnd {
   lastSeal: Buffer
 }
 
-const LOCK_END = statement(
+/** What a row says, as callers have it: the database may store it in another form. */
+export type AuditContent = Omit<AuditEntry, 'sequence' | 'keyId'>
+
+const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+
+const LOCK_END = named(
   'lock audit head',
-  'select sequence, hash, last_seal as "lastSeal" from audit_head for update',
+  `select sequence, hash, last_seal as "lastSeal",
+     jsonb_build_object('at', to_char(:at::timestamptz at time zone 'utc', ${TIME}), 'actorKind', :actorKind::text,
+       'actor', :actor::text, 'command', :command::text, 'action', :action::text, 'subject', :subject::text,
+       'merchantId', :merchantId::uuid, 'details', :details::text) as stored
+   from audit_head for update`,
 )
 
-/** Locks the end of the chain until the transaction ends: appends are serialized. */
-export async function lockAuditEnd(tx: Queryable): Promise<AuditEnd> {
-  const [end] = await tx.query<AuditEnd>(LOCK_END, [])
+const NO_CONTENT = {
+  at: null,
+  actorKind: null,
+  actor: null,
+  command: null,
+  action: null,
+  subject: null,
+  merchantId: null,
+  details: null,
+}
+
+/**
+ * Locks the end of the chain until the transaction ends: appends are serialized. `stored` is the content in the form that the
+ * database stores and gives back, which is what the chain's hash covers.
+ */
+export async function lockAuditEnd(
+  tx: Queryable,
+  content?: AuditContent,
+): Promise<AuditEnd & { stored: AuditContent }> {
+  const [end] = await tx.query<AuditEnd & { stored: AuditContent }>(
+    LOCK_END,
+    LOCK_END.values({ ...NO_CONTENT, ...content }),
+  )
   if (end === undefined) throw new Error('the audit log has no head')
   return end
 }
+
+const COLUMNS = `sequence, to_char(at at time zone 'utc', ${TIME}) as at,
+  actor_kind as "actorKind", actor, command, action, subject, merchant_id as "merchantId", details, key_id as "keyId",
+  hash, seal`
 
 const APPEND = named(
   'append to audit log',
@@ -53,21 +86,18 @@ const APPEND = named(
    insert into audit_log (sequence, at, actor_kind, actor, command, action, subject, merchant_id, details, key_id, hash,
      seal)
    select :sequence, :at, :actorKind, :actor, :command, :action, :subject, :merchantId, :details, :keyId,
-     :hash, :seal from head returning sequence`,
+     :hash, :seal from head returning ${COLUMNS}`,
 )
 
-/** Appends a row. Throws unless this transaction holds the lock of `lockAuditEnd`. */
+/** Appends a row, and returns it as it is stored. Throws unless this transaction holds the lock of `lockAuditEnd`. */
 export async function appendAuditRow(
   tx: Queryable,
   row: AuditRow & { headSeal: Buffer },
-): Promise<void> {
-  const appended = await tx.query(APPEND, APPEND.values(row))
-  if (appended.length === 0) throw new Error('the end of the audit log is not locked')
+): Promise<AuditRow> {
+  const [appended] = await tx.query<AuditRow>(APPEND, APPEND.values(row))
+  if (appended === undefined) throw new Error('the end of the audit log is not locked')
+  return appended
 }
-
-const COLUMNS = `sequence, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-  actor_kind as "actorKind", actor, command, action, subject, merchant_id as "merchantId", details, key_id as "keyId",
-  hash, seal`
 
 const AFTER = statement(
   'audit log after',

@@ -62,14 +62,20 @@ export async function verifySeals(
   db: Queryable,
   after: VerifiedSeals,
   { upTo, limit }: { upTo: number; limit: number },
-): Promise<{ verified: VerifiedSeals; isEnd: boolean; fault: number | undefined }> {
+): Promise<{
+  verified: VerifiedSeals
+  isEnd: boolean
+  fault: number | undefined
+  /** Where to go on after the fault. */
+  faulty?: VerifiedSeals
+}> {
   const found = await readSealsAfter(db, after.sequence, limit)
   let verified = after
   for (const seal of found.filter(({ sequence }) => sequence <= upTo)) {
     const { sequence } = seal
     const range = readRange(seal)
     if (!(await isWhole(db, seal, verified, range)))
-      return { verified, isEnd: false, fault: sequence }
+      return { verified, isEnd: false, fault: sequence, faulty: { sequence, to: range.to } }
     verified = { sequence, to: range.to }
   }
   return { verified, isEnd: found.length < limit, fault: undefined }

@@ -1,7 +1,7 @@
 import {
   appendAuditRow,
   lockAuditEnd,
-  type AuditEnd,
+  type AuditContent,
   type AuditEntry,
 } from '../../database/audit/audit-log.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -82,28 +82,28 @@ export async function recordAudit(
   { keys, now }: { keys: Pick<MasterKeys, 'id' | 'audit'>; now: Date },
   entry: NewAuditEntry,
 ): Promise<void> {
-  const end = await lockAuditEnd(tx)
-  const written = entryOf(end, entry, now, keys.id)
+  const end = await lockAuditEnd(tx, contentOf(entry, now))
+  const written = { ...end.stored, sequence: end.sequence + 1, keyId: keys.id }
   const hash = hashOfEntry(end, written)
-  await appendAuditRow(tx, {
+  const stored = await appendAuditRow(tx, {
     ...written,
     hash,
     seal: sealOfEntry(keys.audit, written.sequence, hash),
     headSeal: sealOfHead(keys.audit, written.sequence, hash),
   })
+  // Rolls the change back rather than breaking the chain for ever.
+  if (!hashOfEntry(end, stored).equals(hash))
+    throw new Error('the database did not store the entry of the audit log as it was hashed')
 }
 
-function entryOf(end: AuditEnd, entry: NewAuditEntry, now: Date, keyId: string): AuditEntry {
+function contentOf(entry: NewAuditEntry, now: Date): AuditContent {
   return {
-    sequence: end.sequence + 1,
-    // PostgreSQL stores microseconds: the hash must cover them.
-    at: now.toISOString().replace('Z', '000Z'),
+    at: now.toISOString(),
     ...actorColumns(entry.actor),
     action: entry.action,
     subject: entry.subject,
     merchantId: entry.merchantId,
     details: JSON.stringify({ ...entry.details, ...signatureOf(entry.actor) }),
-    keyId,
   }
 }
 

@@ -136,6 +136,17 @@ describe('the audit log', () => {
     expect(verdict.ok && (await verify(verdict.end))).toEqual(verdict)
   })
 
+  it('S-134: verifies also where the database stores a value in another form', async () => {
+    const now = new Date('2026-11-20T15:00:00.120Z')
+    const odd = { actor: { kind: 'server' }, action: 'export.started' } as const
+    const merchantId = '0B8C1F3A-2B1E-4B52-9C3D-0A1B2C3D4E5F'
+    await test.database.transaction(async (tx) => {
+      for (const subject of ['e\u0301', '\uD800', ' x ', 'A'.repeat(300)])
+        await recordAudit(tx, { keys, now }, { ...odd, subject, merchantId })
+    })
+    expect(await verify()).toMatchObject({ ok: true, end: { sequence: ROWS + 4 } })
+  })
+
   it('verifies while it is empty', async () => {
     await clear()
     expect(await verify()).toEqual({ ok: true, end: { sequence: 0, hash: '00'.repeat(32) } })

@@ -33,8 +33,12 @@ export type AuditFault =
 
 export type AuditVerdict = { ok: true; end: Anchor } | Tampered
 
-interface Tampered {
+interface Tampered extends AuditBreak {
   ok: false
+}
+
+/** A place where the log is not as it was written. */
+export interface AuditBreak {
   sequence: number
   fault: AuditFault
 }
@@ -50,29 +54,49 @@ const SEALS = 100
  * records of reads that its entries seal. A row whose MASTER_KEY is gone is verified through the seal of a later row, whose hash
  * covers it.
  */
-export function verifyAudit(
+export async function verifyAudit(
   database: Database,
   keys: readonly MasterKeys[],
   expected?: Anchor,
 ): Promise<AuditVerdict> {
+  const { breaks, end } = await findBreaks(database, keys, expected)
+  const [first] = breaks
+  return first === undefined ? { ok: true, end } : wrong(first.sequence, first.fault)
+}
+
+/** Like `verifyAudit`, and goes on after a break: finds all of them, in their order. */
+export function findBreaks(
+  database: Database,
+  keys: readonly MasterKeys[],
+  expected?: Anchor,
+): Promise<{ breaks: AuditBreak[]; end: Anchor }> {
   const byId = new Map(keys.map((key) => [key.id, key]))
   return database.transaction(async (tx) => {
     await setAuditSnapshot(tx)
     const head = await readAuditHead(tx)
-    const walked = await walk(tx, head, byId, { from: NOTHING_WALKED, rowsMax: Infinity, expected })
-    if ('ok' in walked) return walked
+    const breaks: AuditBreak[] = []
+    const onBreak = (broken: AuditBreak) => void breaks.push(broken)
+    const from = NOTHING_WALKED
+    const walked = await walk(tx, head, byId, { from, rowsMax: Infinity, expected, onBreak })
+    if ('ok' in walked) throw new Error('a walk that goes on after a break has ended at one')
     const verdict = judgeEnd(walked, head, byId, expected)
-    return verdict.ok ? ((await allSeals(tx, verdict.end.sequence)) ?? verdict) : verdict
+    if (!verdict.ok) onBreak({ sequence: verdict.sequence, fault: verdict.fault })
+    const { sequence, hash } = walked.end
+    for (const broken of await brokenSeals(tx, sequence))
+      onBreak({ sequence: broken, fault: 'reads' })
+    return { breaks, end: { sequence, hash: hash.toString('hex') } }
   })
 }
 
-async function allSeals(tx: Queryable, upTo: number): Promise<Tampered | undefined> {
+/** The entries whose sealed rows are not as they were. */
+async function brokenSeals(tx: Queryable, upTo: number): Promise<number[]> {
+  const broken: number[] = []
   let after = NO_SEALS
   for (;;) {
-    const { verified, isEnd, fault } = await verifySeals(tx, after, { upTo, limit: SEALS })
-    if (fault !== undefined) return wrong(fault, 'reads')
-    if (isEnd) return undefined
-    after = verified
+    const { verified, isEnd, fault, faulty } = await verifySeals(tx, after, { upTo, limit: SEALS })
+    if (fault !== undefined) broken.push(fault)
+    if (isEnd) return broken
+    after = faulty ?? verified
   }
 }
 
@@ -123,11 +147,19 @@ interface Walked {
 
 const NOTHING_WALKED: Walked = { end: BEGINNING, unverified: undefined }
 
+interface Walking {
+  from: Walked
+  rowsMax: number
+  expected: Anchor | undefined
+  /** Called with each break, after which the walk goes on. Default: the walk ends at the first. */
+  onBreak?: (broken: AuditBreak) => void
+}
+
 async function walk(
   tx: Queryable,
   head: AuditHead | undefined,
   keys: Keys,
-  { from, rowsMax, expected }: { from: Walked; rowsMax: number; expected: Anchor | undefined },
+  { from, rowsMax, expected, onBreak }: Walking,
 ): Promise<Walked | Tampered> {
   const walked: Walked = { end: from.end, unverified: from.unverified }
   let after = from.end.sequence === 0 ? null : from.end.sequence
@@ -135,14 +167,12 @@ async function walk(
   for (;;) {
     const rows: AuditRow[] = await readAuditRows(tx, after, BATCH)
     for (const row of rows) {
-      if (
-        head !== undefined &&
-        row.sequence > head.sequence &&
-        head.sequence === walked.end.sequence
-      )
-        return wrong(row.sequence, 'inserted')
-      const fault = faultOf(walked.end, row, keys) ?? faultByAnchor(row, expected)
-      if (fault !== undefined) return fault
+      const fault =
+        faultByHead(walked.end, row, head) ??
+        faultOf(walked.end, row, keys) ??
+        faultByAnchor(row, expected)
+      if (fault !== undefined && onBreak === undefined) return fault
+      if (fault !== undefined) onBreak?.({ sequence: fault.sequence, fault: fault.fault })
       walked.unverified = keys.has(row.keyId) ? undefined : (walked.unverified ?? row.sequence)
       walked.end = { sequence: row.sequence, hash: row.hash, lastSeal: row.seal }
     }
@@ -151,6 +181,16 @@ async function walk(
     if (rows.length < BATCH) return walked
     if (left <= 0) return { ...walked, isPart: true }
   }
+}
+
+/** A row after the one that the head calls the last. */
+function faultByHead(
+  before: AuditEnd,
+  { sequence }: AuditRow,
+  head: AuditHead | undefined,
+): Tampered | undefined {
+  if (head === undefined || head.sequence !== before.sequence) return undefined
+  return sequence > head.sequence ? wrong(sequence, 'inserted') : undefined
 }
 
 function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): Tampered | undefined {
