@@ -29,6 +29,17 @@ describe('R-48: a circuit breaker', () => {
     expect(askAt(CLOSED, 'failed', [0, 2_500, 5_000, 7_500, 10_000]).state).toBe('closed')
   })
 
+  it('S-135: is opened by no session alone', () => {
+    const failing = (sessionOf: (call: number) => string) =>
+      Array.from({ length: 20 }, (_, call) => call).reduce<CircuitBreaker>(
+        (before, call) => record(before, 'ordinary', 'failed', call, sessionOf(call)),
+        CLOSED,
+      )
+    expect(failing(() => 'cs_1').state).toBe('closed')
+    expect(failing((call) => `cs_${call % 4}`).state).toBe('closed')
+    expect(failing((call) => `cs_${call % 5}`).state).toBe('open')
+  })
+
   it('stays closed while more calls succeed than fail', () => {
     const answersBetween = (answers: number) =>
       [0, 1, 2, 3, 4].reduce((before, at) => {

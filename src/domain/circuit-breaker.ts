@@ -9,6 +9,7 @@ interface Failure {
   atMs: number
   /** How many answers had been counted before this failure. */
   answersBefore: number
+  sessionId: string | undefined
 }
 
 /**
@@ -56,8 +57,10 @@ export function record(
   permit: Permit,
   result: Result,
   nowMs: number,
+  /** Whose call it was: the failures of one session count once, so that one visitor opens no breaker. */
+  sessionId?: string,
 ): CircuitBreaker {
-  if (permit === 'ordinary') return recordOrdinary(breaker, result, nowMs)
+  if (permit === 'ordinary') return recordOrdinary(breaker, result, nowMs, sessionId)
   if (breaker.state !== 'probing') return breaker
   const { waitMs } = breaker
   switch (result) {
@@ -71,13 +74,22 @@ export function record(
 }
 
 /** Ignores calls that began before the breaker opened. */
-function recordOrdinary(breaker: CircuitBreaker, result: Result, nowMs: number): CircuitBreaker {
+function recordOrdinary(
+  breaker: CircuitBreaker,
+  result: Result,
+  nowMs: number,
+  sessionId: string | undefined,
+): CircuitBreaker {
   if (breaker.state !== 'closed' || result === 'not asked') return breaker
   if (result === 'answered')
     return breaker.failures.length === 0 ? CLOSED : { ...breaker, answers: breaker.answers + 1 }
   const failures = [
-    ...breaker.failures.filter(({ atMs }) => nowMs - atMs < WINDOW_MS),
-    { atMs: nowMs, answersBefore: breaker.answers },
+    ...breaker.failures.filter(
+      (failure) =>
+        nowMs - failure.atMs < WINDOW_MS &&
+        (sessionId === undefined || failure.sessionId !== sessionId),
+    ),
+    { atMs: nowMs, answersBefore: breaker.answers, sessionId },
   ].slice(-FAILURES_MAX)
   const answeredMeanwhile = breaker.answers - (failures[0]?.answersBefore ?? 0)
   // A processor that answers more often than not stays in use: an inquiry later resolves its failures.

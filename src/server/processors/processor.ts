@@ -138,13 +138,20 @@ export class ProcessorSilent extends Error {
   readonly code = SILENT
   /** In the sandbox: simulated by a test, so the circuit breaker ignores it. */
   readonly isStaged: boolean
+  /** It did answer, with what says nothing of the payment: a firewall's page, a 5xx. The circuit breaker counts no silence. */
+  readonly hasAnswered: boolean
 
   constructor(
     message: string,
-    { isStaged = false, ...options }: ErrorOptions & { isStaged?: boolean } = {},
+    {
+      isStaged = false,
+      hasAnswered = false,
+      ...options
+    }: ErrorOptions & { isStaged?: boolean; hasAnswered?: boolean } = {},
   ) {
     super(message, options)
     this.isStaged = isStaged
+    this.hasAnswered = hasAnswered
   }
 }
 

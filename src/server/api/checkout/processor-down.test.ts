@@ -4,6 +4,7 @@ import { Refund } from '#contract/refund.ts'
 import {
   ProcessorNotAsked,
   ProcessorRefused,
+  ProcessorSilent,
   type ProcessorOutcome,
 } from '../../processors/processor.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
@@ -70,6 +71,15 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     api.clock.advance(10_000)
     const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'key-1' })
     expect(paid.as(Checkout).status).toBe('complete')
+  })
+
+  it('S-135: does not open at answers that say nothing of the payment, which is unknown', async () => {
+    processor.script('createPayment', new ProcessorSilent('502 and no JSON', { hasAnswered: true }))
+    for (let failure = 0; failure < 2 * FAILURES_MAX; failure++) {
+      const view = (await payAnew()).as(Checkout)
+      expect(view.payment?.status).toBe('unknown')
+    }
+    expect(await openNow()).toBe(0)
   })
 
   it('does not open for declines or occasional failures', async () => {

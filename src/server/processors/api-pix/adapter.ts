@@ -34,7 +34,9 @@ export function readCharge(body: unknown, paymentId: string): Charge {
   const charge = readBody(CHARGE_ROUTE, Charge, body)
   const txid = txidOf(paymentId)
   if (charge.txid !== undefined && charge.txid !== txid)
-    throw new ProcessorSilent(`${CHARGE_ROUTE} was answered with another charge`)
+    throw new ProcessorSilent(`${CHARGE_ROUTE} was answered with another charge`, {
+      hasAnswered: true,
+    })
   return charge
 }
 
@@ -66,9 +68,10 @@ export async function lookUp(
 ): Promise<ProcessorOutcome | 'not_found'> {
   const answer = await getCharge(session, meaning.paymentId)
   if (!answer.ok && answer.status === 404) return 'not_found'
-  if (!answer.ok) throw new ProcessorSilent(answer.refusal.message)
+  if (!answer.ok) throw new ProcessorSilent(answer.refusal.message, { hasAnswered: true })
   const outcome = readOutcome(adapter, answer.body, meaning)
-  if (outcome === undefined) throw new ProcessorSilent(`GET ${CHARGE_ROUTE} says no outcome yet`)
+  if (outcome === undefined)
+    throw new ProcessorSilent(`GET ${CHARGE_ROUTE} says no outcome yet`, { hasAnswered: true })
   return outcome
 }
 

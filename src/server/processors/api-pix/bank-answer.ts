@@ -21,7 +21,9 @@ export function readAnswer(what: string, { status, text }: HttpAnswer): BankAnsw
   const body = parseJson(text)
   if (status >= 200 && status <= 299) {
     if (body === undefined && text.trim() !== '')
-      throw new ProcessorSilent(`${what} was answered with ${status} and no JSON`)
+      throw new ProcessorSilent(`${what} was answered with ${status} and no JSON`, {
+        hasAnswered: true,
+      })
     return { ok: true, body }
   }
   const described = `${status} ${Problem.safeParse(body).data ?? ''}`.trim()
@@ -31,7 +33,7 @@ export function readAnswer(what: string, { status, text }: HttpAnswer): BankAnsw
     const refusal = new ProcessorRefused(`${what} was refused with ${described}`)
     return { ok: false, status, refusal }
   }
-  throw new ProcessorSilent(`${what} was answered with ${described}`)
+  throw new ProcessorSilent(`${what} was answered with ${described}`, { hasAnswered: true })
 }
 
 /** The body of an answer in the standard's form. Throws `ProcessorSilent`, with the names of what is wrong. */
@@ -39,5 +41,7 @@ export function readBody<T>(what: string, schema: z.ZodType<T>, body: unknown): 
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ')
-  throw new ProcessorSilent(`${what} was answered with a body that cannot be read: ${wrong}`)
+  throw new ProcessorSilent(`${what} was answered with a body that cannot be read: ${wrong}`, {
+    hasAnswered: true,
+  })
 }

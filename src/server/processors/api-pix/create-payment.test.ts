@@ -148,6 +148,15 @@ describe('a Pix that the bank refuses', () => {
     await expect(outcome).rejects.toSatisfy(isProcessorSilent)
   })
 
+  it.each<[string, Reply, boolean]>([
+    ['a page of a firewall', [400, '<html>'], true],
+    ['a page that says it is done', [200, '<html>'], true],
+    ['an error of the bank', [503, problem('ServicoIndisponivel', 503)], true],
+    ['nothing', new Error('ECONNRESET'), false],
+  ])('S-135: knows %s from silence: %s %s', async (_, reply, hasAnswered) => {
+    await expect(create([reply]).outcome).rejects.toMatchObject({ hasAnswered })
+  })
+
   it('is not asked when there is no connection', async () => {
     const { outcome } = create([new NotConnected('ECONNREFUSED')])
     await expect(outcome).rejects.toSatisfy(isProcessorNotAsked)

@@ -21,11 +21,16 @@ export interface BreakerTarget {
   method: PaymentMethod
 }
 
+/** One payment's call: of a session, whose failures count once. */
+interface PermitTarget extends BreakerTarget {
+  sessionId: string
+}
+
 /** Circuit breaker: while the processor does not answer, new payments fail at once. */
 export interface ProcessorBreaker {
   /** Time until a payment may be attempted; 0: now. */
   waitMs(target: BreakerTarget): number
-  permit(target: BreakerTarget): BreakerPermit
+  permit(target: PermitTarget): BreakerPermit
 }
 
 /** The permit of one payment to call the processor. */
@@ -100,7 +105,7 @@ export function createProcessorBreaker({
       let permit: Permit | undefined
       const report = (result: Result) => {
         if (permit === undefined) return
-        transition(target, record(breakerOf(target), permit, result, nowMs()))
+        transition(target, record(breakerOf(target), permit, result, nowMs(), target.sessionId))
         permit = undefined
       }
       return {
@@ -131,6 +136,8 @@ export function createProcessorBreaker({
 
 /** Only silence is a failure. An error of the processor's module says nothing about the processor. */
 function resultOf(error: unknown): Result {
+  // A module's own copy of the class may lack `hasAnswered`.
+  if (isProcessorSilent(error) && error.hasAnswered) return 'answered'
   if (isProcessorSilent(error)) return error.isStaged ? 'not asked' : 'failed'
   if (isProcessorNotAsked(error)) return 'failed'
   return isProcessorRefused(error) ? 'answered' : 'not asked'

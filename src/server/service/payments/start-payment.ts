@@ -62,7 +62,11 @@ export async function startPayment(
   const { merchantId } = session
   const processor = context.processors.forMethod(body.method)
   if (processor === undefined) return noAccountFor(body.method)
-  const permit = context.processorBreaker.permit({ merchantId, method: body.method })
+  const permit = context.processorBreaker.permit({
+    merchantId,
+    sessionId: session.id,
+    method: body.method,
+  })
   try {
     const begun = await begin(context, session, { ...requested, unsealed, processor }, permit)
     if (begun.outcome === 'refused') return begun
