@@ -91,5 +91,6 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
 function clientOfNobody(environment: Environment): CheckoutClient {
   const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
   const fetch = async () => Promise.reject(new TypeError('there is no API'))
-  return new CheckoutClient({ apiKey, environment, fetch })
+  // Production has no default address; none is called.
+  return new CheckoutClient({ apiKey, environment, fetch, baseUrl: 'https://api.invalid' })
 }

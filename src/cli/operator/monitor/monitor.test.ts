@@ -383,6 +383,23 @@ describe('checkout monitor', () => {
     })
   })
 
+  it('R-81: compares in production, too', async () => {
+    const site = { ...SITE, environment: 'production' } as const
+    const built = await openExpectedSite(site)
+    const fetch = async (request: Request) =>
+      request.url.startsWith(FIELDS_URL) ? built.frame(request) : built.page(request)
+    const { findings } = await watchSite({ site, expected: built, fetch, allowedHeaders: [] })
+    expect(findings).toEqual([])
+    const { exitCode, stdout, stderr } = await runCheckout('monitor', {
+      CHECKOUT_ENVIRONMENT: 'production',
+      CHECKOUT_URL: 'https://pay.invalid',
+      FIELDS_URL: 'https://fields.invalid',
+    })
+    expect(stderr).not.toMatch(/baseUrl|:\d+:\d+\)/)
+    expect(stdout).toContain('https://pay.invalid/')
+    expect(exitCode).toBe(1)
+  })
+
   it.each([
     ['monitor --every 0', {}, 64],
     ['monitor', { CHECKOUT_ENVIRONMENT: 'production', CHECKOUT_URL: 'https://pay.example' }, 78],
