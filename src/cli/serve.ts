@@ -11,6 +11,7 @@ import {
   isReadOnly,
   waitForDatabase,
 } from '#server/database/engine/wait-for-database.ts'
+import { readMissingPrivileges } from '#server/database/installation/app-role.ts'
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
 import { pageTrouble } from './compose/page-trouble.ts'
@@ -211,12 +212,14 @@ async function startService(
       healthy: (timeoutMs) => database.database.healthy(timeoutMs),
       isReadOnly: () => isReadOnly(database.database),
       pendingMigrations: () => pendingMigrations(database.database),
+      missingPrivileges: () => readMissingPrivileges(database.database),
     },
     pageTrouble: servesShoppers(parts)
       ? () => pageTrouble(config, apiOf(config, parts, opensLater.service))
       : undefined,
   })
   await waitUntilWritable(config, database.database, serving)
+  await refuseMissingPrivileges(database.database)
   await refuseOtherDatabase(config, database.database)
   await migrate({ url: database.url, log, keepsAhead: true })
   await ownDatabase(config, database.database)
@@ -293,6 +296,23 @@ async function listenForApi(
     config.processorWebhookPort,
     { fetch: onlyNotifications(fetch), mutualTls: { ...identity, authorities } },
   )
+}
+
+/** Throws a `CommandFailure` that a supervisor does not repeat: only an operator can grant what the role lacks. */
+async function refuseMissingPrivileges(database: Database): Promise<void> {
+  const missing = await readMissingPrivileges(database)
+  if (missing.length === 0) return
+  throw new CommandFailure(
+    `This role of PostgreSQL may not do what a server does: it lacks ${namedOf(missing)}. As the owner of the database, run: npx checkout database grant --role <role>`,
+    EXIT.configuration,
+  )
+}
+
+const NAMED_MAX = 3
+
+function namedOf(missing: readonly string[]): string {
+  const more = missing.length - NAMED_MAX
+  return missing.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** Waits for a database that starts at the same time, unless a stop is requested. */

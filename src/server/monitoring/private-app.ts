@@ -23,6 +23,8 @@ export interface PrivateAppOptions {
         isReadOnly: () => Promise<boolean>
         /** Names of migrations that are not applied yet. */
         pendingMigrations: () => Promise<readonly string[]>
+        /** What the role lacks. Default: nothing. */
+        missingPrivileges?: () => Promise<readonly string[]>
       }
     | undefined
   /** Why this process can show no page. Absent in a process that shows none. */
@@ -75,5 +77,7 @@ async function databaseReasons({ database }: PrivateAppOptions): Promise<string[
   if (!(await database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
   if (await database.isReadOnly().catch(() => true)) return ['read-only database']
   const pending = await database.pendingMigrations().catch(() => ['unknown'])
-  return pending.length > 0 ? ['migrations'] : []
+  if (pending.length > 0) return ['migrations']
+  const missing = (await database.missingPrivileges?.().catch(() => ['unknown'])) ?? []
+  return missing.length > 0 ? ['privileges'] : []
 }

@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refund } from '#contract/refund.ts'
-import { PRIVILEGES } from './app-role.ts'
+import { PRIVILEGES, readMissingPrivileges } from './app-role.ts'
+import { createMetrics } from '../../monitoring/metrics.ts'
+import { createPrivateApp } from '../../monitoring/private-app.ts'
+import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { statement } from '../engine/database.ts'
 import { migrate, pendingMigrations } from '../migrate/migrate.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
@@ -207,5 +211,49 @@ describe('S-102: the role of the server', () => {
   it('cannot migrate: the error names the owner of the database', async () => {
     await asOwner('delete from schema_migrations')
     await expect(migrate({ url, log: SILENT })).rejects.toThrow('as the owner of the database')
+  })
+})
+
+describe('R-85: a role that was not granted all that a server needs', () => {
+  const isReady = async () =>
+    createPrivateApp({
+      database: {
+        healthy: async () => true,
+        isReadOnly: async () => false,
+        pendingMigrations: async () => [],
+        missingPrivileges: () => readMissingPrivileges(api.database),
+      },
+      metrics: createMetrics(),
+      phase: () => 'serving',
+    }).request('/ready')
+
+  it.each([
+    [`insert on refunds`, `insert on refunds`],
+    [`select on users`, `select on users`],
+    [`usage on sandbox_clock_versions`, `usage on sequence sandbox_clock_versions`],
+    [`execute on prune_person_reads`, `execute on function prune_person_reads()`],
+  ])('%s: it is not ready, and a start ends with 78 and a sentence', async (missing, right) => {
+    expect(await readMissingPrivileges(api.database)).toEqual([])
+    expect((await isReady()).status).toBe(200)
+    await asOwner(`revoke ${right} from ${ROLE}`)
+    try {
+      expect(await readMissingPrivileges(api.database)).toEqual([missing])
+      const answer = await isReady()
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        { ready: false, reasons: ['privileges'] },
+      ])
+      const ports = await freePorts('PRIVATE_PORT', 'API_PORT')
+      const { exitCode, stderr } = await runCheckout('serve --only api', {
+        ...ports,
+        DATABASE_URL: url,
+      })
+      expect(stderr).toContain(
+        `it lacks ${missing}. As the owner of the database, run: npx checkout`,
+      )
+      expect(exitCode).toBe(78)
+    } finally {
+      await asOwner(`grant ${right} to ${ROLE}`)
+    }
   })
 })
