@@ -2,7 +2,7 @@ import type { Customer } from '#contract/session.ts'
 import { normalizeTaxId } from './tax-id.ts'
 
 /** Always three, so that the length of the hidden text is not revealed. */
-const HIDDEN = '•••'
+export const HIDDEN = '•••'
 
 /** Enough personal data to recognise a person whose data is known, and too little to guess the rest. */
 export interface MaskedPerson {

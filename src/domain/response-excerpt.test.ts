@@ -30,6 +30,16 @@ describe('S-84: responseExcerpt', () => {
     expect(responseExcerpt(bytes(page))).toBe('secret=whsec_… key=hp_live_…!')
   })
 
+  it('S-137: redacts the link of a session, with which anybody may pay', () => {
+    const reference = 'Ab3'.repeat(11)
+    for (const [echo, kept] of [
+      [`{"url":"https://pay.example/c/${reference}"}`, '{"url":"https://pay.example/c/…"}'],
+      [`"https:\\/\\/pay.example\\/c\\/${reference}"`, '"https:\\/\\/pay.example\\/c\\/…"'],
+      ['/c/short /c/', '/c/short /c/'],
+    ] as const)
+      expect(responseExcerpt(bytes(echo))).toBe(kept)
+  })
+
   it('is at most 1 KiB of well-formed text without control characters, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3000 }), (garbage) => {

@@ -1,9 +1,11 @@
 const EXCERPT_BYTES_MAX = 1024
-const REDACTIONS = /\b(whsec_|hp_live_|hp_test_)[A-Za-z0-9+/=_-]+/g
+/** Half of a session's reference, of which the rest may be cut off, is nobody's to read either. */
+const REDACTIONS = /(\bwhsec_|\bhp_live_|\bhp_test_|\/c\\?\/(?=[0-9A-Za-z]{16}))[A-Za-z0-9+/=_-]+/g
 
 /**
  * The first KiB of a response body as text that is safe to store and display: well-formed, without control and format
- * characters except line breaks and tabs, with API keys and webhook secrets redacted (error pages echo them).
+ * characters except line breaks and tabs, with API keys, webhook secrets and the
+ * references of sessions redacted (error pages echo them).
  */
 export function responseExcerpt(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false })

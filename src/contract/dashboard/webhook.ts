@@ -134,6 +134,11 @@ export const WebhookEvent = z.strictObject({
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** The answer of `POST /api/webhooks/{merchant}/events/{event}/body`: the exact bytes, as text. */
-export const WebhookBody = z.strictObject({ body: z.string() })
+/** The answer of `POST /api/webhooks/{merchant}/events/{event}/body`. */
+export const WebhookBody = z.strictObject({
+  /** The exact bytes, as text. */
+  body: z.string(),
+  /** What the receiver answered, where that is masked as it may repeat the person's data; the oldest first. */
+  answers: z.array(z.strictObject({ attempt: z.int(), responseExcerpt: z.string() })),
+})
 export type WebhookBody = z.infer<typeof WebhookBody>

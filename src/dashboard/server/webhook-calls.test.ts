@@ -229,6 +229,42 @@ describe('an event', () => {
     expect(unknown.status).toBe(reads === undefined ? 403 : 404)
   })
 
+  it('S-137: masks an answer that repeats what was sent, and records who reads it', async () => {
+    const of = await api.addMerchant({ callbackUrl: receiver.url })
+    receiver.answer = ({ body }, response) => response.writeHead(500).end(body)
+    const sessionId = await cancelSession(of)
+    await advance('1s', of)
+    const [row] = (await eventsOf(`?sessionId=${sessionId}`, of)).items
+    const path = `/api/webhooks/${of.id}/events/${row?.id}`
+    const seats: Membership[] = [
+      ...OPERATOR_ROLES.map((role) => ({ merchantId: null, role })),
+      ...MERCHANT_ROLES.map((role) => ({ merchantId: of.id, role })),
+    ]
+    const countReads = async () =>
+      (await api.sql('select 1 from person_reads where merchant_id = $1', of.id)).length
+    for (const seat of seats) {
+      const browser = await dashboard.signIn(seat)
+      for (const at of [path, `/api/webhooks/${of.id}`, `/api/timeline/${sessionId}`]) {
+        const { text } = await browser.get(at)
+        for (const value of [EMAIL, 'Lovelace'])
+          expect([at, text.includes(value)]).toEqual([at, false])
+      }
+      const before = await countReads()
+      const { status, text } = await browser.post(`${path}/body`)
+      expect(await countReads()).toBe(before + (status === 200 ? 1 : 0))
+      expect(text.includes('Lovelace')).toBe(status === 200)
+    }
+    const event = WebhookEvent.parse((await admin.get(path)).body)
+    expect(event.deliveries[0]?.attempts).toMatchObject([{ responseExcerpt: '•••' }])
+    const { answers, body } = WebhookBody.parse((await admin.post(`${path}/body`)).body)
+    expect(answers).toHaveLength(1)
+    expect(answers[0]?.responseExcerpt).toContain(EMAIL)
+    // Nobody who reads the answer may pay by the session's link.
+    const [link = 'none'] = /c\/[0-9A-Za-z]{33}/.exec(body) ?? []
+    expect(answers[0]?.responseExcerpt).not.toContain(link)
+    receiver.answer = (_, response) => response.writeHead(204).end()
+  })
+
   it("of another merchant is as none, under one's own address, too", async () => {
     const other = await api.addMerchant()
     const browser = await dashboard.signIn({ merchantId: other.id, role: 'owner' })

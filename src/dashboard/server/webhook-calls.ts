@@ -84,8 +84,11 @@ export function addWebhookCalls(
     if (refused !== undefined) return { refused }
     if (!showsBody(session, merchantId)) return { refused: 'forbidden' }
     const actor = { kind: 'user', userId: session.userId, dashboardAction: 'show event' } as const
-    const body = await showBody({ ...service, actor }, { merchantId, eventId: eventId.data })
-    return orNotFound(body === undefined ? undefined : { body })
+    const shown = await showBody(
+      { ...service, actor },
+      { merchantId, eventId: eventId.data, showsAnswers: showsAnswers(session, merchantId) },
+    )
+    return orNotFound(shown)
   })
 
   /** Whether a person may see a body. The sandbox has no real persons: there a receiver's author sees the bytes that it got. */
@@ -99,7 +102,7 @@ export function addWebhookCalls(
   }
 }
 
-/** Whether a person may see what receivers answered: an answer may repeat the personal data of its event. */
+/** Whether a person may see what receivers answered. Where it repeats personal data of its event, it is masked. */
 function showsAnswers({ memberships }: Pick<SignedIn, 'memberships'>, merchantId: string): boolean {
   return extentOf(memberships, 'deliveries:read', { merchantId }) === 'all'
 }

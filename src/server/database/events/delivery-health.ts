@@ -1,4 +1,5 @@
 import type { DeliveryHealth } from '#contract/dashboard/deliveries.ts'
+import type { Customer } from '#contract/session.ts'
 import type { DeliveryState } from '#contract/event.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
@@ -10,8 +11,10 @@ const SAMPLE = 200
 /** How many of the newest delivered rows are searched for the last success: a retry may succeed after a newer delivery. */
 const SUCCESSES = 50
 
-/** The health of a receiver, without its replay. */
-export type ReceiverHealth = Omit<DeliveryHealth, 'replay'>
+/** The health of a receiver, without its replay, and whose data each answer may repeat. */
+export type ReceiverHealth = Omit<DeliveryHealth, 'replay' | 'answers'> & {
+  answers: (DeliveryHealth['answers'][number] & { person: Customer | null })[]
+}
 
 interface Row extends Omit<ReceiverHealth, 'lastSuccessAt' | 'failingSince' | 'countedMax'> {
   lastSuccessAt: Date | null
@@ -38,7 +41,8 @@ const READ = named(
    ), sample as materialized (
      select * from failing order by id limit ${SAMPLE}
    ), last as (
-     select a.status_code, a.error, count(*)::int as count, max(a.response_excerpt) as excerpt
+     select a.status_code, a.error, count(*)::int as count, max(a.response_excerpt) as excerpt,
+       (array_agg(f.id order by a.response_excerpt desc nulls last))[1] as of_delivery
      from sample f join delivery_attempts a on a.delivery_id = f.id and a.number = f.attempts_made
      group by a.status_code, a.error
    )
@@ -51,7 +55,10 @@ const READ = named(
      (select count(*)::int from waiting where attempts_made > 0) as failing,
      (select count(*)::int from given_up) as "givenUp",
      coalesce((select json_agg(json_build_object('statusCode', status_code, 'error', error, 'count', count,
-       'excerpt', excerpt) order by count desc, status_code) from last), '[]') as answers
+       'excerpt', excerpt, 'person', (
+         select e.body::json #> '{data,session,customer}' from deliveries d join events e on e.id = d.event_id
+         where d.id = of_delivery
+       )) order by count desc, status_code) from last), '[]') as answers
    from merchants m where m.id = :merchantId`,
 )
 

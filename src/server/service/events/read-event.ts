@@ -1,5 +1,6 @@
-import type { EventState, WebhookEvent } from '#contract/dashboard/webhook.ts'
+import type { EventState, WebhookBody, WebhookEvent } from '#contract/dashboard/webhook.ts'
 import type { Customer } from '#contract/session.ts'
+import { maskAnswer } from '#domain/mask-answer.ts'
 import { maskPerson } from '#domain/mask-person.ts'
 import { notificationOf, presentDelivery } from './present-event.ts'
 import type { DeliveryRecord } from '../../database/events/deliveries.ts'
@@ -24,6 +25,7 @@ export async function readEvent(
   ])
   if (event === undefined || merchant === undefined) return undefined
   const body = JSON.parse(event.body) as Body
+  const person = customerOf(body)
   return {
     id: event.id,
     type: event.type,
@@ -35,30 +37,40 @@ export async function readEvent(
     body: masked(event.body, body),
     deliveries: event.deliveries.map((record) => {
       const { object: _object, ...delivery } = presentDelivery(record)
-      // A person who may not see personal data sees no response either: a receiver may repeat what it was sent.
-      return showsAnswers
-        ? delivery
-        : {
-            ...delivery,
-            attempts: delivery.attempts.map((attempt) => ({ ...attempt, responseExcerpt: null })),
-          }
+      // A receiver may repeat what it was sent: its answer is masked as the body is.
+      const attempts = delivery.attempts.map(({ responseExcerpt, ...attempt }) => ({
+        ...attempt,
+        responseExcerpt: showsAnswers ? maskedAnswer(responseExcerpt, person) : null,
+      }))
+      return { ...delivery, attempts }
     }),
   }
 }
 
-/** The body as it is sent. Records a read of the personal data in it. */
+/** The body as it is sent, and the answers that are masked otherwise. Records a read of the personal data in it. */
 export async function showBody(
   context: OperatorContext,
-  { merchantId, eventId }: AskedEvent,
-): Promise<string | undefined> {
+  { merchantId, eventId, showsAnswers }: AskedEvent & { showsAnswers: boolean },
+): Promise<WebhookBody | undefined> {
   const event = await read(context.database, merchantId, eventId)
   if (event === undefined) return undefined
-  const fields = Object.keys(customerOf(JSON.parse(event.body) as Body) ?? {})
+  const person = customerOf(JSON.parse(event.body) as Body)
+  const fields = Object.keys(person ?? {})
   if (fields.length > 0)
     await recordPersonReads(context, 'event, shown', [
       { merchantId, subject: event.sessionId ?? event.id, fields },
     ])
-  return notificationOf(context, event)
+  const attempts = event.deliveries.flatMap((delivery) => delivery.attempts)
+  const answers = attempts.flatMap(({ number, responseExcerpt }) =>
+    showsAnswers && responseExcerpt !== maskedAnswer(responseExcerpt, person)
+      ? [{ attempt: number, responseExcerpt: responseExcerpt ?? '' }]
+      : [],
+  )
+  return { body: await notificationOf(context, event), answers }
+}
+
+function maskedAnswer(excerpt: string | null, person: Customer | null): string | null {
+  return excerpt === null || person === null ? excerpt : maskAnswer(excerpt, person)
 }
 
 interface Body {

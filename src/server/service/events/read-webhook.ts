@@ -23,7 +23,7 @@ export async function readWebhook(
   const until = new Date(thisHour + HOUR_MS)
   const [merchant, health, day] = await Promise.all([
     readMerchant(database, merchantId),
-    readHealth({ database }, { merchantId }),
+    readHealth({ database }, { merchantId, masksPersons: true }),
     readWebhookDay(database, { merchantId, from, until, fromId: firstIdAt('dlv', from) }),
   ])
   if (merchant === undefined || health === undefined) return undefined

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { WebhookBody, WebhookEvent } from '#contract/dashboard/webhook.ts'
 import { Trouble } from '../../layout/error-view.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -51,6 +51,14 @@ export function SentBody({ merchantId, event }: { merchantId: string; event: Web
       </p>
       <Trouble error={showing.error} />
       <pre className="sent-body">{shown}</pre>
+      {showing.data?.answers.map(({ attempt, responseExcerpt }, index) => (
+        <Fragment key={index}>
+          <h3>
+            {attempt}. {t('event.answer')}
+          </h3>
+          <pre>{responseExcerpt}</pre>
+        </Fragment>
+      ))}
       <details>
         <summary>{t('event.signature')}</summary>
         <p>{t('event.signature-text')}</p>
