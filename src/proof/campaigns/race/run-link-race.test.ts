@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { isEnded, openLinkStage, runLinkRace, type LinkStage } from './run-link-race.ts'
 
-const RACES = 15
+const RACES = 10
 const AT_ONCE = 8
 
 describe('links that are opened while their maker is disabled, at two processes', () => {
