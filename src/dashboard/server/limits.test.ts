@@ -97,14 +97,11 @@ describe('one address', () => {
     },
   )
 
-  it.each([
-    ['count', 300],
-    ['countChallenge', 600],
-  ] as const)('is refused once all together reach the total: %s', (name, inAll) => {
+  it('is refused once all together have guessed 300 times', () => {
     const guesses = createGuessCounter(() => 0)
-    for (let n = 0; n < inAll; n += 1)
-      expect(guesses[name](`10.0.${n >> 8}.${n & 255}`)).toBeUndefined()
-    expect(guesses[name]('192.0.2.77')).toBe(60)
+    for (let n = 0; n < 300; n += 1)
+      expect(guesses.count(`10.0.${n >> 8}.${n & 255}`)).toBeUndefined()
+    expect(guesses.count('192.0.2.77')).toBe(60)
   })
 })
 

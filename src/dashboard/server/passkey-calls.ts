@@ -32,7 +32,7 @@ export function addPasskeyCalls(
   calls.enter('/api/sign-in/passkey/challenge', Nothing, async ({ network }) => {
     const retryAfterSeconds = guesses.countChallenge(network)
     return retryAfterSeconds === undefined
-      ? { data: await beginSignIn(service) }
+      ? { data: beginSignIn(service) }
       : { refused: 'rate_limited', retryAfterSeconds }
   })
 

@@ -9,7 +9,7 @@ import {
 import { disableUser } from '#server/service/people/disable-user.ts'
 import { perform, signAction } from '#proof/testing/dashboard/actions.ts'
 import { createAuthenticator, type Lie } from '#proof/testing/dashboard/authenticator.ts'
-import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
+import { createBrowser, type Browser, type Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
   addPasskey,
@@ -254,6 +254,61 @@ describe('signing in by passkey', () => {
     expect((await signInWithPasskey(production.browser(), counting)).status).toBe(200)
     const copy = await signInWithPasskey(production.browser(), counting, { counter: 1 })
     expect(outcome(copy)).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('S-136: opens while strangers ask for any number of challenges, which are no rows', async () => {
+    const { authenticator } = await enterWithPasskey(production)
+    const rows = () => production.sql('select id from ceremonies')
+    const { dashboard, adminUrl } = production
+    const browserAt = (address: string) => createBrowser(dashboard, { adminUrl, address })
+    const before = await rows()
+    for (let stranger = 0; stranger < 1000; stranger++) {
+      const browser = browserAt(`10.77.${stranger >> 8}.${stranger & 255}`)
+      const said = await browser.post('/api/sign-in/passkey/challenge')
+      expect([stranger, said.status]).toEqual([stranger, 200])
+    }
+    expect(await rows()).toEqual(before)
+    for (let guess = 0; guess < 400; guess++) {
+      const browser = browserAt(`10.78.${guess >> 8}.${guess & 255}`)
+      await signInWithPasskey(browser, createAuthenticator(production.adminUrl))
+    }
+    expect((await signInWithPasskey(production.browser(), authenticator)).status).toBe(200)
+    production.clock.advance(120_000)
+  })
+
+  it('S-136: by a challenge that was issued here for this ceremony, once, within two minutes', async () => {
+    const { authenticator } = await enterWithPasskey(production)
+    const begin = async () =>
+      SignInCeremony.parse((await production.browser().post('/api/sign-in/passkey/challenge')).body)
+    const answer = async (ceremonyId: string, options: SignInCeremony['options']) => {
+      const assertion = authenticator.sign(options)
+      return (await production.browser().post('/api/sign-in/passkey', { ceremonyId, assertion }))
+        .status
+    }
+    const [one, other] = [await begin(), await begin()]
+    expect(await answer(one.ceremonyId, other.options)).toBe(401)
+    const bytes = Buffer.from(other.options.challenge, 'base64url')
+    for (const place of [0, 7, 8, bytes.length - 1]) {
+      const forged = Buffer.from(bytes)
+      forged[place] = (forged[place] ?? 0) ^ 1
+      for (const challenge of [forged, forged.subarray(0, place), Buffer.concat([bytes, forged])])
+        expect(
+          await answer(other.ceremonyId, {
+            ...other.options,
+            challenge: challenge.toString('base64url'),
+          }),
+        ).toBe(401)
+    }
+    const at = await Promise.all(
+      Array.from({ length: 4 }, () => answer(other.ceremonyId, other.options)),
+    )
+    expect(at.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401])
+    const late = await begin()
+    production.clock.advance(119_000)
+    const inTime = await begin()
+    production.clock.advance(1000)
+    expect(await answer(late.ceremonyId, late.options)).toBe(401)
+    expect(await answer(inTime.ceremonyId, inTime.options)).toBe(200)
   })
 
   it('counts wrong answers and challenges by address', async () => {

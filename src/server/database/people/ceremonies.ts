@@ -4,8 +4,8 @@ import { named } from '../engine/named-statement.ts'
 export interface Ceremony {
   id: string
   challenge: Buffer
-  purpose: 'sign_in' | 'register' | 'act'
-  sessionId: string | null
+  purpose: 'register' | 'act'
+  sessionId: string
 }
 
 const INSERT = named(
@@ -21,10 +21,24 @@ export async function insertCeremony(
   await db.query(INSERT, INSERT.values(ceremony))
 }
 
+const USE = named(
+  'use sign-in challenge',
+  `insert into ceremonies (id, challenge, purpose, session_id, expires_at)
+   values (:id, :challenge, 'sign_in', null, :expiresAt) on conflict (id) do nothing returning 1`,
+)
+
+/** Notes that a sign-in challenge is answered, until it ends. False when it was answered before: each is answered once. */
+export async function useSignInChallenge(
+  db: Queryable,
+  ceremony: { id: string; challenge: Uint8Array; expiresAt: Date },
+): Promise<boolean> {
+  return (await db.query(USE, USE.values(ceremony))).length > 0
+}
+
 const READ = named(
   'ceremony',
   `select challenge from ceremonies
-   where id = :id and purpose = :purpose and session_id is not distinct from :sessionId and expires_at > :now`,
+   where id = :id and purpose = :purpose and session_id = :sessionId and expires_at > :now`,
 )
 
 /** The challenge of a ceremony that may still be answered. */
@@ -37,7 +51,7 @@ export async function readChallenge(
 
 const TAKE = named(
   'take ceremony',
-  `delete from ceremonies where id = :id and purpose = :purpose and session_id is not distinct from :sessionId
+  `delete from ceremonies where id = :id and purpose = :purpose and session_id = :sessionId
      and expires_at > :now
    returning id, challenge, purpose, session_id as "sessionId"`,
 )

@@ -20,6 +20,8 @@ export interface MasterKeys {
   cardEnvelopes: EnvelopeKeyPair
   /** HMAC key of the audit log's seals. */
   audit: KeyObject
+  /** HMAC key of the challenges with which people sign in to the dashboard. */
+  signInChallenges: KeyObject
   /** Keys of older master keys during a rotation: what was made with them stays valid. */
   previous: readonly MasterKeys[]
 }
@@ -42,6 +44,7 @@ export function deriveMasterKeys(
     opensWebhookSecrets: [webhookSecrets, ...previous.map((keys) => keys.webhookSecrets)],
     cardEnvelopes: envelopeKeyPair(derive(masterKey, 'card-envelopes', ENVELOPE_SEED_BYTES)),
     audit: createSecretKey(derive(masterKey, 'audit')),
+    signInChallenges: createSecretKey(derive(masterKey, 'sign-in-challenges')),
     previous,
   }
 }

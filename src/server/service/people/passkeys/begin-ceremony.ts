@@ -7,14 +7,14 @@ export const CEREMONY_MS = 120_000
 const CHALLENGE_BYTES = 32
 
 interface NewCeremony {
-  purpose: 'sign_in' | 'register' | 'act'
+  purpose: 'register' | 'act'
   /** Only this session may answer. */
-  sessionId: string | null
+  sessionId: string
   /** Appended to the challenge, so that the signature covers it. */
   digest?: Uint8Array
 }
 
-/** Issues a challenge that can be answered once. */
+/** Issues a challenge to a session, which can be answered once. */
 export async function beginCeremony(
   { database, clock, random }: Pick<DashboardContext, 'database' | 'clock' | 'random'>,
   { purpose, sessionId, digest = new Uint8Array() }: NewCeremony,
