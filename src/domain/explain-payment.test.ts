@@ -18,6 +18,7 @@ import {
   refundOf,
   timelineOf,
 } from '#proof/testing/timelines.ts'
+import { writeExplanation } from '#words/dashboard-words.ts'
 import { explainPayment } from './explain-payment.ts'
 import { isLive } from './payment-state.ts'
 
@@ -55,6 +56,103 @@ describe('every state of session, payment, refund and delivery', () => {
       if (keysOf(timeline).say.some((key) => PAY_AGAIN.has(key))) wrong.push(timeline)
     }
     expect(wrong).toEqual([])
+  })
+})
+
+/** What refunds gave back of a payment and have under way, what a bank took back, and how far the notification has come. */
+const REFUNDS = {
+  none: [],
+  part: [refundOf({ amount: 9_990 })],
+  whole: [refundOf()],
+  'whole, pending': [refundOf({ status: 'pending' })],
+  'part, the rest pending': [
+    refundOf({ amount: 9_990 }),
+    refundOf({ id: 're_0Tq4mFhZ7Rk2vXw9sLd3Yf', amount: 16_000, status: 'pending' }),
+  ],
+  'whole, failed': [refundOf({ status: 'failed' })],
+} as const
+const WEBHOOKS = {
+  untold: [],
+  'nowhere to send': [eventOf('session.completed', [])],
+  'about to be told': [eventOf('session.completed', [deliveryOf('pending', 0)])],
+  failing: [eventOf('session.completed', [deliveryOf('pending', 2)])],
+  'given up': [eventOf('session.completed', [deliveryOf('exhausted', 3)])],
+  held: [eventOf('session.completed', [deliveryOf('disabled', 1)])],
+  told: [eventOf('session.completed', [deliveryOf('succeeded', 1)])],
+} as const
+const AMOUNT = paymentOf().captured.amount
+
+const paidTimelines = Object.entries(REFUNDS).flatMap(([refundName, refunds]) =>
+  [0, 100, AMOUNT].flatMap((reversed) =>
+    Object.entries(WEBHOOKS).flatMap(([webhook, events]) =>
+      (['complete', 'expired', 'canceled'] as const).flatMap((status) =>
+        [true, false].map((isOwed) => ({
+          name: `${status}, refunds ${refundName}, reversed ${reversed}, ${isOwed ? 'owed, ' : ''}${webhook}`,
+          reversed,
+          status,
+          isOwed: isOwed && status !== 'complete',
+          timeline: timelineOf({
+            session: { status },
+            payments: [
+              paymentOf({ method: 'card', reversed, isOwed: isOwed && status !== 'complete' }),
+            ],
+            refunds: [...refunds],
+            events: [...events],
+          }),
+        })),
+      ),
+    ),
+  ),
+)
+
+describe('R-67: what an agent tells a shopper is true', () => {
+  const written = (timeline: Timeline) =>
+    writeExplanation(explainPayment(timeline), {
+      language: 'en',
+      shopperLocale: 'en',
+      timeZone: 'UTC',
+    })
+  const sum = (timeline: Timeline, states: readonly string[]) =>
+    timeline.refunds
+      .filter(({ status }) => states.includes(status))
+      .reduce((total, { amount }) => total + amount, 0)
+
+  /** Sentences that are not true of a timeline. */
+  function untruths({ timeline, reversed, status, isOwed }: (typeof paidTimelines)[number]) {
+    const { say, verdict, next } = written(timeline)
+    const { next: step } = explainPayment(timeline)
+    const given = sum(timeline, ['succeeded'])
+    const leaving = sum(timeline, ['succeeded', 'pending'])
+    const isPaid = status === 'complete'
+    const staysWithMerchant = isPaid && reversed === 0 && leaving < AMOUNT
+    const isRefunded = isPaid && reversed === 0 && given === AMOUNT
+    const last = timeline.refunds.at(-1)
+    const canRefundAgain = AMOUNT - reversed - leaving >= (last?.amount ?? 0)
+    const claims: Readonly<Record<string, [isSaid: boolean, isTrue: boolean]>> = {
+      'need not pay again': [/need to pay again/.test(say.text), staysWithMerchant],
+      'the shop has been told': [/The shop has/.test(say.text), staysWithMerchant],
+      'a bank took money back': [/bank took/.test(say.text), reversed > 0],
+      'nothing came back from a bank': [!/bank took/.test(say.text), reversed === 0],
+      'wait, or there is nothing to do': [
+        /^Wait|nothing to do/.test(next),
+        !(isPaid && reversed > 0),
+      ],
+      paid: [/^Paid:/.test(verdict), isPaid && reversed === 0 && !isRefunded],
+      'refunded in full': [/refunded in full/.test(verdict + say.text), isRefunded],
+      'not refunded in full': [!/refunded in full/.test(say.text), !isRefunded],
+      'the payment arrived, and no more': [/^Your payment .* arrived/.test(say.text), isPaid],
+      'it goes back by itself': [
+        /can’t keep it/.test(say.text),
+        isOwed && reversed + given < AMOUNT,
+      ],
+      'refund again': [step.key === 'refund_again', canRefundAgain],
+      'we look into the refund': [/looking into it/.test(say.text), canRefundAgain],
+    }
+    return Object.keys(claims).filter((claim) => claims[claim]?.[0] && !claims[claim][1])
+  }
+
+  it.each(paidTimelines)('$name', (one) => {
+    expect(untruths(one)).toEqual([])
   })
 })
 

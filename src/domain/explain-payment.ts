@@ -1,3 +1,4 @@
+import type { StandingWord } from '#contract/dashboard/standing-words.ts'
 import type {
   Explanation,
   SayKey,
@@ -10,6 +11,8 @@ import type {
 } from '#contract/dashboard/timeline.ts'
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
+import { isKept, isTakenBack } from './standing.ts'
+import { refundedOf, standingOfPayment } from './timeline-standing.ts'
 
 type Values = Record<string, TimelineValue>
 type Next = Explanation['next']
@@ -39,16 +42,19 @@ const NOTHING: Next = { key: 'nothing', values: {}, acts: [] }
 
 const waitFor = (key: Next['key'], values: Values = {}): Next => ({ key, values, acts: [] })
 
-/** Explains the payment that is live, succeeded or came last, and every failed payment whose money was taken. */
+/** Explains the payment that is live, pays the session or came last, and every payment whose money was taken and is not kept. */
 function explainMoney(timeline: Timeline): Part[] {
   const { payments, session } = timeline
   const notKept = payments
-    .filter(({ status, captured }) => status === 'failed' && captured.amount > 0)
-    .map(explainNotKept)
+    .filter(
+      (payment) =>
+        payment.captured.amount > 0 && !isLive(payment.status) && !isKept(session.status, payment),
+    )
+    .map((payment) => explainNotKept(timeline, payment))
   // A session has at most one live payment, and at most one that succeeded.
   const live = payments.find(({ status }) => isLive(status))
   if (live !== undefined) return [explainLive(live), ...notKept]
-  const paid = payments.find(({ status }) => status === 'succeeded')
+  const paid = paidOf(timeline)
   if (paid !== undefined) return [explainPaid(timeline, paid), ...notKept]
   const last = payments.at(-1)
   if (last === undefined) return [explainUntried(session)]
@@ -91,33 +97,42 @@ function explainLive(payment: TimelinePayment): Part {
   }
 }
 
-function explainPaid({ refunds, session }: Timeline, payment: TimelinePayment): Part {
-  const given = sumOf(
-    refunds.filter(({ status, paymentId }) => status === 'succeeded' && paymentId === payment.id),
-  )
-  const { amount, currency } = payment.captured
+/** The payment that pays the session. */
+function paidOf({ payments, session }: Timeline): TimelinePayment | undefined {
+  return payments.find((payment) => isKept(session.status, payment))
+}
+
+function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
+  const { refunds, session } = timeline
+  const { currency } = payment.captured
+  const given = refundedOf(refunds, payment, 'succeeded')
   const values = {
     amount: takenOf(payment),
     method: methodOf(payment),
     at: time(payment.paidAt ?? payment.succeededAt ?? payment.updatedAt),
     refunded: moneyOf({ amount: given, currency }),
+    reversed: moneyOf({ amount: payment.reversed, currency }),
   }
-  const key = paidKey(given, amount)
-  const part: Part = {
+  const { word } = standingOfPayment(timeline, payment)
+  if (isTakenBack(word)) {
+    const told = { key: word === 'taken_back' ? word : 'partly_taken_back', values } as const
+    const also = given > 0 ? [{ key: 'also_refunded', values } as const] : []
+    return {
+      verdict: [told, ...also],
+      say: [told, ...also],
+      next: waitFor('decide_order', values),
+    }
+  }
+  const key = paidKey(word)
+  return {
     verdict: [{ key: key === 'paid' && session.paidLate ? 'paid_late' : key, values }],
     say: [{ key, values }],
   }
-  if (payment.reversed > 0) {
-    const reversed = { reversed: moneyOf({ amount: payment.reversed, currency }) }
-    part.verdict.push({ key: 'reversed', values: reversed })
-    part.say.push({ key: 'reversed', values: reversed })
-  }
-  return part
 }
 
-function paidKey(given: number, captured: number): 'paid' | 'partly_refunded' | 'refunded' {
-  if (given === 0) return 'paid'
-  return given < captured ? 'partly_refunded' : 'refunded'
+function paidKey(word: StandingWord): 'paid' | 'partly_refunded' | 'refunded' {
+  if (word === 'refunded') return word
+  return word === 'partially_refunded' ? 'partly_refunded' : 'paid'
 }
 
 /** The last payment failed, and no money was taken. */
@@ -136,21 +151,32 @@ function explainDecline(session: Timeline['session'], payment: TimelinePayment):
   }
 }
 
-/** Money was taken and is not kept: it is owed back, or was given back. */
-function explainNotKept(payment: TimelinePayment): Part {
+/** Money was taken and is not kept: it is owed back, was given back, or was taken back by a bank. */
+function explainNotKept({ refunds }: Timeline, payment: TimelinePayment): Part {
+  const { amount, currency } = payment.captured
+  const { reversed, isOwed } = payment
   const values = {
     amount: takenOf(payment),
     at: time(payment.updatedAt),
     method: methodOf(payment),
+    reversed: moneyOf({ amount: reversed, currency }),
   }
-  const key = payment.isOwed ? 'owed' : 'given_back'
+  const told: { key: SayKey & VerdictKey; values: Values }[] = []
+  if (reversed > 0) told.push({ key: 'reversed', values })
+  // What is settled outside of the processor is given back, too.
+  const rest = amount - reversed
+  const owed = isOwed ? rest - refundedOf(refunds, payment, 'succeeded') : 0
+  if (owed > 0)
+    told.push({ key: 'owed', values: { ...values, amount: moneyOf({ amount: owed, currency }) } })
+  else if (rest > 0)
+    told.push({
+      key: 'given_back',
+      values: { ...values, amount: moneyOf({ amount: rest, currency }) },
+    })
   return {
-    verdict: [
-      { key: 'money_not_kept', values },
-      { key, values },
-    ],
-    say: [{ key, values }],
-    ...(payment.isOwed && { next: waitFor('wait_for_refund') }),
+    verdict: [{ key: 'money_not_kept', values }, ...told],
+    say: told,
+    ...(owed > 0 && { next: waitFor('wait_for_refund') }),
   }
 }
 
@@ -191,18 +217,23 @@ function explainEnd({ status, canceledAt, expiresAt }: Timeline['session']): Par
   }
 }
 
-/** Pending refunds, and failed refunds that are the last of their payment, unless its money is owed and refunded again. */
+/**
+ * Pending refunds, and failed refunds that are the last of their payment, unless its money is owed and refunded again. A refund
+ * is made again only of money that is still there.
+ */
 function explainRefunds({ refunds, payments }: Timeline): Part {
   const part: Part = { verdict: [], say: [] }
   for (const refund of refunds) {
     const values = { amount: moneyOf(refund), at: time(refund.updatedAt) }
-    const isOwed = payments.some(({ id, isOwed: owed }) => id === refund.paymentId && owed)
+    const payment = payments.find(({ id }) => id === refund.paymentId)
+    const isOwed = payment?.isOwed === true
     if (refund.status === 'pending') {
       part.verdict.push({ key: 'refund_pending', values })
       part.say.push({ key: 'refund_pending', values })
       part.next ??= waitFor('wait_for_refund')
     } else if (refund.status === 'failed' && isLastOf(refund, refunds) && !isOwed) {
       part.verdict.push({ key: 'refund_failed', values })
+      if (payment === undefined || leftOf(payment, refunds) < refund.amount) continue
       part.say.push({ key: 'refund_failed', values })
       part.next ??= {
         key: 'refund_again',
@@ -218,9 +249,19 @@ function isLastOf({ id, paymentId }: TimelineRefund, refunds: readonly TimelineR
   return refunds.findLast((other) => other.paymentId === paymentId)?.id === id
 }
 
-/** Whether the merchant was notified: of `session.completed` once the session is paid, else of the latest event. */
-function explainNotice({ events, merchant, payments }: Timeline): Part {
-  const isPaid = payments.some(({ status }) => status === 'succeeded')
+/** What neither went back nor is on its way back. */
+function leftOf(payment: TimelinePayment, refunds: readonly TimelineRefund[]): number {
+  const gone = refundedOf(refunds, payment, 'succeeded') + refundedOf(refunds, payment, 'pending')
+  return payment.captured.amount - gone - payment.reversed
+}
+
+/**
+ * Whether the merchant was notified: of `session.completed` while the merchant has the money, else of the latest event. Only then
+ * the shopper is told, too: who got the money back must not hear that the shop has it, or that nothing is left to pay.
+ */
+function explainNotice(timeline: Timeline): Part {
+  const { events, merchant } = timeline
+  const isPaid = isPaidFor(timeline)
   const event =
     (isPaid ? events.findLast(({ type }) => type === 'session.completed') : undefined) ??
     events.at(-1)
@@ -243,6 +284,15 @@ function explainNotice({ events, merchant, payments }: Timeline): Part {
       },
     }
   return explainDelivery(delivery, { merchantId: merchant.id, isPaid })
+}
+
+/** Whether the session is paid, banks took nothing back, and not all of the money goes back by refunds. */
+function isPaidFor(timeline: Timeline): boolean {
+  const paid = paidOf(timeline)
+  if (paid === undefined) return false
+  const { word } = standingOfPayment(timeline, paid)
+  const hasMoney = word === 'paid' || word === 'partially_refunded'
+  return hasMoney && leftOf(paid, timeline.refunds) > 0
 }
 
 function explainDelivery(
@@ -311,8 +361,4 @@ function methodOf({ method }: TimelinePayment): TimelineValue {
 
 function time(at: string): TimelineValue {
   return { kind: 'time', at }
-}
-
-function sumOf(refunds: readonly TimelineRefund[]): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }

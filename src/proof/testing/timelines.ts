@@ -152,8 +152,10 @@ function* everyPaymentIn(
               }),
             ]
   } else if (status === 'succeeded')
-    for (const reversed of [0, 100])
-      for (const late of [true, false]) yield [paymentOf({ method, reversed, late })]
+    for (const reversed of [0, 100, AMOUNT])
+      for (const isOwed of [true, false])
+        for (const late of isOwed ? [true] : [true, false])
+          yield [paymentOf({ method, reversed, late, isOwed })]
   else
     yield [
       paymentOf({

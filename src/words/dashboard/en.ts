@@ -1032,7 +1032,12 @@ export const dashboard: DashboardWords = {
       'Paid: {amount} by {method} at {at}, after the session had ended. The money is kept.',
     refunded: 'Paid by {method} at {at}, and refunded in full: {refunded}.',
     partly_refunded: 'Paid: {amount} by {method} at {at}. {refunded} of it was refunded.',
-    reversed: 'The bank or the network took back {reversed}.',
+    taken_back:
+      'Taken back: {amount} by {method}, paid at {at}. The bank or the network took back {reversed}.',
+    partly_taken_back:
+      'Partly taken back: of {amount} by {method}, paid at {at}, the bank or the network took back {reversed}.',
+    also_refunded: '{refunded} was refunded.',
+    reversed: 'The bank or the network took back {reversed} of it.',
     refund_pending: 'A refund of {amount} is under way since {at}.',
     refund_failed: 'A refund of {amount} failed at {at}: nothing was given back.',
     mismatch:
@@ -1075,6 +1080,11 @@ export const dashboard: DashboardWords = {
     mismatch:
       '{captured} arrived, and {amount} was due. The shop is deciding; please don’t pay again.',
     unknown:
+    taken_back:
+      'Your payment of {amount} by {method} arrived at {at}, and your bank took it back. Your bank can say why.',
+    partly_taken_back:
+      'Your payment of {amount} by {method} arrived at {at}, and your bank took back {reversed} of it. Your bank can say why.',
+    also_refunded: '{refunded} was refunded.',
       'We don’t know yet whether your payment of {amount} went through. Please don’t pay again: it’ll be settled by itself.',
     waits_for_bank: 'Your bank is waiting for you to confirm {amount}. Open your bank’s app.',
     waits_for_transfer:
@@ -1099,6 +1109,8 @@ export const dashboard: DashboardWords = {
     send_again: 'Send the notification again, once the shop’s receiver works.',
     set_endpoint: 'Set the shop’s webhook endpoint.',
     new_session: 'If the shopper still wants to pay, the shop creates a new session.',
+    decide_order:
+      'Decide whether the order still goes out: the bank took {reversed} back. Whether it can be disputed, the processor says.',
   },
   declines: {
     card_declined: 'the bank declined the card and gave no reason',

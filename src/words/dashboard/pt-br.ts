@@ -1046,7 +1046,12 @@ export const dashboard: DashboardWords = {
       'Pago: {amount} por {method} em {at}, depois do fim da sessão. O dinheiro fica com a loja.',
     refunded: 'Pago por {method} em {at} e reembolsado por inteiro: {refunded}.',
     partly_refunded: 'Pago: {amount} por {method} em {at}. Foram reembolsados {refunded}.',
-    reversed: 'O banco ou a bandeira retomou {reversed}.',
+    taken_back:
+      'Retomado: {amount} por {method}, pago em {at}. O banco ou a bandeira retomou {reversed}.',
+    partly_taken_back:
+      'Retomado em parte: de {amount} por {method}, pago em {at}, o banco ou a bandeira retomou {reversed}.',
+    also_refunded: 'Foram reembolsados {refunded}.',
+    reversed: 'Desse valor, o banco ou a bandeira retomou {reversed}.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',
     refund_failed: 'Um reembolso de {amount} falhou em {at}: nada foi devolvido.',
     mismatch:
@@ -1091,6 +1096,11 @@ export const dashboard: DashboardWords = {
     mismatch:
       'Chegaram {captured}, e o valor era {amount}. A loja está decidindo; por favor, não pague de novo.',
     unknown:
+    taken_back:
+      'Seu pagamento de {amount} por {method} chegou em {at}, e seu banco o retomou. Ele pode dizer por quê.',
+    partly_taken_back:
+      'Seu pagamento de {amount} por {method} chegou em {at}, e seu banco retomou {reversed} dele. Ele pode dizer por quê.',
+    also_refunded: 'Foram reembolsados {refunded}.',
       'Ainda não sabemos se o seu pagamento de {amount} deu certo. Por favor, não pague de novo: isso se resolve sozinho.',
     waits_for_bank: 'Seu banco espera que você confirme {amount}. Abra o aplicativo do banco.',
     waits_for_transfer:
@@ -1115,6 +1125,8 @@ export const dashboard: DashboardWords = {
     send_again: 'Reenvie a notificação quando o receptor da loja funcionar.',
     set_endpoint: 'Configure o endpoint de webhook da loja.',
     new_session: 'Se o cliente ainda quiser pagar, a loja cria uma nova sessão.',
+    decide_order:
+      'Decida se o pedido ainda segue: o banco retomou {reversed}. Se cabe contestação, o processador informa.',
   },
   declines: {
     card_declined: 'o banco recusou o cartão sem dar motivo',

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { STANDING_WORDS } from '#contract/dashboard/standing-words.ts'
+import { Standing } from '#contract/dashboard/standing.ts'
+import { PAYMENT_STATES } from '#contract/payment.ts'
+import { SESSION_STATES } from '#contract/session.ts'
+import { isKept, shownPayment, standing, type StandingPayment } from './standing.ts'
+
+const session = (status: (typeof SESSION_STATES)[number] = 'complete') => ({
+  status,
+  amountMinor: 25_990,
+  currency: 'BRL',
+})
+/** R$ 259,90 in installments with interest. */
+const payment = (changes: Partial<StandingPayment> = {}): StandingPayment => ({
+  status: 'succeeded',
+  amountMinor: 29_484,
+  currency: 'BRL',
+  capturedMinor: 29_484,
+  capturedCurrency: null,
+  refundedMinor: 0,
+  reversedMinor: 0,
+  isOwed: false,
+  ...changes,
+})
+const brl = (amount: number) => ({ amount, currency: 'BRL' })
+
+describe('R-66: what a payment is', () => {
+  it.each([
+    ['paid', 'ok', {}, 29_484],
+    ['partially_refunded', 'calm', { refundedMinor: 9_484 }, 20_000],
+    ['refunded', 'calm', { refundedMinor: 29_484 }, 0],
+    ['partially_taken_back', 'danger', { reversedMinor: 9_484 }, 20_000],
+    ['partially_taken_back', 'danger', { refundedMinor: 20_000, reversedMinor: 9_484 }, 0],
+    ['taken_back', 'danger', { reversedMinor: 29_484 }, 0],
+    ['taken_back', 'danger', { reversedMinor: 29_484, refundedMinor: 29_484 }, 0],
+  ] as const)('%s (%s): all of what was charged, and what is kept', (word, tone, changes, kept) => {
+    expect(standing(session(), payment(changes))).toEqual({
+      word,
+      tone,
+      charged: brl(29_484),
+      kept: brl(kept),
+    })
+  })
+
+  it('is of another amount while that is not decided, in the currency that was taken', () => {
+    const held = payment({
+      status: 'amount_mismatch',
+      capturedMinor: 5_000,
+      capturedCurrency: 'USD',
+    })
+    expect(standing(session('open'), held)).toMatchObject({
+      word: 'another_amount',
+      charged: { amount: 5_000, currency: 'USD' },
+      kept: null,
+    })
+  })
+
+  it.each([
+    ['failed', 'complete'],
+    ['succeeded', 'expired'],
+    ['succeeded', 'canceled'],
+  ] as const)('%s in a session that is %s: not kept, owed until it went back', (status, of) => {
+    const late = (changes: Partial<StandingPayment>) =>
+      standing(session(of), payment({ status, ...changes }))
+    expect(late({ isOwed: true, refundedMinor: 100 })).toMatchObject({ word: 'owed', kept: brl(0) })
+    // Given back outside of the processor.
+    expect(late({})).toMatchObject({ word: 'refunded', charged: brl(29_484), kept: brl(0) })
+    expect(late({ reversedMinor: 29_484 })).toMatchObject({ word: 'taken_back', kept: brl(0) })
+  })
+
+  it.each([
+    ['created', 'processing', 'calm'],
+    ['processing', 'processing', 'calm'],
+    ['requires_action', 'requires_action', 'calm'],
+    ['unknown', 'unknown', 'warn'],
+    ['failed', 'declined', 'danger'],
+  ] as const)('%s: %s, with what is asked for it', (status, word, tone) => {
+    const is = standing(session('open'), payment({ status, capturedMinor: 0 }))
+    expect(is).toEqual({ word, tone, charged: brl(29_484), kept: null })
+  })
+
+  it.each([
+    ['open', 'open', 'calm'],
+    ['expired', 'expired', 'danger'],
+    ['canceled', 'canceled', 'danger'],
+  ] as const)('%s without a payment', (status, word, tone) => {
+    expect(standing(session(status), null)).toEqual({
+      word,
+      tone,
+      charged: brl(25_990),
+      kept: null,
+    })
+  })
+
+  const anyPayment = fc.record({
+    id: fc.stringMatching(/^pay_[a-c]{3}$/),
+    status: fc.constantFrom(...PAYMENT_STATES),
+    amountMinor: fc.integer({ min: 1, max: 500 }),
+    currency: fc.constant('BRL'),
+    capturedMinor: fc.nat(500),
+    capturedCurrency: fc.constantFrom(null, 'USD'),
+    refundedMinor: fc.nat(500),
+    reversedMinor: fc.nat(500),
+    isOwed: fc.boolean(),
+  })
+  const anySession = fc.constantFrom(...SESSION_STATES).map(session)
+
+  it('has the shape of the contract, keeps no more than was charged, and is paid only when all of it is kept', () => {
+    const reached = new Set<string>()
+    fc.assert(
+      fc.property(anySession, fc.option(anyPayment), (of, one) => {
+        const is = standing(of, one)
+        expect(Standing.parse(is)).toEqual(is)
+        reached.add(is.word)
+        const kept = is.kept ?? is.charged
+        expect(kept.amount).toBeLessThanOrEqual(is.charged.amount)
+        expect(is.word === 'paid' && kept.amount < is.charged.amount).toBe(false)
+        expect(is.tone === 'ok').toBe(is.word === 'paid')
+      }),
+      { numRuns: 5000 },
+    )
+    expect(STANDING_WORDS.filter((word) => !reached.has(word))).toEqual([])
+  })
+
+  it('shows the payment that pays the session, whatever came after', () => {
+    fc.assert(
+      fc.property(anySession, fc.array(anyPayment, { minLength: 1 }), (of, payments) => {
+        const shown = shownPayment(payments)
+        const paying = payments.find((one) => isKept(of.status, one))
+        expect(paying !== undefined && shown?.status !== 'succeeded').toBe(false)
+        expect(shown === null).toBe(payments.length === 0)
+      }),
+    )
+  })
+})

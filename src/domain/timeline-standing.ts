@@ -1,0 +1,45 @@
+import type { Standing } from '#contract/dashboard/standing.ts'
+import type { Timeline, TimelinePayment, TimelineRefund } from '#contract/dashboard/timeline.ts'
+import { shownPayment, standing, type StandingPayment } from './standing.ts'
+
+/** What the session of a timeline is. */
+export function standingOfTimeline(timeline: Timeline): Standing {
+  const { session, payments } = timeline
+  const { status, amount: amountMinor, currency } = session
+  const known = payments.map((payment) => ({
+    id: payment.id,
+    ...standingPayment(timeline, payment),
+  }))
+  return standing({ status, amountMinor, currency }, shownPayment(known))
+}
+
+/** What a payment of a timeline is. */
+export function standingOfPayment(timeline: Timeline, payment: TimelinePayment): Standing {
+  const { status, amount: amountMinor, currency } = timeline.session
+  return standing({ status, amountMinor, currency }, standingPayment(timeline, payment))
+}
+
+function standingPayment({ refunds }: Timeline, payment: TimelinePayment): StandingPayment {
+  const { status, amount, currency, captured, reversed, isOwed } = payment
+  return {
+    status,
+    amountMinor: amount,
+    currency,
+    capturedMinor: captured.amount,
+    capturedCurrency: captured.currency,
+    refundedMinor: refundedOf(refunds, payment, 'succeeded'),
+    reversedMinor: reversed,
+    isOwed,
+  }
+}
+
+/** The sum of a payment's refunds in one state. */
+export function refundedOf(
+  refunds: readonly TimelineRefund[],
+  payment: TimelinePayment,
+  status: TimelineRefund['status'],
+): number {
+  return refunds
+    .filter((refund) => refund.paymentId === payment.id && refund.status === status)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
