@@ -150,10 +150,9 @@ const ReceiptRow = z.tuple([z.string(), z.string(), z.nullable(z.string())])
 
 /** Money that went back after a payment, in sentences: the page has no words of its own for it. */
 const Returned = z.object({
-  /** `null`, as is `text`, when only a bank took money back. */
-  title: z.nullable(z.string()),
-  text: z.nullable(z.string()),
-  /** Instead of the amount paid, once all of it was refunded. */
+  title: z.string(),
+  text: z.string(),
+  /** Instead of the amount paid, once all of it was refunded or taken back. */
   total: z.nullable(z.object({ label: z.string(), text: z.string() })),
   facts: z.array(ReceiptRow),
 })

@@ -271,6 +271,11 @@ export const page: Words = {
   'refund.refunded': 'المبلغ المردود',
   'refund.reversed': 'أعاده مصرفك',
   'refund.balance': 'الإجمالي بعد الرد',
+  'refund.taken-back.title': 'أعاد مصرفك هذه الدفعة',
+  'refund.taken-back.part': 'أعاد مصرفك {amount}',
+  'refund.taken-back.text':
+    'أعاد مصرفك {amount} من هذه الدفعة ويمكنه إخبارك بالسبب. إن كان لديك سؤال عن الطلب فتواصل مع {merchant}.',
+  'refund.taken-back.left': 'الإجمالي بعد ذلك',
 
   'receipt.amount': 'المبلغ',
   'receipt.method': 'طريقة الدفع',

@@ -260,6 +260,11 @@ export const page: Words = {
   'refund.refunded': 'Vráceno',
   'refund.reversed': 'Stornováno vaší bankou',
   'refund.balance': 'Celkem po vrácení',
+  'refund.taken-back.title': 'Vaše banka tuto platbu stornovala',
+  'refund.taken-back.part': 'Vaše banka stornovala {amount}',
+  'refund.taken-back.text':
+    'Vaše banka z této platby stornovala {amount} a může vám říct proč. S dotazy k objednávce se obraťte na obchod {merchant}.',
+  'refund.taken-back.left': 'Celkem poté',
 
   'receipt.amount': 'Částka',
   'receipt.method': 'Způsob platby',

@@ -249,6 +249,11 @@ export const page: Words = {
   'refund.refunded': 'Refunderet',
   'refund.reversed': 'Tilbageført af din bank',
   'refund.balance': 'I alt efter refundering',
+  'refund.taken-back.title': 'Din bank har tilbageført betalingen',
+  'refund.taken-back.part': 'Din bank har tilbageført {amount}',
+  'refund.taken-back.text':
+    'Din bank har tilbageført {amount} af betalingen og kan fortælle dig hvorfor. Har du spørgsmål til ordren, så kontakt {merchant}.',
+  'refund.taken-back.left': 'I alt derefter',
 
   'receipt.amount': 'Beløb',
   'receipt.method': 'Betalingsmåde',

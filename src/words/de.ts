@@ -265,6 +265,11 @@ export const page: Words = {
   'refund.refunded': 'Erstattet',
   'refund.reversed': 'Von Ihrer Bank zurückgebucht',
   'refund.balance': 'Gesamt nach Erstattung',
+  'refund.taken-back.title': 'Ihre Bank hat diese Zahlung zurückgebucht',
+  'refund.taken-back.part': 'Ihre Bank hat {amount} zurückgebucht',
+  'refund.taken-back.text':
+    'Ihre Bank hat {amount} dieser Zahlung zurückgebucht und kann Ihnen den Grund nennen. Bei Fragen zur Bestellung wenden Sie sich an {merchant}.',
+  'refund.taken-back.left': 'Gesamt danach',
 
   'receipt.amount': 'Betrag',
   'receipt.method': 'Zahlungsart',

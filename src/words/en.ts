@@ -249,6 +249,11 @@ export const page = {
   'refund.refunded': 'Refunded',
   'refund.reversed': 'Returned by your bank',
   'refund.balance': 'Total after refunds',
+  'refund.taken-back.title': 'Your bank returned this payment',
+  'refund.taken-back.part': 'Your bank returned {amount}',
+  'refund.taken-back.text':
+    'Your bank returned {amount} of this payment and can tell you why. For questions about your order, contact {merchant}.',
+  'refund.taken-back.left': 'Total after that',
 
   'receipt.amount': 'Amount',
   'receipt.method': 'Paid with',

@@ -261,6 +261,11 @@ export const page: Words = {
   'refund.refunded': 'Reembolsado',
   'refund.reversed': 'Devuelto por tu banco',
   'refund.balance': 'Total tras el reembolso',
+  'refund.taken-back.title': 'Tu banco devolvió este pago',
+  'refund.taken-back.part': 'Tu banco devolvió {amount}',
+  'refund.taken-back.text':
+    'Tu banco devolvió {amount} de este pago y puede decirte por qué. Si tienes preguntas sobre el pedido, escribe a {merchant}.',
+  'refund.taken-back.left': 'Total después',
 
   'receipt.amount': 'Importe',
   'receipt.method': 'Medio de pago',

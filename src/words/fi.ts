@@ -250,6 +250,11 @@ export const page: Words = {
   'refund.refunded': 'Palautettu',
   'refund.reversed': 'Pankkisi palauttama',
   'refund.balance': 'Yhteensä palautuksen jälkeen',
+  'refund.taken-back.title': 'Pankkisi palautti tämän maksun',
+  'refund.taken-back.part': 'Pankkisi palautti {amount}',
+  'refund.taken-back.text':
+    'Pankkisi palautti tästä maksusta {amount} ja voi kertoa syyn. Jos sinulla on kysyttävää tilauksesta, ota yhteyttä kauppaan {merchant}.',
+  'refund.taken-back.left': 'Yhteensä sen jälkeen',
 
   'receipt.amount': 'Summa',
   'receipt.method': 'Maksutapa',

@@ -263,6 +263,11 @@ export const page: Words = {
   'refund.refunded': 'Remboursé',
   'refund.reversed': 'Restitué par votre banque',
   'refund.balance': 'Total après remboursement',
+  'refund.taken-back.title': 'Votre banque a restitué ce paiement',
+  'refund.taken-back.part': 'Votre banque a restitué {amount}',
+  'refund.taken-back.text':
+    'Votre banque a restitué {amount} de ce paiement et peut vous dire pourquoi. Pour toute question sur la commande, contactez {merchant}.',
+  'refund.taken-back.left': 'Total après cela',
 
   'receipt.amount': 'Montant',
   'receipt.method': 'Moyen de paiement',

@@ -251,6 +251,11 @@ export const page: Words = {
   'refund.refunded': 'הוחזר',
   'refund.reversed': 'הוחזר על ידי הבנק',
   'refund.balance': 'סך הכול אחרי ההחזר',
+  'refund.taken-back.title': 'הבנק החזיר את התשלום הזה',
+  'refund.taken-back.part': 'הבנק החזיר {amount}',
+  'refund.taken-back.text':
+    'הבנק החזיר {amount} מהתשלום הזה ויכול לומר מדוע. בשאלות על ההזמנה אפשר לפנות אל {merchant}.',
+  'refund.taken-back.left': 'סך הכול לאחר מכן',
 
   'receipt.amount': 'סכום',
   'receipt.method': 'אמצעי תשלום',

@@ -258,6 +258,11 @@ export const page: Words = {
   'refund.refunded': 'Rimborsato',
   'refund.reversed': 'Restituito dalla tua banca',
   'refund.balance': 'Totale dopo il rimborso',
+  'refund.taken-back.title': 'La tua banca ha restituito questo pagamento',
+  'refund.taken-back.part': 'La tua banca ha restituito {amount}',
+  'refund.taken-back.text':
+    'La tua banca ha restituito {amount} di questo pagamento e può dirti perché. Per domande sull’ordine contatta {merchant}.',
+  'refund.taken-back.left': 'Totale dopo',
 
   'receipt.amount': 'Importo',
   'receipt.method': 'Metodo di pagamento',

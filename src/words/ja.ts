@@ -245,6 +245,11 @@ export const page: Words = {
   'refund.refunded': '返金額',
   'refund.reversed': '銀行による返金額',
   'refund.balance': '返金後の金額',
+  'refund.taken-back.title': 'このお支払いは銀行により返金されました',
+  'refund.taken-back.part': '銀行により {amount} が返金されました',
+  'refund.taken-back.text':
+    'このお支払いのうち {amount} が銀行により返金されました。理由は銀行にお問い合わせください。ご注文に関するご質問は {merchant} にお問い合わせください。',
+  'refund.taken-back.left': '返金後の合計',
 
   'receipt.amount': '金額',
   'receipt.method': 'お支払い方法',

@@ -238,6 +238,11 @@ export const page: Words = {
   'refund.refunded': '환불 금액',
   'refund.reversed': '은행을 통한 반환',
   'refund.balance': '환불 후 금액',
+  'refund.taken-back.title': '은행에서 이 결제를 반환했습니다',
+  'refund.taken-back.part': '은행 반환 금액: {amount}',
+  'refund.taken-back.text':
+    '은행에서 이 결제의 일부 또는 전부({amount})를 반환했으며, 사유는 은행에 문의하시면 됩니다. 주문에 관한 문의는 {merchant}에 해 주세요.',
+  'refund.taken-back.left': '반환 후 금액',
 
   'receipt.amount': '금액',
   'receipt.method': '결제 수단',

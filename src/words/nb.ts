@@ -254,6 +254,11 @@ export const page: Words = {
   'refund.refunded': 'Refundert',
   'refund.reversed': 'Tilbakeført av banken din',
   'refund.balance': 'Totalt etter refusjon',
+  'refund.taken-back.title': 'Banken din har tilbakeført betalingen',
+  'refund.taken-back.part': 'Banken din har tilbakeført {amount}',
+  'refund.taken-back.text':
+    'Banken din har tilbakeført {amount} av betalingen og kan fortelle deg hvorfor. Har du spørsmål om bestillingen, kontakt {merchant}.',
+  'refund.taken-back.left': 'Totalt etter dette',
 
   'receipt.amount': 'Beløp',
   'receipt.method': 'Betalingsmåte',

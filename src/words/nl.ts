@@ -256,6 +256,11 @@ export const page: Words = {
   'refund.refunded': 'Terugbetaald',
   'refund.reversed': 'Teruggeboekt door uw bank',
   'refund.balance': 'Totaal na terugbetaling',
+  'refund.taken-back.title': 'Uw bank heeft deze betaling teruggeboekt',
+  'refund.taken-back.part': 'Uw bank heeft {amount} teruggeboekt',
+  'refund.taken-back.text':
+    'Uw bank heeft {amount} van deze betaling teruggeboekt en kan u vertellen waarom. Hebt u een vraag over de bestelling, neem dan contact op met {merchant}.',
+  'refund.taken-back.left': 'Totaal daarna',
 
   'receipt.amount': 'Bedrag',
   'receipt.method': 'Betaald met',

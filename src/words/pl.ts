@@ -265,6 +265,11 @@ export const page: Words = {
   'refund.refunded': 'Zwrócono',
   'refund.reversed': 'Cofnięte przez Twój bank',
   'refund.balance': 'Razem po zwrocie',
+  'refund.taken-back.title': 'Twój bank cofnął tę płatność',
+  'refund.taken-back.part': 'Twój bank cofnął {amount}',
+  'refund.taken-back.text':
+    'Twój bank cofnął {amount} z tej płatności i może wyjaśnić dlaczego. W sprawie zamówienia skontaktuj się ze sklepem {merchant}.',
+  'refund.taken-back.left': 'Razem potem',
 
   'receipt.amount': 'Kwota',
   'receipt.method': 'Metoda płatności',

@@ -259,6 +259,11 @@ export const page: Words = {
   'refund.refunded': 'Reembolsado',
   'refund.reversed': 'Devolvido pelo seu banco',
   'refund.balance': 'Total após o reembolso',
+  'refund.taken-back.title': 'Seu banco devolveu este pagamento',
+  'refund.taken-back.part': 'Seu banco devolveu {amount}',
+  'refund.taken-back.text':
+    'Seu banco devolveu {amount} deste pagamento e pode dizer por quê. Se tiver dúvidas sobre o pedido, fale com {merchant}.',
+  'refund.taken-back.left': 'Total depois disso',
 
   'receipt.amount': 'Valor',
   'receipt.method': 'Forma de pagamento',

@@ -266,6 +266,11 @@ export const page: Words = {
   'refund.refunded': 'Возвращено',
   'refund.reversed': 'Возвращено вашим банком',
   'refund.balance': 'Итого после возврата',
+  'refund.taken-back.title': 'Ваш банк вернул этот платёж',
+  'refund.taken-back.part': 'Ваш банк вернул {amount}',
+  'refund.taken-back.text':
+    'Ваш банк вернул {amount} по этому платежу и может объяснить причину. С вопросами о заказе обращайтесь в магазин {merchant}.',
+  'refund.taken-back.left': 'Итого после этого',
 
   'receipt.amount': 'Сумма',
   'receipt.method': 'Способ оплаты',

@@ -253,6 +253,11 @@ export const page: Words = {
   'refund.refunded': 'Återbetalt',
   'refund.reversed': 'Återfört av din bank',
   'refund.balance': 'Totalt efter återbetalning',
+  'refund.taken-back.title': 'Din bank har återfört betalningen',
+  'refund.taken-back.part': 'Din bank har återfört {amount}',
+  'refund.taken-back.text':
+    'Din bank har återfört {amount} av betalningen och kan berätta varför. Har du frågor om beställningen, kontakta {merchant}.',
+  'refund.taken-back.left': 'Totalt därefter',
 
   'receipt.amount': 'Belopp',
   'receipt.method': 'Betalningssätt',

@@ -256,6 +256,11 @@ export const page: Words = {
   'refund.refunded': 'İade edilen',
   'refund.reversed': 'Bankanızın geri aldığı',
   'refund.balance': 'İade sonrası toplam',
+  'refund.taken-back.title': 'Bankanız bu ödemeyi geri aldı',
+  'refund.taken-back.part': 'Bankanız {amount} tutarını geri aldı',
+  'refund.taken-back.text':
+    'Bankanız bu ödemenin {amount} tutarını geri aldı ve nedenini söyleyebilir. Siparişle ilgili sorularınız için mağazaya ({merchant}) başvurun.',
+  'refund.taken-back.left': 'Sonrasında toplam',
 
   'receipt.amount': 'Tutar',
   'receipt.method': 'Ödeme yöntemi',

@@ -268,6 +268,11 @@ export const page: Words = {
   'refund.refunded': 'Повернено',
   'refund.reversed': 'Повернено вашим банком',
   'refund.balance': 'Разом після повернення',
+  'refund.taken-back.title': 'Ваш банк повернув цей платіж',
+  'refund.taken-back.part': 'Ваш банк повернув {amount}',
+  'refund.taken-back.text':
+    'Ваш банк повернув {amount} за цим платежем і може пояснити причину. Із запитаннями щодо замовлення звертайтеся до магазину {merchant}.',
+  'refund.taken-back.left': 'Разом після цього',
 
   'receipt.amount': 'Сума',
   'receipt.method': 'Спосіб оплати',

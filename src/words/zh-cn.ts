@@ -232,6 +232,11 @@ export const page: Words = {
   'refund.refunded': '已退款',
   'refund.reversed': '由您的银行退回',
   'refund.balance': '退款后金额',
+  'refund.taken-back.title': '您的银行已退回此笔付款',
+  'refund.taken-back.part': '您的银行已退回 {amount}',
+  'refund.taken-back.text':
+    '您的银行已退回此笔付款中的 {amount}，原因可向银行咨询。如对订单有疑问，请联系 {merchant}。',
+  'refund.taken-back.left': '退回后金额',
 
   'receipt.amount': '金额',
   'receipt.method': '支付方式',

@@ -251,21 +251,28 @@ describe('pageCheckout', () => {
 
     it("taken back by a bank is no refund of the merchant's", () => {
       expect(returned({ amountReversed: 5_990 })).toEqual({
-        title: null,
-        text: null,
+        title: 'Your bank returned R$59.90',
+        text: 'Your bank returned R$59.90 of this payment and can tell you why. For questions about your order, contact Norte Livros.',
         total: null,
         facts: [
           ['Paid', 'R$259.90', null],
           ['Returned by your bank', '\u2212R$59.90', null],
-          ['Total after refunds', 'R$200.00', null],
+          ['Total after that', 'R$200.00', null],
         ],
+      })
+      expect(returned({ amountReversed: 25_990 })).toMatchObject({
+        title: 'Your bank returned this payment',
+        total: { label: 'Returned by your bank', text: 'R$259.90' },
       })
       const both = returned({
         amountRefunded: 25_990,
         refunds: [{ amount: 25_990, at: '2026-11-21T12:00:00.000Z' }],
         amountReversed: 5_990,
       })
-      expect(both?.facts.at(-1)).toEqual(['Total after refunds', 'R$0.00', null])
+      expect(both?.facts.at(-1)).toEqual(['Total after that', 'R$0.00', null])
+      expect(both?.text).toMatch(
+        /^Your bank returned R\$59\.90 .* The money goes back to your card\./,
+      )
     })
   })
 

@@ -2,9 +2,11 @@ import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import type { PageReturned } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
+import { isTakenBack } from '#domain/standing.ts'
 import { translateIn } from '#words/translate-in.ts'
 import { minus } from '#domain/minus.ts'
 import type { Translate } from '#words/words.ts'
+import { standingOfCheckout } from './standing-of-checkout.ts'
 
 type Row = PageReturned['facts'][number]
 
@@ -42,12 +44,12 @@ export function returnedMoney(
   const reversals: Row[] =
     amountReversed > 0 ? [[t('refund.reversed'), minus(text(amountReversed)), null]] : []
   return {
-    ...sentences(checkout, payment, text(amountRefunded), t),
+    ...sentences(checkout, payment, text, t),
     facts: [
       [t('refund.paid'), text(payment.amount), null],
       ...refunds,
       ...reversals,
-      [t('refund.balance'), text(left), null],
+      [t(amountReversed > 0 ? 'refund.taken-back.left' : 'refund.balance'), text(left), null],
     ],
   }
 }
@@ -60,16 +62,31 @@ function refundsOf({ refunds, amountRefunded }: Checkout): { amount: number; at:
 }
 
 function sentences(
-  { amountRefunded, merchant }: Checkout,
-  { amount, method }: CheckoutPayment,
-  text: string,
+  checkout: Checkout,
+  { method }: CheckoutPayment,
+  text: (minor: number) => string,
   t: Translate,
 ): Pick<PageReturned, 'title' | 'text' | 'total'> {
-  if (amountRefunded === 0) return { title: null, text: null, total: null }
-  const isWhole = amountRefunded >= amount
+  const { amountRefunded, amountReversed, merchant } = checkout
+  const refunded = text(amountRefunded)
+  const reversed = text(amountReversed)
+  const refundText = t(REFUND_TEXTS[METHODS[method].refundsTo], { merchant: merchant.name })
+  const { word } = standingOfCheckout(checkout)
+  if (isTakenBack(word)) {
+    const isWhole = word === 'taken_back'
+    const why = t('refund.taken-back.text', { amount: reversed, merchant: merchant.name })
+    return {
+      title: t(isWhole ? 'refund.taken-back.title' : 'refund.taken-back.part', {
+        amount: reversed,
+      }),
+      text: amountRefunded > 0 ? `${why} ${refundText}` : why,
+      total: isWhole ? { label: t('refund.reversed'), text: reversed } : null,
+    }
+  }
+  const isWhole = word === 'refunded'
   return {
-    title: isWhole ? t('paid.refunded.title') : t('refund.title', { amount: text }),
-    text: t(REFUND_TEXTS[METHODS[method].refundsTo], { merchant: merchant.name }),
-    total: isWhole ? { label: t('refund.refunded'), text } : null,
+    title: isWhole ? t('paid.refunded.title') : t('refund.title', { amount: refunded }),
+    text: refundText,
+    total: isWhole ? { label: t('refund.refunded'), text: refunded } : null,
   }
 }

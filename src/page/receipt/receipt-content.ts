@@ -24,6 +24,8 @@ export interface ReceiptContent {
   title: string
   /** The title in two parts, without the merchant, which stands above it. */
   paid: { label: string; amount: string }
+  /** What became of the money since, below the title; null where nothing went back. */
+  returned: { title: string; text: string } | null
   /** Whom to ask: a `mailto:` or `tel:` address. */
   helpUrl: string | null
   facts: readonly TextFact[]
@@ -56,7 +58,6 @@ export function receiptContent({
   const payment = page.payment
   if (payment === null) throw new Error('a receipt without a payment')
   const merchant = page.merchant.name
-  const title = t('email.title', { amount: payment.amount.text, merchant })
   const price = priceOf(page, { total: payment.amount, adjustments: payment.adjustments })
   return {
     language: { tag, direction },
@@ -64,8 +65,9 @@ export function receiptContent({
     banner: checkout.environment === 'sandbox' ? sandboxWords(tag).banner : null,
     merchant,
     brand: receiptBrand(page.merchant.brandColor, logo),
-    title,
+    title: t('email.title', { amount: payment.amount.text, merchant }),
     paid: { label: t('order.paid'), amount: payment.amount.text },
+    returned: page.returned && { title: page.returned.title, text: page.returned.text },
     helpUrl: page.merchant.links.help,
     facts: [...receiptFacts(page, payment, t), ...sellerFacts(page, payment, t)],
     ids: [
@@ -90,7 +92,7 @@ export function receiptContent({
 /** A merchant's text must not look like a paragraph of the message. */
 function withoutLineBreaks(page: PageCheckout): PageCheckout {
   const plain = (text: string | null) => text && oneLine(text)
-  const { payment } = page
+  const { payment, returned } = page
   const { payee, endToEndId } = payment ?? {}
   return {
     ...page,
@@ -99,6 +101,7 @@ function withoutLineBreaks(page: PageCheckout): PageCheckout {
       ...(payee && { payee: { ...payee, text: oneLine(payee.text) } }),
       ...(endToEndId && { endToEndId: { ...endToEndId, id: oneLine(endToEndId.id) } }),
     },
+    returned: returned && { ...returned, text: oneLine(returned.text) },
     merchant: {
       ...page.merchant,
       name: oneLine(page.merchant.name),

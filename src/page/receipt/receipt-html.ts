@@ -27,7 +27,7 @@ const TICK =
 
 /** The HTML message with inline styles and no remote content, so that opening it cannot be tracked. */
 export async function receiptHtml(content: ReceiptContent): Promise<string> {
-  const { language, subject, banner, brand, paid, facts, ids, lines, sums } = content
+  const { language, subject, banner, brand, paid, returned, facts, ids, lines, sums } = content
   const { direction } = language
   const start = direction === 'rtl' ? 'right' : 'left'
   const end = direction === 'rtl' ? 'left' : 'right'
@@ -94,13 +94,14 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
                 ${header(content)}
               </tr>
             </table>
-            <p style="margin:0 0 12px"><span style="${TICK}" aria-hidden="true">✓</span></p>
+            ${returned === null ? tick : ''}
             <h1 style="font-size:28px;font-weight:600;line-height:1.3;margin:0 0 24px">
               <span style="display:block;font-size:15px;font-weight:400;${QUIET}"
                 >${paid.label}</span
               >
               <bdi>${paid.amount}</bdi>
             </h1>
+            ${returned === null ? '' : wentBack(returned)}
             <table style="${TABLE}">
               ${facts.map(row)} ${ids.map(id)}
             </table>
@@ -118,6 +119,18 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
         </body>
       </html>`,
   )
+}
+
+const tick = html`<p style="margin:0 0 12px">
+  <span style="${TICK}" aria-hidden="true">✓</span>
+</p>`
+
+/** What became of the money after the payment. */
+function wentBack({ title, text }: NonNullable<ReceiptContent['returned']>) {
+  return html`<h2 style="font-size:18px;font-weight:600;line-height:1.3;margin:0 0 8px">
+      <bdi>${title}</bdi>
+    </h2>
+    <p style="margin:0 0 24px"><bdi>${text}</bdi></p>`
 }
 
 /** The logo, which is a part of the message, or the initial in the brand's colour; and the name, once. */

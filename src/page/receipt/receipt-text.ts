@@ -2,10 +2,12 @@ import type { ReceiptContent } from './receipt-content.ts'
 
 /** The plain-text alternative of the message. */
 export function receiptText(content: ReceiptContent): string {
-  const { banner, title, facts, ids, linesTitle, lines, sums, lasting, link, why } = content
+  const { banner, title, returned, facts, ids, linesTitle, lines, sums, lasting, link, why } =
+    content
   const parts = [
     banner === null ? [] : [banner],
     [title],
+    returned === null ? [] : [returned.title, returned.text],
     [...facts, ...ids].map(
       ([label, value, detail]) => `${label}${detail ? ` (${detail})` : ''}: ${value}`,
     ),

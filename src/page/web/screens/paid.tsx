@@ -20,7 +20,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   const { secondsLeft, stay } = useReturn(isFresh ? successUrl : null)
 
   function sentence(): string {
-    if (returned?.text) return returned.text
+    if (returned !== null) return returned.text
     // A merchant without a webhook endpoint is not notified.
     if (!isFresh || !(notifiesMerchant || merchantNotified)) return t('paid.already.text')
     return t(merchantNotified ? 'paid.told' : 'paid.telling', { merchant: merchant.name })

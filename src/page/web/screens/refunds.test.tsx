@@ -53,17 +53,25 @@ describe('refunds on the receipt', () => {
     expect(facts()[1]).toBe('RefundedNov 23, 2026\u2212R$259.90')
   })
 
-  it('are none when a bank took the money back', async () => {
+  it('are none when a bank took the money back, and nothing is settled then', async () => {
     await renderPage(shown({ amountReversed: 25_990 }))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'This order is already paid',
+      'Your bank returned this payment',
     )
+    expect(header()).toHaveTextContent('Returned by your bankR$259.90')
+    expect(badge()).not.toHaveClass('ok')
     expect(facts()).toEqual([
       'PaidR$259.90',
       'Returned by your bank\u2212R$259.90',
-      'Total after refundsR$0.00',
+      'Total after thatR$0.00',
     ])
-    expect(document.body).not.toHaveTextContent('efunded')
+    expect(document.body).not.toHaveTextContent(/efunded|nothing left to do|already paid/)
+  })
+
+  it('of money that came too late, and that a bank took back: nobody decides about it any more', async () => {
+    await renderPage(shown({ status: 'expired', amountReversed: 25_990 }))
+    expect(screen.getByText(/^Your bank returned R\$259\.90 of this payment/)).toBeVisible()
+    expect(document.body).not.toHaveTextContent('will accept it or refund you')
   })
 
   it('are in the e-mail that is sent after them', async () => {
@@ -73,6 +81,20 @@ describe('refunds on the receipt', () => {
     expect(receiptText(content)).toContain(
       'Paid: R$259.90\nRefunded (Nov 23, 2026): \u2212R$100.00\nTotal after refunds: R$159.90\n',
     )
-    expect(await receiptHtml(content)).toContain('Nov 23, 2026')
+    const html = await receiptHtml(content)
+    expect(html).toContain('Nov 23, 2026')
+    expect(html).toContain('R$100.00 refunded')
+    expect(html).not.toContain('\u2713')
+  })
+
+  it('and so is what a bank took back', async () => {
+    const content = receiptContent(exampleReceipt({ amountReversed: 25_990 }))
+    const html = await receiptHtml(content)
+    for (const text of [receiptText(content), html]) {
+      expect(text).toContain('Your bank returned this payment')
+      expect(text).toContain('Your bank returned R$259.90 of this payment and can tell you why.')
+    }
+    expect(html).not.toContain('\u2713')
+    expect(await receiptHtml(receiptContent(exampleReceipt()))).toContain('\u2713')
   })
 })
