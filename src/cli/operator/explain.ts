@@ -15,6 +15,7 @@ import { DASHBOARD_TAGS, writeExplanation, type DashboardTag } from '#words/dash
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
 import { asOperator } from '../as-operator.ts'
 import { examples } from '../examples.ts'
+import { standingText } from './standing-text.ts'
 
 interface ExplainOptions {
   merchant?: string
@@ -58,13 +59,14 @@ export function addExplain(program: Command): void {
             ? `There is no ${id}.`
             : `There is no ${id} of the merchant ${merchant}.`,
         )
-      const { timeline, lines, explanation } = told
+      const { timeline, standing, lines, explanation } = told
       const { timeZone, shopperLocale } = timeline
       const texts = writeExplanation(explanation, { language, shopperLocale, timeZone })
-      answer(command, { ...texts, explanation, lines, story: timeline }, (terminal) => {
+      answer(command, { standing, ...texts, explanation, lines, story: timeline }, (terminal) => {
         print(
           terminal,
           fields({
+            Standing: `${formatMoney(standing.charged, language)}: ${standingText(standing)}`,
             Verdict: texts.verdict,
             [`Say (${texts.say.language})`]: texts.say.text,
             Next: texts.next,

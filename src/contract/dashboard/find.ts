@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Environment } from '../environment.ts'
 import type { EventType } from '../event.ts'
 import { LIMITS } from '../limits.ts'
-import type { DeclineCode, PaymentMethod, PaymentState } from '../payment.ts'
-import type { SessionState } from '../session.ts'
+import type { DeclineCode, PaymentMethod } from '../payment.ts'
+import type { Standing } from './standing.ts'
 
 /** The body of `POST /api/find` and of `POST /api/keys/identify`: a text as typed or pasted, which is never in a URL. */
 export const TypedText = z.strictObject({ text: z.string().min(1).max(LIMITS.urlLengthMax) })
@@ -22,21 +22,17 @@ interface Hit {
   why: string[]
 }
 
-/** A session with the payment that was found, or its latest. Amounts are in minor units, times ISO 8601. */
+/** A session with the payment that was found, or by which it is shown. Times are ISO 8601. */
 export interface SessionHit extends Hit {
   kind: 'session'
   merchantId: string
   merchantName: string
   orderReference: string | null
-  status: SessionState
-  amount: number
-  currency: string
+  standing: Standing
   createdAt: string
   payment: {
     id: string
-    status: PaymentState
     method: PaymentMethod
-    amount: number
     cardLastFour: string | null
     declineCode: DeclineCode | null
     createdAt: string

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { MerchantId, RefundId, SessionId } from '../ids.ts'
-import { DeclineCode, PaymentMethod, type CardBrand, type PaymentState } from '../payment.ts'
+import { DeclineCode, PaymentMethod, type CardBrand } from '../payment.ts'
 import { RefundState } from '../refund.ts'
-import { SessionPaymentState, SessionState } from '../session.ts'
+import { SessionState } from '../session.ts'
 import type { MaskedCustomer } from './find.ts'
+import { STANDING_FILTERS } from './standing-words.ts'
+import type { Standing } from './standing.ts'
 
 const YES_OR_NO = ['yes', 'no'] as const
 /** An amount such as `259.90`, in the currency of each session. */
@@ -13,15 +15,17 @@ const TimeZoneName = z.string().min(1).max(64)
 /** Filters of a list of sessions. The page's URL contains them, too. */
 const SESSION_FILTERS = {
   status: SessionState.optional(),
-  /** `unknown`: the outcome of the payment to which `method` applies is not known. */
-  payment: z.enum([...SessionPaymentState.options, 'unknown']).optional(),
-  /** The method of the payment that succeeded, else of the latest. */
+  /** What the payment is. */
+  payment: z.enum(STANDING_FILTERS).optional(),
+  /** Whether a bank took back money of it. */
+  takenBack: z.enum(YES_OR_NO).optional(),
+  /** The method of the payment that is shown. */
   method: PaymentMethod.optional(),
   /** Whether that payment was declined, or by which code. */
   declined: z.union([z.enum(YES_OR_NO), DeclineCode]).optional(),
   /** Whether its money came after the session had ended. */
   late: z.enum(YES_OR_NO).optional(),
-  /** The bounds of the amount, both included. */
+  /** The bounds of what is charged, both included. */
   amountFrom: Decimal.optional(),
   amountTo: Decimal.optional(),
 }
@@ -42,21 +46,18 @@ export const ListedSessionsQuery = z.strictObject({
 })
 export type ListedSessionsQuery = z.infer<typeof ListedSessionsQuery>
 
-/** A session with its payment that succeeded, or its latest. Amounts are in minor units, times ISO 8601. */
+/** A session with the payment by which it is shown. Amounts are in minor units, times ISO 8601. */
 export interface ListedSession {
   id: string
   merchantId: string
   merchantName: string
   orderReference: string | null
   status: SessionState
-  paymentStatus: SessionPaymentState
-  amount: number
-  currency: string
+  standing: Standing
   createdAt: string
   /** Null when nobody has pressed Pay. */
   payment: {
     id: string
-    status: PaymentState
     method: PaymentMethod
     cardBrand: CardBrand | null
     cardLastFour: string | null

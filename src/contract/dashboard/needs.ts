@@ -9,7 +9,7 @@ const Place = { merchantId: MerchantId, merchantName: z.string() }
 export const Need = z.discriminatedUnion('kind', [
   /** Payments. Merchant, session and order reference are those of the oldest. */
   z.strictObject({
-    kind: z.enum(['unknown', 'mismatch', 'owed', 'refund_failed']),
+    kind: z.enum(['unknown', 'mismatch', 'owed', 'refund_failed', 'taken_back']),
     count: z.int(),
     since: Timestamp,
     ...Place,

@@ -1,9 +1,11 @@
 import type { MaskedCustomer } from './find.ts'
+import type { Standing } from './standing.ts'
 import type { Explanation, Timeline, TimelineLine } from './timeline.ts'
 
 /** The answer of `GET /api/timeline/:id`. */
 export interface TimelineAnswer {
   timeline: Timeline
+  standing: Standing
   lines: TimelineLine[]
   explanation: Explanation
   /** Null when nothing is known of the payer, or it was removed. */

@@ -5,6 +5,7 @@ import {
   type IdentifiedKeyAnswer,
   type KeyRecord,
 } from '#contract/dashboard/find.ts'
+import { standing } from '#domain/standing.ts'
 import { find, type Hit, type SessionHit } from '#server/service/find/find.ts'
 import { identifyKey, type IdentifiedKey } from '#server/service/keys/identify-key.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
@@ -97,15 +98,11 @@ function sessionOf({ payment, customer, ...session }: SessionHit): FindHit {
     merchantId: session.merchantId,
     merchantName: session.merchantName,
     orderReference: session.orderReference,
-    status: session.status,
-    amount: session.amountMinor,
-    currency: session.currency,
+    standing: standing(session, payment),
     createdAt: session.createdAt.toISOString(),
     payment: payment && {
       id: payment.id,
-      status: payment.status,
       method: payment.method,
-      amount: payment.amountMinor,
       cardLastFour: payment.cardLastFour,
       declineCode: payment.declineCode,
       createdAt: new Date(payment.createdAt).toISOString(),

@@ -8,6 +8,7 @@ import {
 } from '#contract/dashboard/lists.ts'
 import { MerchantId } from '#contract/ids.ts'
 import type { LookBackPage } from '#contract/list-page.ts'
+import { standing } from '#domain/standing.ts'
 import { isTimeZone, localTimeOf, rangeOfDays } from '#domain/local-time.ts'
 import { listRefunds, type RefundsPage } from '#server/service/refunds/list-refunds.ts'
 import { listSessions, type SessionsPage } from '#server/service/sessions/list-sessions.ts'
@@ -119,13 +120,10 @@ function sessionOf({
     merchantName: session.merchantName,
     orderReference: session.orderReference,
     status: session.status,
-    paymentStatus: session.paymentStatus,
-    amount: session.amountMinor,
-    currency: session.currency,
+    standing: standing(session, payment),
     createdAt: session.createdAt.toISOString(),
     payment: payment && {
       id: payment.id,
-      status: payment.status,
       method: payment.method,
       cardBrand: payment.cardBrand,
       cardLastFour: payment.cardLastFour,

@@ -1,16 +1,20 @@
 import type { ListedSessionsQuery } from '#contract/dashboard/lists.ts'
+import type { StandingWord } from '#contract/dashboard/standing-words.ts'
 import type { ListSessionsInput } from '#server/service/sessions/list-sessions.ts'
 
 type Asked = Pick<
   ListedSessionsQuery,
-  'status' | 'payment' | 'method' | 'declined' | 'late' | 'amountFrom' | 'amountTo'
+  'status' | 'payment' | 'takenBack' | 'method' | 'declined' | 'late' | 'amountFrom' | 'amountTo'
 >
 type Filters = Omit<ListSessionsInput, 'merchantId' | 'from' | 'until' | 'after' | 'showsPersons'>
+
+const UNPAID: readonly StandingWord[] = ['open', 'declined', 'expired', 'canceled']
 
 /** The filters of an address, as the functions that list and export sessions take them. */
 export function sessionFiltersOf({
   status,
   payment,
+  takenBack,
   method,
   declined,
   late,
@@ -19,8 +23,8 @@ export function sessionFiltersOf({
 }: Asked): Filters {
   return {
     ...(status !== undefined && { status }),
-    ...(payment !== undefined &&
-      (payment === 'unknown' ? { unknown: true } : { paymentStatus: payment })),
+    ...(payment !== undefined && { standings: payment === 'unpaid' ? UNPAID : [payment] }),
+    ...(takenBack !== undefined && { takenBack: takenBack === 'yes' }),
     ...(method !== undefined && { method }),
     ...(late !== undefined && { late: late === 'yes' }),
     ...(amountFrom !== undefined && { amountFrom }),

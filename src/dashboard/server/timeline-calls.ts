@@ -21,9 +21,10 @@ export function addTimelineCalls(
   calls.readOpen('/api/timeline/:id', async (call, session) => {
     const told = await timelineFor(session, call.parameter('id'))
     if (told === undefined) return { refused: 'not_found' }
-    const { timeline, lines, explanation, person } = told
+    const { timeline, standing, lines, explanation, person } = told
     const data: TimelineAnswer = {
       timeline,
+      standing,
       lines,
       explanation,
       person: person && maskPerson(person),

@@ -1,11 +1,13 @@
+import type { Standing } from '#contract/dashboard/standing.ts'
+
 /** A timeline that was opened, without personal data. */
 export interface Seen {
   sessionId: string
   merchantId: string
   merchantName: string
   orderReference: string | null
-  amount: number
-  currency: string
+  /** As it was when it was looked at. */
+  standing: Standing
 }
 
 const SEEN_MAX = 10

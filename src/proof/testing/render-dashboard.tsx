@@ -138,6 +138,7 @@ export function paidTimeline(sessionId: string, email: string): TimelineAnswer {
       acts: [],
       told: [],
     },
+    standing: { word: 'paid', tone: 'ok', charged: money, kept: money },
     lines: [],
     explanation: {
       verdict: [{ key: 'nothing_to_tell', values: {} }],

@@ -1,9 +1,11 @@
 import type { Reading } from '#domain/find-query.ts'
 import { formatMoney } from '#domain/money.ts'
+import { standing } from '#domain/standing.ts'
 import type { FindAnswer, Hit, SessionHit } from '#server/service/find/find.ts'
 import { print, printNotice, time } from '#client/tools/command-line/output.ts'
 import { table } from '#client/tools/command-line/table.ts'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
+import { standingText } from '../standing-text.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
 type Found = Extract<FindAnswer, { isSearched: true }> & { now: Date }
@@ -46,7 +48,8 @@ function documentOf(hit: Hit, now: Date): object {
       const { kind: _, why: __, id, payment, ...session } = hit
       const { id: paymentId, ...rest } = payment ?? {}
       const known = payment === null ? null : { paymentId, ...rest }
-      return { kind, why, sessionId: id, ...session, payment: known }
+      const is = standing(session, payment)
+      return { kind, why, sessionId: id, standing: is, ...session, payment: known }
     }
     case 'event': {
       const { kind: _, why: __, id, ...event } = hit
@@ -107,7 +110,7 @@ function sessionRow(hit: SessionHit): string[] {
   const { payment, customer } = hit
   return [
     stateOf(hit),
-    formatMoney({ amount: payment?.amountMinor ?? hit.amountMinor, currency: hit.currency }, 'en'),
+    formatMoney(standing(hit, payment).charged, 'en'),
     methodOf(payment),
     time(payment === null ? hit.createdAt : new Date(payment.createdAt)),
     hit.orderReference ?? '-',
@@ -121,14 +124,14 @@ function sessionRow(hit: SessionHit): string[] {
   ]
 }
 
-/** The state of the payment found: a declined payment is shown as declined even if another one paid its session. */
-function stateOf({ status, paymentStatus, payment }: SessionHit): string {
-  if (payment === null) return `${status}, nobody pressed pay`
-  const late = payment.late ? ' (late money)' : ''
-  if (payment.status === 'succeeded') return paymentStatus + late
-  return payment.declineCode === null
-    ? payment.status + late
-    : `declined: ${payment.declineCode}${late}`
+/** The standing of the payment found: a declined payment is shown as declined even if another one paid its session. */
+function stateOf(hit: SessionHit): string {
+  const { payment } = hit
+  const is = standing(hit, payment)
+  const text = standingText(is)
+  if (payment === null) return `${text}, nobody pressed pay`
+  const why = is.word === 'declined' && payment.declineCode ? `: ${payment.declineCode}` : ''
+  return `${text}${why}${payment.late ? ' (late money)' : ''}`
 }
 
 function methodOf(payment: SessionHit['payment']): string {

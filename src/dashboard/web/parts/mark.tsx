@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PaymentState } from '#contract/payment.ts'
-import type { SessionState } from '#contract/session.ts'
+import type { Standing } from '#contract/dashboard/standing.ts'
 
-type Tone = 'ok' | 'warn' | 'danger' | 'calm'
+type Tone = Standing['tone']
 
 /** A state as a coloured word. The colour adds nothing to what the word says. */
 export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
@@ -11,15 +10,4 @@ export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-export function toneOfPayment(status: PaymentState): Tone {
-  if (status === 'succeeded') return 'ok'
-  if (status === 'failed') return 'danger'
-  return status === 'unknown' || status === 'amount_mismatch' ? 'warn' : 'calm'
-}
-
-export function toneOfSession(status: SessionState): Tone {
-  if (status === 'complete') return 'ok'
-  return status === 'open' ? 'calm' : 'danger'
 }

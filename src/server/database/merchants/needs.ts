@@ -5,6 +5,8 @@ import { named } from '../engine/named-statement.ts'
 export const NEEDS_COUNTED_MAX = 100
 /** How many of the latest failed refunds of all merchants are examined. */
 const REFUNDS_MAX = 1000
+/** How many of the latest reversals of all merchants are examined. */
+const REVERSALS_MAX = 1000
 
 export interface PaymentsInNeed {
   count: number
@@ -92,6 +94,26 @@ export async function readFailedRefunds(
   asked: { merchantId: string | null; fromId: string },
 ): Promise<PaymentsInNeed | undefined> {
   return (await db.query<PaymentsInNeed>(FAILED, FAILED.values(asked)))[0]
+}
+
+// The latest of all merchants are read by their own index: banks take money back seldom.
+const TAKEN_BACK = plannedPerCall(
+  named(
+    'payments taken back of late',
+    oldestOf(`select p.session_id, min(r.recorded_at) as at from (
+     select payment_id, recorded_at from reversals where recorded_at >= :from order by recorded_at desc limit ${REVERSALS_MAX}
+   ) r join payments p on p.id = r.payment_id
+   where :merchantId::uuid is null or p.merchant_id = :merchantId
+   group by p.session_id order by at`),
+  ),
+)
+
+/** Payments of which banks took money back since a moment. */
+export async function readTakenBack(
+  db: Queryable,
+  asked: { merchantId: string | null; from: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(TAKEN_BACK, TAKEN_BACK.values(asked)))[0]
 }
 
 const KEYS = plannedPerCall(

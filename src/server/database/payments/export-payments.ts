@@ -1,14 +1,16 @@
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
-import type { Customer } from '#contract/session.ts'
+import type { Customer, SessionState } from '#contract/session.ts'
 import type { ProcessorReferences } from '#domain/settle.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import type { ExportPage } from '../engine/read-page.ts'
+import { refundedMinorOf } from './standing-sql.ts'
 import { filterValues, MATCHES_FILTERS, type SessionFilters } from '../sessions/session-filters.ts'
 
 export interface ExportedPayment {
   id: string
   sessionId: string
+  sessionStatus: SessionState
   orderReference: string | null
   status: PaymentState
   declineCode: DeclineCode | null
@@ -21,7 +23,11 @@ export interface ExportedPayment {
   /** Null: the currency that was asked. */
   capturedCurrency: string | null
   capturedMinor: number
+  /** Of refunds that succeeded. */
   refundedMinor: number
+  reversedMinor: number
+  /** Whether its money is not kept, and not all given back yet. */
+  isOwed: boolean
   late: boolean
   createdAt: Date
   succeededAt: Date | null
@@ -41,11 +47,12 @@ export interface ExportedWith extends Partial<SessionFilters> {
 const PAYMENTS = plannedPerCall(
   named(
     'payments to export',
-    `select shown.id, shown.session_id as "sessionId", w.order_reference as "orderReference", shown.status,
+    `select shown.id, shown.session_id as "sessionId", w.status as "sessionStatus", w.order_reference as "orderReference", shown.status,
        shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
        shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
        shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
-       shown.refunded_minor as "refundedMinor", shown.late, shown.created_at as "createdAt",
+       ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor",
+       shown.refund_owed_at is not null as "isOwed", shown.late, shown.created_at as "createdAt",
        shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
        (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
          coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer

@@ -2,6 +2,7 @@ import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contr
 import type { Customer, SessionPaymentState, SessionState } from '#contract/session.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import { refundedMinorOf, SHOWN_FIRST } from '../payments/standing-sql.ts'
 
 /** A payment of a found session, as a list shows it. */
 export interface FoundPayment {
@@ -9,8 +10,15 @@ export interface FoundPayment {
   status: PaymentState
   method: PaymentMethod
   amountMinor: number
+  currency: string
   capturedMinor: number
+  /** Null: the same as `currency`. */
+  capturedCurrency: string | null
+  /** Of refunds that succeeded. */
   refundedMinor: number
+  reversedMinor: number
+  /** Whether its money is not kept, and not all given back yet. */
+  isOwed: boolean
   cardBrand: CardBrand | null
   cardLastFour: string | null
   declineCode: DeclineCode | null
@@ -20,7 +28,7 @@ export interface FoundPayment {
   succeededAt: string | null
 }
 
-/** A session with the payment that was found; else with the one that succeeded, or its latest; null when it has none. */
+/** A session with the payment that was found; else with the one that `shownPayment` chooses; null when it has none. */
 export interface FoundSession {
   id: string
   merchantId: string
@@ -41,23 +49,26 @@ export interface FoundSession {
 export type FoundIn = { merchantId: string | null; limit: number }
 
 /** SQL: the columns of a session `s` of merchant `m`, with its payment `p`. */
-export const SHOWN_SESSION_COLUMNS = `s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference",
+export const SHOWN_SESSION_COLUMNS =
+  `s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference",
   s.status, s.payment_status as "paymentStatus", s.amount_minor as "amountMinor", s.currency,
   s.created_at as "createdAt", s.personal_data_removed_at as "personalDataRemovedAt",
   coalesce(p.customer, nullif(s.details -> 'customer', 'null'), '{}') as customer,
   case when p.id is not null then json_build_object('id', p.id, 'status', p.status, 'method', p.method,
-    'amountMinor', p.amount_minor, 'capturedMinor', p.captured_minor, 'refundedMinor', p.refunded_minor,
+    'amountMinor', p.amount_minor, 'currency', p.currency, 'capturedMinor', p.captured_minor,
+    'capturedCurrency', p.captured_currency, 'refundedMinor', ${refundedMinorOf('p')},
+    'reversedMinor', p.reversed_minor, 'isOwed', p.refund_owed_at is not null,
     'cardBrand', p.card_brand, 'cardLastFour', p.card_last_four, 'declineCode', p.decline_code, 'late', p.late,
-    'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment`
+    'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment` as const
 
 /** SQL: selects the sessions of the rows `found (session_id, payment_id)`, in which `payment_id` may be null. */
 const SHOW = `select ${SHOWN_SESSION_COLUMNS} from found
   join sessions s on s.id = found.session_id
   join merchants m on m.id = s.merchant_id
   left join payments p on p.id = coalesce(found.payment_id,
-    (select l.id from payments l where l.session_id = s.id order by l.status = 'succeeded' desc, l.id desc limit 1))
+    (select l.id from payments l where l.session_id = s.id order by ${SHOWN_FIRST} limit 1))
   where (:merchantId::uuid is null or s.merchant_id = :merchantId)
-  order by s.id desc, p.id desc limit :limit`
+  order by s.id desc, p.id desc limit :limit` as const
 
 const MERCHANTS = 'merchants m where :merchantId::uuid is null or m.id = :merchantId'
 
@@ -130,10 +141,10 @@ const BY_SLIP = plannedPerCall(
 
 const PERSONS = `with found as materialized (
      select f.session_id, f.payment_id from (select m.id from ${MERCHANTS}) m cross join lateral (
-       select p.session_id, p.id as payment_id from payments p where p.merchant_id = m.id and`
+       select p.session_id, p.id as payment_id from payments p where p.merchant_id = m.id and` as const
 const NEWEST = `, p.id collate "POSIX" desc limit :limit
      ) f order by f.payment_id desc limit :limit
-   ) ${SHOW}`
+   ) ${SHOW}` as const
 
 const EMAIL = `lower((p.customer ->> 'email') collate "C")`
 const HASH_OF_EMAIL = `hashtextextended(lower(:value::text collate "C"), 0)`

@@ -10,6 +10,7 @@ import {
   placeById,
   type Range,
 } from '../engine/read-page.ts'
+import { SHOWN_FIRST, STANDING_COLUMNS } from '../payments/standing-sql.ts'
 import { SHOWN_SESSION_COLUMNS, type FoundSession } from './find-sessions.ts'
 import { filterValues, MATCHES_FILTERS, type SessionFilters } from './session-filters.ts'
 
@@ -20,16 +21,16 @@ export interface LookBackAtSessions extends Partial<SessionFilters>, Range {
 
 // Each query reads its own index; the collation "POSIX" is part of the index of a merchant's sessions.
 
-const OF_MERCHANT = `select s.id, s.status, s.payment_status, s.amount_minor, s.currency from sessions s
+const OF_MERCHANT = `select s.id, s.status, s.amount_minor, s.currency from sessions s
      where s.merchant_id = :merchantId and s.id collate "POSIX" >= :from and s.id collate "POSIX" < :below
      order by s.id collate "POSIX" desc limit :scan`
 
-const OF_ALL = `select s.id, s.status, s.payment_status, s.amount_minor, s.currency from sessions s
+const OF_ALL = `select s.id, s.status, s.amount_minor, s.currency from sessions s
      where s.id >= :from and s.id < :below order by s.id desc limit :scan`
 
 const SHOWN = `left join lateral (
-         select l.id, l.status, l.method, l.decline_code, l.late from payments l where l.session_id = w.id
-         order by l.status = 'succeeded' desc, l.id desc limit 1
+         select ${STANDING_COLUMNS}, l.method, l.decline_code, l.late from payments l where l.session_id = w.id
+         order by ${SHOWN_FIRST} limit 1
        ) shown on true
        where ${MATCHES_FILTERS}` as const
 

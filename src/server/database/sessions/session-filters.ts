@@ -1,33 +1,36 @@
 import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '#contract/session.ts'
+import type { StandingWord } from '#contract/dashboard/standing-words.ts'
+import type { SessionState } from '#contract/session.ts'
 import { currenciesOf } from '#domain/currency.ts'
+import { CHARGED_CURRENCY, CHARGED_MINOR, STANDING_WORD } from '../payments/standing-sql.ts'
 
 /** Filters of sessions and their payments; null: any. */
 export interface SessionFilters {
   status: SessionState | null
-  paymentStatus: SessionPaymentState | null
-  /** Whether the outcome of the payment is unknown. */
-  unknown: boolean | null
+  /** What the payment is: one of these. */
+  standings: readonly StandingWord[] | null
+  /** Whether a bank took back money of the payment. */
+  takenBack: boolean | null
   method: PaymentMethod | null
   /** Whether the payment was declined. */
   declined: boolean | null
   declineCode: DeclineCode | null
   /** Whether the payment's money came after the session had ended. */
   late: boolean | null
-  /** Decimals of the session's currency, as in `259.90`; both included. */
+  /** Of what is charged, as decimals of its currency, as in `259.90`; both included. */
   amountFrom: string | null
   amountTo: string | null
 }
 
-const UNIT = `case when w.currency = any(:wholeCurrencies::text[]) then 1
-    when w.currency = any(:thousandthCurrencies::text[]) then 1000 else 100 end`
+const UNIT = `case when ${CHARGED_CURRENCY} = any(:wholeCurrencies::text[]) then 1
+    when ${CHARGED_CURRENCY} = any(:thousandthCurrencies::text[]) then 1000 else 100 end` as const
 
 /** SQL: the condition on a session `w` and its payment `shown`. */
 export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
-    and (:paymentStatus::text is null or w.payment_status = :paymentStatus)
-    and (:unknown::boolean is null or coalesce(shown.status = 'unknown', false) = :unknown)
-    and (:amountFrom::numeric is null or w.amount_minor >= :amountFrom::numeric * ${UNIT})
-    and (:amountTo::numeric is null or w.amount_minor <= :amountTo::numeric * ${UNIT})
+    and (:standings::text[] is null or ${STANDING_WORD} = any(:standings))
+    and (:takenBack::boolean is null or coalesce(shown.reversed_minor > 0, false) = :takenBack)
+    and (:amountFrom::numeric is null or ${CHARGED_MINOR} >= :amountFrom::numeric * ${UNIT})
+    and (:amountTo::numeric is null or ${CHARGED_MINOR} <= :amountTo::numeric * ${UNIT})
     and (:method::text is null or shown.method = :method)
     and (:declined::boolean is null or (shown.decline_code is not null) = :declined)
     and (:declineCode::text is null or shown.decline_code = :declineCode)
@@ -36,8 +39,8 @@ export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
 /** The values of `MATCHES_FILTERS`. */
 export function filterValues({
   status = null,
-  paymentStatus = null,
-  unknown = null,
+  standings = null,
+  takenBack = null,
   method = null,
   declined = null,
   declineCode = null,
@@ -47,8 +50,8 @@ export function filterValues({
 }: Partial<SessionFilters>) {
   return {
     status,
-    paymentStatus,
-    unknown,
+    standings,
+    takenBack,
     method,
     declined,
     declineCode,

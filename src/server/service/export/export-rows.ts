@@ -2,6 +2,7 @@ import type { Customer } from '#contract/session.ts'
 import { exponentOf, isCurrency } from '#domain/currency.ts'
 import { PERSON_COLUMNS } from '#domain/export-columns.ts'
 import type { LocalTime } from '#domain/local-time.ts'
+import { standing } from '#domain/standing.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ExportedPayment } from '../../database/payments/export-payments.ts'
 import type { ListedRefund } from '../../database/refunds/list-refunds.ts'
@@ -21,6 +22,9 @@ export type ExportedRow = Readonly<Record<string, ExportedValue>>
 export function paymentRow(payment: ExportedPayment, local: LocalTime): ExportedRow {
   const { currency, references } = payment
   const capturedCurrency = payment.capturedCurrency ?? currency
+  // The amount of the session is asked only where there is no payment.
+  const session = { status: payment.sessionStatus, amountMinor: payment.amountMinor, currency }
+  const { word, kept } = standing(session, payment)
   return {
     paymentId: payment.id,
     sessionId: payment.sessionId,
@@ -42,6 +46,11 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
     processor: payment.processor,
     processorReference: references?.processorReference ?? null,
     endToEndId: references?.endToEndId ?? null,
+    standing: word,
+    ...money('takenBack', payment.reversedMinor, capturedCurrency),
+    ...(kept === null
+      ? { kept: null, keptMinor: null }
+      : money('kept', kept.amount, kept.currency)),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   readFailedRefunds,
   readLongOwed,
   readMismatched,
+  readTakenBack,
   readUnknownPayments,
   type PaymentsInNeed,
 } from '../../database/merchants/needs.ts'
@@ -21,6 +22,8 @@ const PATIENCE_MS = 20 * 60_000
 const DAY_MS = 86_400_000
 const KEYS_END_WITHIN_DAYS = 7
 const REFUNDS_FAILED_WITHIN_DAYS = 7
+/** How long a reversal is told: banks that can be answered want it within some days. */
+const TAKEN_BACK_WITHIN_DAYS = 7
 /** Most merchants that are listed for each kind. */
 const MERCHANTS_MAX = 10
 
@@ -76,10 +79,13 @@ async function eachOf(
 async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
   const { database, clock } = context
   const merchantId = merchantOf(scope)
-  const before = new Date(nowIn(context, merchantId).getTime() - PATIENCE_MS)
+  const now = nowIn(context, merchantId).getTime()
+  const before = new Date(now - PATIENCE_MS)
+  const takenBackFrom = new Date(now - TAKEN_BACK_WITHIN_DAYS * DAY_MS)
   // Ids have the real time, whatever a merchant's clock says.
   const failedFrom = new Date(clock().getTime() - REFUNDS_FAILED_WITHIN_DAYS * DAY_MS)
   return [
+    ...needOf('taken_back', await readTakenBack(database, { merchantId, from: takenBackFrom })),
     ...needOf('unknown', await readUnknownPayments(database, { merchantId, before })),
     ...needOf(
       'refund_failed',

@@ -102,7 +102,7 @@ describe('a list of sessions', () => {
 
   it.each<[Partial<ListSessionsInput>, number]>([
     [{ status: 'complete' }, 1200],
-    [{ paymentStatus: 'unpaid', amountFrom: '77.77' }, 0],
+    [{ standings: ['open', 'expired', 'canceled', 'declined'], amountFrom: '77.77' }, 0],
     [{ method: 'pix' }, 120],
     [{ declined: true }, 120],
     [{ declineCode: 'insufficient_funds', method: 'card' }, 120],
@@ -152,10 +152,10 @@ describe('a list of sessions', () => {
     const simulate = (outcome: string) =>
       api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, { outcome })
     await simulate('processor_timeout')
-    const [found] = await listAll({ unknown: true })
+    const [found] = await listAll({ standings: ['unknown'] })
     expect(found?.items.map((row) => row.id)).toEqual([id])
     await simulate('pay')
-    const pages = await listAll({ unknown: true })
+    const pages = await listAll({ standings: ['unknown'] })
     expect(pages.flatMap(({ items }) => items)).toEqual([])
   })
 

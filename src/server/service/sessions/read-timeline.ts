@@ -1,6 +1,8 @@
+import type { Standing } from '#contract/dashboard/standing.ts'
 import type { Explanation, Timeline, TimelineLine } from '#contract/dashboard/timeline.ts'
 import type { Customer } from '#contract/session.ts'
 import { explainPayment } from '#domain/explain-payment.ts'
+import { standingOfTimeline } from '#domain/timeline-standing.ts'
 import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import { timelineLines } from '#domain/timeline-lines.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -8,6 +10,7 @@ import { readTimelineRow } from '../../database/timeline.ts'
 
 export interface ToldTimeline {
   timeline: Timeline
+  standing: Standing
   lines: TimelineLine[]
   explanation: Explanation
   /** Unmasked: the caller must mask it, or record that it was read. */
@@ -35,7 +38,13 @@ export async function readTimeline(
   const { country, timeZone, ...told } = merchant
   const zone = timeZoneOfMerchant({ timeZone, country })
   const timeline = withTimestamps({ ...rest, merchant: told, timeZone: zone })
-  return { timeline, lines: timelineLines(timeline), explanation: explainPayment(timeline), person }
+  return {
+    timeline,
+    standing: standingOfTimeline(timeline),
+    lines: timelineLines(timeline),
+    explanation: explainPayment(timeline),
+    person,
+  }
 }
 
 /** Names of fields that hold a time. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FindHit, SessionHit } from '#contract/dashboard/find.ts'
-import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
-import { Money } from '../../parts/money.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { eventAddress, timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useLanguage, useTranslate } from '../../words/use-language.ts'
@@ -15,13 +15,9 @@ export function SessionRow({ hit }: { hit: SessionHit }) {
   const person = customer.email ?? customer.name ?? customer.phone ?? customer.taxId
   return (
     <li>
-      {payment === null ? (
-        <Mark tone={toneOfSession(hit.status)}>{t(`status.${hit.status}`)}</Mark>
-      ) : (
-        <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
-      )}
+      <StandingMark of={hit.standing} />
       <span className="hit-amount">
-        <Money amount={payment?.amount ?? hit.amount} currency={hit.currency} />
+        <StandingMoney of={hit.standing} />
       </span>
       <span className="hit-main">
         <Link to={timelineAddress(hit.merchantId, hit.id)}>

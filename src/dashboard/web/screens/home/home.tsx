@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
-import { Money } from '../../parts/money.tsx'
+import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { useDeps } from '../../deps.ts'
 import { useTranslate } from '../../words/use-language.ts'
@@ -32,8 +32,9 @@ export function Home() {
             {looked.map((seen) => (
               <li key={seen.sessionId}>
                 <span className="hit-amount">
-                  <Money amount={seen.amount} currency={seen.currency} />
+                  <StandingMoney of={seen.standing} />
                 </span>
+                <StandingMark of={seen.standing} />
                 <span className="hit-main">
                   <Link to={timelineAddress(seen.merchantId, seen.sessionId)}>
                     {seen.orderReference ?? seen.sessionId}

@@ -4,8 +4,7 @@ import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { lastSessionsQuery } from '../../calls/last-sessions.ts'
 import { meQuery } from '../../calls/me.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
-import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
-import { Money } from '../../parts/money.tsx'
+import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useDeps } from '../../deps.ts'
@@ -66,20 +65,15 @@ export function JustNow() {
 
 function Row({ row }: { row: ListedSession }) {
   const t = useTranslate()
-  const { payment, status } = row
   return (
     <li>
       <span className="hint">
         <Time at={row.createdAt} as="clock" />
       </span>
       <span className="hit-amount">
-        <Money amount={row.amount} currency={row.currency} />
+        <StandingMoney of={row.standing} />
       </span>
-      {payment === null ? (
-        <Mark tone={toneOfSession(status)}>{t(`session.${status}`)}</Mark>
-      ) : (
-        <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
-      )}
+      <StandingMark of={row.standing} />
       <span className="hit-main">
         <Link to={timelineAddress(row.merchantId, row.id)}>
           {row.orderReference ?? t('find.no-order')}

@@ -99,9 +99,12 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'mismatch':
     case 'owed':
     case 'refund_failed':
+    case 'taken_back':
       return (
         <li>
-          <Mark tone="warn">{t(`needs.${need.kind}`)}</Mark>
+          <Mark tone={need.kind === 'taken_back' ? 'danger' : 'warn'}>
+            {t(`needs.${need.kind}`)}
+          </Mark>
           <span className="hit-main">
             <Link to={timelineAddress(need.merchantId, need.sessionId)}>
               {need.orderReference ?? t('find.no-order')}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { STANDING_FILTERS } from '#contract/dashboard/standing-words.ts'
 import { readTypedAmount } from '#domain/typed-amount.ts'
 import { type Filters, useFilters } from '../../lists/list-filters.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
@@ -9,7 +10,6 @@ import {
   FILTER_NAMES,
   type FilterName,
   METHODS,
-  PAYMENT_STATES,
   SESSION_STATES,
   YES_OR_NO,
 } from './payment-filters.ts'
@@ -22,6 +22,7 @@ const QUICK = [
   ['declined', { declined: 'yes' }],
   ['unknown', { payment: 'unknown' }],
   ['late', { late: 'yes' }],
+  ['taken-back', { takenBack: 'yes' }],
 ] as const satisfies readonly [string, Filters<FilterName>][]
 
 /** The filters of the list: common ones as links, all of them in a form, and the active ones as chips. */
@@ -114,11 +115,14 @@ function FilterForm() {
         ))}
       </Choice>
       <Choice name="payment" label={t('payments.payment')} value={filters.payment}>
-        {PAYMENT_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(`paid-state.${state}`)}
+        {STANDING_FILTERS.map((word) => (
+          <option key={word} value={word}>
+            {t(word === 'unpaid' ? 'payments.unpaid' : `standing.${word}`)}
           </option>
         ))}
+      </Choice>
+      <Choice name="takenBack" label={t('payments.taken-back')} value={filters.takenBack}>
+        <YesOrNo />
       </Choice>
       <Choice name="method" label={t('payments.method')} value={filters.method}>
         {METHODS.map((method) => (

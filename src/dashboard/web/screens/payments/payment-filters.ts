@@ -1,10 +1,11 @@
 import type { PaymentMethod } from '#contract/payment.ts'
-import type { SessionPaymentState, SessionState } from '#contract/session.ts'
+import type { SessionState } from '#contract/session.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTER_NAMES = [
   'status',
   'payment',
+  'takenBack',
   'method',
   'declined',
   'late',
@@ -16,14 +17,5 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 export const SESSION_STATES: readonly SessionState[] = ['open', 'complete', 'expired', 'canceled']
-export const PAYMENT_STATES: readonly (SessionPaymentState | 'unknown')[] = [
-  'unpaid',
-  'requires_action',
-  'processing',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'unknown',
-]
 export const METHODS: readonly PaymentMethod[] = ['card', 'pix', 'boleto']
 export const YES_OR_NO = ['yes', 'no'] as const

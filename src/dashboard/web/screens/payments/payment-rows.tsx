@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ListedSession } from '#contract/dashboard/lists.ts'
 import { useRowKeys } from '../../lists/use-row-keys.ts'
-import { Mark, toneOfPayment, toneOfSession } from '../../parts/mark.tsx'
-import { Money } from '../../parts/money.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
 import { useTranslate } from '../../words/use-language.ts'
@@ -65,7 +65,7 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
         )}
       </th>
       <td className="number" data-label={t('payments.amount')}>
-        <Money amount={row.amount} currency={row.currency} />
+        <StandingMoney of={row.standing} />
       </td>
       <td data-label={t('payments.state')}>
         <State row={row} />
@@ -87,20 +87,17 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
   )
 }
 
-/** The state of a session: of its refund where there is one, else of its last payment, else its own. */
-function State({ row: { payment, paymentStatus, status } }: { row: ListedSession }) {
+/** What the payment is, and why it was declined or that it came late. */
+function State({ row: { payment, standing } }: { row: ListedSession }) {
   const t = useTranslate()
   const declineText = useDeclineText()
-  if (paymentStatus === 'refunded' || paymentStatus === 'partially_refunded')
-    return <Mark tone="calm">{t(`paid-state.${paymentStatus}`)}</Mark>
-  if (payment === null) return <Mark tone={toneOfSession(status)}>{t(`session.${status}`)}</Mark>
   return (
     <>
-      <Mark tone={toneOfPayment(payment.status)}>{t(`payment.${payment.status}`)}</Mark>
-      {payment.declineCode !== null && (
+      <StandingMark of={standing} />
+      {payment !== null && payment.declineCode !== null && (
         <span className="hint"> {declineText(payment.declineCode)}</span>
       )}
-      {payment.late && (
+      {payment?.late === true && (
         <>
           {' '}
           <Mark tone="warn">{t('payments.is-late')}</Mark>

@@ -1,6 +1,7 @@
+import { STANDING_FILTERS } from '#contract/dashboard/standing-words.ts'
 import type { DeclineCode } from '#contract/payment.ts'
 import { useLanguage, useTranslate } from '../../words/use-language.ts'
-import { type FilterName, METHODS, PAYMENT_STATES, SESSION_STATES } from './payment-filters.ts'
+import { type FilterName, METHODS, SESSION_STATES } from './payment-filters.ts'
 
 /** Writes a filter of the address in words. An unknown value is shown as it is; the server refuses it. */
 export function useFilterTexts(): (name: FilterName, value: string) => string {
@@ -23,8 +24,9 @@ export function useFilterTexts(): (name: FilterName, value: string) => string {
         return state === undefined ? value : t(`session.${state}`)
       }
       case 'payment': {
-        const state = known(PAYMENT_STATES, value)
-        return state === undefined ? value : t(`paid-state.${state}`)
+        const word = known(STANDING_FILTERS, value)
+        if (word === undefined) return value
+        return t(word === 'unpaid' ? 'payments.unpaid' : `standing.${word}`)
       }
       case 'method': {
         const method = known(METHODS, value)
@@ -33,6 +35,8 @@ export function useFilterTexts(): (name: FilterName, value: string) => string {
       case 'declined':
         if (value === 'yes' || value === 'no') return t(`payments.declined-${value}`)
         return declineText(value)
+      case 'takenBack':
+        return value === 'yes' || value === 'no' ? t(`payments.taken-back-${value}`) : value
       case 'late':
         return value === 'yes' || value === 'no' ? t(`payments.late-${value}`) : value
       case 'amountFrom':

@@ -7,8 +7,7 @@ import { Refused } from '../../calls/call.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { noteSeen } from '../../looked-at.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Mark, toneOfSession } from '../../parts/mark.tsx'
-import { Money } from '../../parts/money.tsx'
+import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useZone } from '../../parts/zone.ts'
 import { type Deps, useDeps } from '../../deps.ts'
@@ -37,6 +36,7 @@ export function TimelineScreen() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(
     timelineQuery(useDeps(), sessionId),
   )
+  const { standing } = data
   const { session, merchant } = data.timeline
   useEffect(() => {
     noteSeen({
@@ -44,10 +44,9 @@ export function TimelineScreen() {
       merchantId: merchant.id,
       merchantName: merchant.name,
       orderReference: session.orderReference,
-      amount: session.amount,
-      currency: session.currency,
+      standing,
     })
-  }, [session, merchant])
+  }, [session, merchant, standing])
 
   return (
     <article className="timeline">
@@ -62,8 +61,7 @@ export function TimelineScreen() {
           </p>
         </div>
         <p className="timeline-amount">
-          <Mark tone={toneOfSession(session.status)}>{t(`status.${session.status}`)}</Mark>{' '}
-          <Money amount={session.amount} currency={session.currency} />
+          <StandingMark of={standing} /> <StandingMoney of={standing} />
         </p>
       </header>
       <TimelineActions timeline={data.timeline} />
