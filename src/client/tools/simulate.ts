@@ -7,6 +7,7 @@ import {
   type SimulatedOutcome,
 } from '#contract/sandbox-simulate.ts'
 import type { Session } from '#contract/session.ts'
+import { formatMoney } from '#domain/money.ts'
 import { configuredClient } from './by-key.ts'
 import { answer } from './command-line/answer.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
@@ -62,11 +63,20 @@ function readOutcome(outcome: SimulatedOutcome, declineCode: string | undefined)
   throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
 }
 
-function sessionFields({ id, status, paymentStatus, payment }: Session): string {
+function sessionFields({
+  id,
+  status,
+  paymentStatus,
+  payment,
+  currency,
+  amountReversed: amount = 0,
+}: Session): string {
   return fields({
     Session: id,
     Status: status,
     'Payment status': paymentStatus,
+    // The status does not change by it.
+    ...(amount > 0 && { 'Taken back': formatMoney({ amount, currency }, 'en') }),
     Payment: payment === null ? 'none' : `${payment.id}, by ${payment.method}, ${payment.status}`,
     ...(payment?.declineCode && { 'Decline code': payment.declineCode }),
   })

@@ -17,6 +17,7 @@ const STATUS: Record<ShownState, { label: string; heading: string }> = {
   confirming: { label: 'Confirming the payment', heading: 'One moment, please' },
   paid: { label: 'Paid', heading: 'Thank you. It is yours.' },
   refunded: { label: 'Refunded', heading: 'Your money is on its way back' },
+  taken_back: { label: 'Returned by your bank', heading: 'Your bank has returned the money' },
   canceled: { label: 'Not paid', heading: 'You came back without paying' },
   expired: { label: 'Not paid', heading: 'The payment page has expired' },
 }

@@ -80,6 +80,19 @@ describe('an order', () => {
     expect(stateOf(after([late], twice))).toBe('paid')
   })
 
+  it('R-66: is not paid once a bank took the money back, nor by late money that goes back', () => {
+    const reversed = event(6, 'payment.reversed', {
+      status: 'complete',
+      paymentStatus: 'paid',
+      amountCaptured: 25_990,
+      amountReversed: 25_990,
+    })
+    expect(stateOf(after([...story.slice(0, 4), reversed]))).toBe('taken_back')
+    const late = event(1, 'payment.late', { status: 'expired', paymentStatus: 'paid' })
+    expect(stateOf(after([late]))).toBe('expired')
+    expect(proofOf(after([late]))).toBeUndefined()
+  })
+
   it('keeps a bounded list', () => {
     const many = Array.from({ length: 80 }, (_, index) => event(index + 1, 'payment.failed'))
     expect(after(many).events).toHaveLength(50)

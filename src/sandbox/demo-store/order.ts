@@ -20,6 +20,8 @@ export interface OrderSession {
   url: string
   status: Session['status']
   paymentStatus: Session['paymentStatus']
+  /** Whether banks took back all that was paid, as by a chargeback: `paymentStatus` does not say it. */
+  isTakenBack: boolean
   sequence: number
   /** The event after which it counted as paid. */
   proof: ReceivedEvent | null
@@ -35,7 +37,14 @@ export interface Order {
   events: readonly ReceivedEvent[]
 }
 
-export type OrderState = 'unpaid' | 'processing' | 'paid' | 'refunded' | 'canceled' | 'expired'
+export type OrderState =
+  | 'unpaid'
+  | 'processing'
+  | 'paid'
+  | 'refunded'
+  | 'taken_back'
+  | 'canceled'
+  | 'expired'
 
 /** The state of an order, derived from its events only. */
 export function stateOf(order: Order): OrderState {
@@ -43,9 +52,11 @@ export function stateOf(order: Order): OrderState {
   return states.find((state) => state === 'paid') ?? states.at(-1) ?? 'unpaid'
 }
 
-function stateOfSession({ status, paymentStatus }: OrderSession): OrderState {
-  if (paymentStatus === 'paid' || paymentStatus === 'partially_refunded') return 'paid'
+function stateOfSession({ status, paymentStatus, isTakenBack }: OrderSession): OrderState {
+  if (isTakenBack) return 'taken_back'
   if (paymentStatus === 'refunded') return 'refunded'
+  // Money that came after the end of a session is paid, but not kept: it goes back.
+  if (status === 'complete') return 'paid'
   if (status === 'canceled' || status === 'expired') return status
   return paymentStatus === 'unpaid' ? 'unpaid' : 'processing'
 }
@@ -65,8 +76,8 @@ export function proofOf(order: Order): ReceivedEvent | undefined {
 export function withSession(order: Order, session: Session): Order {
   // A repeated call returns the same session.
   if (order.sessions.some(({ id }) => id === session.id)) return order
-  const { id, url, status, paymentStatus } = session
-  const opened = { id, url, status, paymentStatus, sequence: 0, proof: null }
+  const { id, url } = session
+  const opened = { id, url, ...whatWasPaid(session), sequence: 0, proof: null }
   return { ...order, sessions: [...order.sessions, opened] }
 }
 
@@ -95,12 +106,21 @@ export function applyEvent(
   }
 }
 
-function withState(
-  session: OrderSession,
-  { status, paymentStatus }: Session,
-  received: ReceivedEvent,
-): OrderSession {
-  const next = { ...session, status, paymentStatus, sequence: received.sequence }
+function whatWasPaid({
+  status,
+  paymentStatus,
+  amountCaptured = 0,
+  amountReversed = 0,
+}: Session): Pick<OrderSession, 'status' | 'paymentStatus' | 'isTakenBack'> {
+  return {
+    status,
+    paymentStatus,
+    isTakenBack: amountReversed > 0 && amountReversed >= amountCaptured,
+  }
+}
+
+function withState(session: OrderSession, changed: Session, received: ReceivedEvent): OrderSession {
+  const next = { ...session, ...whatWasPaid(changed), sequence: received.sequence }
   const becamePaid = stateOfSession(next) === 'paid' && session.proof === null
   return becamePaid ? { ...next, proof: received } : next
 }

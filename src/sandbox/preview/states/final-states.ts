@@ -58,6 +58,11 @@ export const PAID_STATES: readonly CheckoutState[] = [
   {
     name: 'taken-back',
     title: 'Taken back by a bank',
+    read: (open) => paid(open, { amountReversed: open.amount }),
+  },
+  {
+    name: 'partially-taken-back',
+    title: 'Taken back by a bank in part',
     read: (open) => paid(open, { amountReversed: Math.ceil(open.amount / PART_OF_THREE) }),
   },
 ]
