@@ -137,7 +137,7 @@ describe('R-67: what an agent tells a shopper is true', () => {
         /^Wait|nothing to do/.test(next),
         !(isPaid && reversed > 0),
       ],
-      paid: [/^Paid:/.test(verdict), isPaid && reversed === 0 && !isRefunded],
+      paid: [verdict.startsWith('Paid:'), isPaid && reversed === 0 && !isRefunded],
       'refunded in full': [/refunded in full/.test(verdict + say.text), isRefunded],
       'not refunded in full': [!/refunded in full/.test(say.text), !isRefunded],
       'the payment arrived, and no more': [/^Your payment .* arrived/.test(say.text), isPaid],

@@ -204,7 +204,12 @@ const LAYERS: Layers = {
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
     types: ['contract'],
     // These files do not import `zod`.
-    values: ['contract/dashboard/root-id.ts', 'contract/event-types.ts', 'contract/limits.ts'],
+    values: [
+      'contract/dashboard/root-id.ts',
+      'contract/dashboard/standing-words.ts',
+      'contract/event-types.ts',
+      'contract/limits.ts',
+    ],
   },
   // The build of production: the shopper's page, and the dashboard beside it.
   'dashboard/build': {
