@@ -1,10 +1,13 @@
-import { SCOPES, type Scope } from '#contract/api-key.ts'
+import type { Scope } from '#contract/api-key.ts'
 import {
   PERMISSIONS_OF_SCOPE,
   type Extent,
   type Permission,
 } from '#contract/dashboard/permissions.ts'
 import type { Environment } from '#contract/environment.ts'
+
+/** Not those of the contract, whose schemas the dashboard would load. */
+const SCOPES = Object.keys(PERMISSIONS_OF_SCOPE) as Scope[]
 
 /**
  * The scopes that a person may give to a merchant's key: a key has no limits and masks nothing, so they must have in full what
