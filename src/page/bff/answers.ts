@@ -60,8 +60,8 @@ export interface Answers {
   pdf(body: Uint8Array<ArrayBuffer> | null, name: string, requestId: string): Response
 }
 
-/** A path with a content hash may be cached for ever. */
-const HASHED_NAME = 'public, max-age=31536000, immutable'
+/** A path with a content hash may be cached for ever. A script that a proxy rewrites fails its integrity check. */
+const HASHED_NAME = 'public, max-age=31536000, immutable, no-transform'
 const FIXED_NAME = 'public, max-age=86400'
 
 /** Chrome's PDF viewer is a page with inline styles around the file, and this policy applies to it, too. No script may run. */

@@ -43,6 +43,12 @@ export interface SecurityHeaders {
   plainDocument(styleHash: string): Record<string, string>
 }
 
+/**
+ * A document is never stored, and no proxy may rewrite it, as one that hides e-mail addresses does: React would render the
+ * page anew, and lose what was typed.
+ */
+export const DOCUMENT_CACHE_CONTROL = 'no-store, no-transform'
+
 /** Creates the headers of every response once. Only the hash of the merchant's style varies by document. */
 export function createSecurityHeaders({
   checkoutUrl,
@@ -59,7 +65,7 @@ export function createSecurityHeaders({
   const document = {
     ...always,
     ...(framedBySelf && { 'X-Frame-Options': 'SAMEORIGIN' }),
-    'Cache-Control': 'no-store',
+    'Cache-Control': DOCUMENT_CACHE_CONTROL,
   }
   const ancestors = framedBySelf ? "'self'" : "'none'"
   const framesOfOthers = framesSelf ? new URL(checkoutUrl).origin : "'none'"

@@ -19,7 +19,7 @@ const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()'
 const ALWAYS = {
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'content-type': 'text/html; charset=utf-8',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
@@ -189,7 +189,7 @@ describe('S-111: GET /card/{reference}/{locale}', () => {
       'x-request-id': '',
     }))
     expect(ofBoth[1]).toEqual(ofBoth[0])
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { REPORTS_PATH } from '#contract/reports.ts'
 import { permissionsPolicy, transportSecurity } from '#http/security-headers.ts'
 import { hashSources } from '#http/hash-sources.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
+import { DOCUMENT_CACHE_CONTROL } from '../security-headers.ts'
 
 export interface FrameHeaders {
   /** For the document with the card form: it runs its own two scripts and connects to nothing. */
@@ -23,7 +24,7 @@ export function createFrameHeaders({
   styleHash: string | undefined
 }): FrameHeaders {
   const always = {
-    'Cache-Control': 'no-store',
+    'Cache-Control': DOCUMENT_CACHE_CONTROL,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Opener-Policy': 'same-origin',

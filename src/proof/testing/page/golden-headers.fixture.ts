@@ -36,7 +36,7 @@ const SCRIPTS = `${HASH}( ${HASH}){3}`
 /** A session's page frames the card frame of that session alone. */
 export const HTML = {
   ...ALWAYS,
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'content-security-policy': expect.stringMatching(
     policy(SCRIPTS, `${FIELDS_ORIGIN}/card/${REFERENCE}/`, HASH),
   ),
@@ -49,7 +49,7 @@ export const HTML_WITHOUT_SESSION = {
 }
 export const PLAIN_HTML = {
   ...ALWAYS,
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH)),
   'content-type': 'text/html; charset=utf-8',
 }
@@ -60,7 +60,7 @@ export const FILE = {
 }
 export const ASSET = {
   ...FILE,
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': 'public, max-age=31536000, immutable, no-transform',
   'content-type': 'text/javascript; charset=utf-8',
   vary: 'Accept-Encoding',
 }
