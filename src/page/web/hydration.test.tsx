@@ -9,6 +9,7 @@ import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import type { PageCheckout } from '#contract/page.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
+import { expectNoHeldTexts } from '#proof/testing/held-texts.ts'
 import { serverMarkup } from '#proof/testing/server-markup.ts'
 import { renderPage } from './entry-server.tsx'
 import { readPageData } from './page-data.ts'
@@ -20,6 +21,7 @@ afterEach(() => {
   act(() => root?.unmount())
   document.body.replaceChildren()
 })
+expectNoHeldTexts()
 
 /** The document with the server's markup, and the page ready to hydrate it. */
 function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fetch = unanswered) {

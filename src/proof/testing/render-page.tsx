@@ -9,9 +9,11 @@ import type { PageData } from '#page/web/page-data.ts'
 import { preloadAllScreens } from '#page/web/screens/lazy-screens.ts'
 import { page as en } from '#words/en.ts'
 import { CARD_FRAME_ORIGIN, openCardFrame } from './card-frame.ts'
+import { expectNoHeldTexts } from './held-texts.ts'
 import { createPageBackend, type PageAnswer } from './page-backend.ts'
 
 afterEach(cleanup)
+expectNoHeldTexts()
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 })
 

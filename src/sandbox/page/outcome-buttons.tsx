@@ -57,7 +57,7 @@ export function OutcomeButtons({ reference, checkout, locale, refresh }: Outcome
       ))}
       {outcomes.includes('decline') && (
         <label>
-          {words.declineCode}{' '}
+          <span>{`${words.declineCode} `}</span>
           <select
             dir="ltr"
             value={declineCode}

@@ -23,7 +23,7 @@ export function OutcomePanel({ words, ...props }: OutcomePanelProps) {
   return (
     <details className="test-values outcome-panel" onToggle={() => void load()}>
       <summary>
-        {words.decide}
+        <span>{words.decide}</span>
         <Chevron />
       </summary>
       {Buttons !== null && <Buttons {...props} />}

@@ -27,7 +27,7 @@ export function TestValues({ locale, words }: TestValuesProps) {
   return (
     <details ref={details} className="test-values" onToggle={() => void load()}>
       <summary>
-        {words.testValues}
+        <span>{words.testValues}</span>
         <Chevron />
       </summary>
       {List !== null && <List locale={locale} />}

@@ -47,7 +47,7 @@ function FrameFailed({ card }: { card: CardFrameHandle }) {
   return (
     <div className="notice" role="alert" ref={notice} tabIndex={-1}>
       <strong>{t('card.failed.title')}</strong>
-      {t('card.failed.text')}
+      <span>{t('card.failed.text')}</span>
       <div className="ways">
         <button className="plain" type="button" onClick={loadAgain}>
           {t('broken.again')}

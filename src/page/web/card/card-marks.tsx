@@ -13,7 +13,7 @@ export function CardMarks() {
       {brands.slice(0, SHOWN).map((brand) => (
         <BrandMark key={brand} name={brand} isFaded={typed != null && brand !== typed} />
       ))}
-      <bdi aria-hidden="true">+{brands.length - SHOWN}</bdi>
+      <bdi aria-hidden="true">{`+${brands.length - SHOWN}`}</bdi>
     </>
   )
 }

@@ -89,7 +89,7 @@ function costs(checkout: PageCheckout, { sums, total }: Price, t: Translate): HT
   if (!hasOwnTotal(checkout, sums)) return []
   const rows = sums.map((sum) => {
     const detail = sumDetail(sum, t)
-    const name = node('dt', '', t(`order.${sum.kind}`))
+    const name = node('dt', '', node('span', '', t(`order.${sum.kind}`)))
     if (detail !== null) name.append(node('small', '', node('bdi', '', detail)))
     return node('div', 'sum', name, node('dd', 'money', sumText(sum, t)))
   })

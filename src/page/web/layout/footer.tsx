@@ -23,7 +23,7 @@ export function Footer({ locale, merchant }: FooterProps) {
         <summary>
           <Globe />
           <span className="visually-hidden">{`${t('page.language')}:`}</span>
-          {current?.name}
+          <span>{current?.name}</span>
           <Chevron />
         </summary>
         <nav aria-label={t('page.language')}>

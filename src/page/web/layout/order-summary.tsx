@@ -40,6 +40,9 @@ export const OrderSummary = memo(function OrderSummary({
   const hasPlain = isOpen && differsWithoutScript(checkout)
   const hasDetails = checkout.lines.length > 0 || price.sums.length > 0
   const refunded = isPaid(screen) ? checkout.returned?.total : null
+  const label = refunded?.label ?? t(totalLabelOf(screen))
+  const total = refunded?.text ?? price.total.text
+  const costs = <Costs checkout={checkout} price={price} />
   return (
     <section className="summary" aria-label={t('order.label')}>
       <MerchantLink
@@ -52,27 +55,19 @@ export const OrderSummary = memo(function OrderSummary({
       />
       {!checkout.detailsWithheld && (
         <div className="totals" aria-live="polite" aria-atomic="true">
-          <p className="label">
-            <Scripted plain={hasPlain && 'label'}>
-              {refunded?.label ?? t(totalLabelOf(screen))}
-            </Scripted>
-          </p>
-          <p className="total">
-            <Scripted plain={hasPlain && 'total'}>{refunded?.text ?? price.total.text}</Scripted>
-          </p>
+          <p className="label">{hasPlain ? <Scripted plain="label">{label}</Scripted> : label}</p>
+          <p className="total">{hasPlain ? <Scripted plain="total">{total}</Scripted> : total}</p>
         </div>
       )}
       {checkout.description !== null && <p className="description">{checkout.description}</p>}
       {hasDetails && (
         <details className="order">
           <summary>
-            {t('order.see')}
+            <span>{t('order.see')}</span>
             <Chevron />
           </summary>
           <Lines reference={reference} lines={checkout.lines} />
-          <Scripted plain={hasPlain && 'costs'}>
-            <Costs checkout={checkout} price={price} />
-          </Scripted>
+          {hasPlain ? <Scripted plain="costs">{costs}</Scripted> : costs}
         </details>
       )}
     </section>
@@ -106,10 +101,9 @@ function Scripted({
   plain,
   children,
 }: {
-  plain: 'label' | 'total' | 'costs' | false
+  plain: 'label' | 'total' | 'costs'
   children: ReactNode
 }) {
-  if (plain === false) return children
   const Tag = plain === 'costs' ? 'div' : 'span'
   return (
     <>
@@ -138,7 +132,7 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
               {description !== null && (
                 <>
                   <bdi>{description}</bdi>
-                  {' · '}
+                  <span>{' · '}</span>
                 </>
               )}
               <bdi>{units}</bdi>
@@ -181,7 +175,7 @@ function Sums({ sums }: Pick<Price, 'sums'>) {
         // oxlint-disable-next-line react/no-array-index-key
         <div className="sum" key={index}>
           <dt>
-            {t(`order.${sum.kind}`)}
+            <span>{t(`order.${sum.kind}`)}</span>
             <Detail text={sumDetail(sum, t)} />
           </dt>
           <dd className="money">{sumText(sum, t)}</dd>

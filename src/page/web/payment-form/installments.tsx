@@ -93,10 +93,10 @@ function Plan({ plan }: { plan: PageInstallment }) {
   const t = useTranslate()
   const { count, interestFree, perInstallment, total } = plan
   const amount = perInstallment.text
-  if (count === 1) return t('installments.once', { amount })
+  if (count === 1) return <span>{t('installments.once', { amount })}</span>
   return (
     <>
-      {`${t('receipt.in-installments', { count, amount })} `}
+      <span>{`${t('receipt.in-installments', { count, amount })} `}</span>
       <small className={interestFree ? 'free' : undefined}>
         {interestFree ? t('installments.free') : t('installments.charged', { total: total.text })}
       </small>

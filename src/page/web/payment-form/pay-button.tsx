@@ -52,5 +52,5 @@ export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: Pa
 
 function LongWait() {
   const t = useTranslate()
-  return useHasPassed(LONG_WAIT_MS) && t('pay.slow')
+  return useHasPassed(LONG_WAIT_MS) && <span>{t('pay.slow')}</span>
 }

@@ -17,7 +17,7 @@ export function BackButton({ name, url, secondsLeft = null }: BackButtonProps) {
   return (
     <a className="primary" href={url}>
       <span>
-        {t('order.back', { merchant: name })}
+        <span>{t('order.back', { merchant: name })}</span>
         {secondsLeft !== null && <Count seconds={secondsLeft} />}
       </span>
     </a>

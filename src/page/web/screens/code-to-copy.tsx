@@ -38,14 +38,18 @@ export function CodeToCopy({ text, label, copy, written, next }: CodeToCopyProps
       <button className={isDone ? 'primary quiet' : 'primary'} type="button" onClick={copyText}>
         <span>
           {isCopied && <SmallTick />}
-          {isCopied ? t('copied') : copy}
+          <span>{isCopied ? t('copied') : copy}</span>
         </span>
       </button>
       {isDone && next !== undefined && <p className="next">{next}</p>}
       <output className={outcome === 'refused' ? 'copy-by-hand' : 'visually-hidden'}>
-        {isCopied && [t('copied'), next].join('. ')}
-        {outcome === 'refused' && t('copied.not')}
+        {announcement()}
       </output>
     </>
   )
+
+  function announcement() {
+    if (isCopied) return [t('copied'), next].join('. ')
+    return outcome === 'refused' && t('copied.not')
+  }
 }

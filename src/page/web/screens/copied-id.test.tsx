@@ -25,7 +25,7 @@ describe('the payment ID of a receipt', () => {
     const payee = { label: 'Payee', text: 'Norte Livros Ltda' }
     const payment = { ...paid.payment, payee, endToEndId }
     const { user } = await renderPage({ ...paid, payment })
-    expect(screen.getByText('Payee').parentElement).toHaveTextContent('Norte Livros Ltda')
+    expect(screen.getByText('Payee').closest('div')).toHaveTextContent('Norte Livros Ltda')
     await user.click(screen.getByRole('button', { name: 'Copy Pix transaction ID' }))
     expect(await navigator.clipboard.readText()).toBe(endToEndId.id)
     await user.click(screen.getByRole('button', { name: 'Copy payment ID' }))

@@ -35,8 +35,7 @@ export function CopiedId({ id, label }: { id: string; label: string }) {
         </button>
       </span>
       <output className={outcome === 'refused' ? 'copy-by-hand' : 'visually-hidden'}>
-        {outcome === 'copied' && t('copied')}
-        {outcome === 'refused' && t('copied.not')}
+        {outcome !== null && t(outcome === 'copied' ? 'copied' : 'copied.not')}
       </output>
     </>
   )

@@ -11,7 +11,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>
           <dt>
-            {label}
+            <span>{label}</span>
             {detail && <small>{detail}</small>}
           </dt>
           <dd>

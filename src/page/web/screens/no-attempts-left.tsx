@@ -11,7 +11,7 @@ export function NoAttemptsLeftScreen({ session: { checkout } }: ScreenProps) {
   return (
     <MessageScreen icon={<CrossIcon />} title={t('refused.too_many_attempts.title')}>
       <p className="lead">
-        {unpaidText(checkout.payment, t)} {t('refused.too_many_attempts.text')}
+        {`${unpaidText(checkout.payment, t)} ${t('refused.too_many_attempts.text')}`}
       </p>
       <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
     </MessageScreen>

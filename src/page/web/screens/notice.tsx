@@ -6,7 +6,7 @@ export function Notice({ title, children }: { title: string; children: string })
   return (
     <div className="notice" role="alert" ref={notice} tabIndex={-1}>
       <strong>{title}</strong>
-      {children}
+      <span>{children}</span>
     </div>
   )
 }

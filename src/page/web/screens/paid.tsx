@@ -42,7 +42,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
       <BackButton name={merchant.name} url={successUrl} secondsLeft={secondsLeft} />
       {secondsLeft !== null && (
         <p className="assure">
-          <span className="visually-hidden">{t('paid.returning', { count: secondsLeft })} </span>
+          <span className="visually-hidden">{`${t('paid.returning', { count: secondsLeft })} `}</span>
           <button className="link" type="button" onClick={stay}>
             {t('paid.stay')}
           </button>

@@ -43,7 +43,8 @@ export function BrokenScreen({ requestId }: { requestId: string | null }) {
       <p className="lead">{t('broken.text')}</p>
       {requestId !== null && (
         <p className="assure">
-          {t('broken.request')} <code>{requestId}</code>
+          <span>{`${t('broken.request')} `}</span>
+          <code>{requestId}</code>
         </p>
       )}
       <button className="primary" type="button" onClick={() => window.location.reload()}>

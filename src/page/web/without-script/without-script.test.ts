@@ -147,7 +147,7 @@ describe('a page without JavaScript', () => {
     }
     const { html, title } = renderPage({ ...input, checkout: { ...pageCheckouts.paid, returned } })
     expect(html).toContain('R$100.00 refunded</h1>')
-    expect(html).toContain('Refunded<small>Nov 23, 2026</small>')
+    expect(html).toContain('<span>Refunded</span><small>Nov 23, 2026</small>')
     expect(title).toBe('R$100.00 refunded · Norte Livros')
   })
 })

@@ -27,7 +27,7 @@ export function PixScreen({ session }: ScreenProps) {
         <>
           <ScreenHeading>
             <MethodMark name="pix" />
-            {texts.title}
+            <span>{texts.title}</span>
           </ScreenHeading>
           <Code code={action.brCode} texts={texts} />
         </>

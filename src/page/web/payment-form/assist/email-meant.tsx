@@ -14,14 +14,20 @@ export function EmailMeant({ values: { email = '' }, fill }: HelpProps) {
     document.getElementById('email')?.focus()
   }
 
-  const [before, after] = assistWords().emailMeant.split('{email}')
+  const words = assistWords().emailMeant
+  const [before, after] = words.split('{email}')
   return (
     <output>
       {meant !== undefined && (
-        <button className="link" type="button" onClick={accept}>
-          {before}
+        <button
+          className="link"
+          type="button"
+          aria-label={words.replace('{email}', meant)}
+          onClick={accept}
+        >
+          <span>{before}</span>
           <bdi>{meant}</bdi>
-          {after}
+          <span>{after}</span>
         </button>
       )}
     </output>
