@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { loadEnv } from 'vite'
 import type { Environment } from '#contract/environment.ts'
 import { buildFrame } from './card-frame/build-frame.ts'
+import { checkBrowsers } from './browsers.ts'
 import type { BuildPlan } from './build-plan.ts'
 import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
 import { checkSeparation } from './check-separation.ts'
@@ -54,6 +55,12 @@ async function buildInto(
   }
 
   const frame = await buildFrame(environment, paths.fields)
+  checkBrowsers({
+    early,
+    head: frame.head,
+    frame: frame.script,
+    ...Object.fromEntries(client.chunks.map(({ name, code }) => [name, code])),
+  })
   const countries = await writeCountries(paths.client)
   const record = recordOf(environment, client, early, countries)
   await writeJson(paths.inventory, [

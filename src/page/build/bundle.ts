@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Environment } from '#contract/environment.ts'
+import { BROWSERS, STYLE_BROWSERS } from './browsers.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
 /** `Features.LightDark` of Lightning CSS, which Vite minifies styles with. */
 const LIGHT_DARK = 1_048_576
 const EARLY_ENTRY = 'src/page/web/early.ts'
+
+const FOR_BROWSERS = { target: BROWSERS, cssTarget: STYLE_BROWSERS }
 
 export interface ClientBundle {
   chunks: readonly Rolldown.OutputChunk[]
@@ -31,6 +34,7 @@ export async function bundleClient(
     base,
     plugins: [takeStyles(taken), withoutPreloads(), tablesApart()],
     build: {
+      ...FOR_BROWSERS,
       outDir,
       copyPublicDir: base === '/',
       cssCodeSplit: false,
@@ -85,6 +89,7 @@ export async function bundleInline(environment: Environment, entry: string): Pro
   const output = await bundle(environment, {
     plugins: [takeStyles(taken)],
     build: {
+      ...FOR_BROWSERS,
       write: false,
       copyPublicDir: false,
       lib: { entry, formats: ['iife'], name: 'inline' },

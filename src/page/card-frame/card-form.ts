@@ -37,7 +37,7 @@ export function findCardForm(words: FrameWords): CardForm {
         input.closest('.field')?.classList.toggle('bad', fault !== undefined)
         error.hidden = fault === undefined
         error.textContent = (fault && words.errors[field][fault]) ?? ''
-        input.ariaInvalid = String(fault !== undefined)
+        input.setAttribute('aria-invalid', String(fault !== undefined))
         const descriptions = [
           ...(fault === undefined ? [] : [error.id]),
           // A picture shows this to sighted shoppers.

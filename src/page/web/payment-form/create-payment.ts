@@ -26,9 +26,11 @@ export function paymentToReplace({ payment }: PageCheckout): PagePayment | null 
   return payment?.status === 'requires_action' ? payment : null
 }
 
-/** Creates an idempotency key for one submit; retries keep it. */
+const KEY_BYTES = 16
+
+/** Creates an idempotency key for one submit; retries keep it. `randomUUID` is absent on plain http. */
 export function newIdempotencyKey(): string {
-  return crypto.randomUUID()
+  return crypto.getRandomValues(new Uint8Array(KEY_BYTES)).join('-')
 }
 
 /** The request body of a payment. */

@@ -1,5 +1,6 @@
 import type { CreatePaymentInput } from '#contract/checkout.ts'
 import type { PageCheckout, PageProblem } from '#contract/page.ts'
+import { abortAfter } from './abort-after.ts'
 import { answerParser } from './answer-parser.ts'
 
 const READ_TIMEOUT_MS = 15_000
@@ -94,15 +95,12 @@ export function createCheckoutApi(
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Checkout': '1', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: abortAfter(timeoutMs),
     })
   }
 
   return {
-    read: (signal) =>
-      call(fetch, base + query, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
-      }),
+    read: (signal) => call(fetch, base + query, { signal: abortAfter(READ_TIMEOUT_MS, signal) }),
     pay: (payment, idempotencyKey) =>
       post('/payments', payment, { headers: { 'Idempotency-Key': idempotencyKey } }),
     completeAction: (paymentId) => post(`/payments/${encodeURIComponent(paymentId)}/action`, {}),

@@ -103,6 +103,8 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     /** Why the last submit created no payment. */
     refusal: outcome.refusal,
     pay: (submit: PaymentSubmit) => pay.mutate(submit),
+    /** A submit failed before anything was sent. */
+    fail: (error: Error) => setOutcome(({ count }) => ({ count: count + 1, refusal: error })),
     goBack,
     /** Opens the form next to a live payment, which the next payment replaces. */
     payAnotherWay: () => setPaymentIdToReplace(session.checkout.payment?.id ?? null),
