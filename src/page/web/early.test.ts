@@ -182,8 +182,11 @@ describe('the card frame of the template in the head', () => {
 })
 
 describe('messages of frames before hydration', () => {
-  const addFrame = () =>
-    document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
+  function addFrame() {
+    const frame = Object.assign(document.createElement('iframe'), { hidden: true })
+    frame.setAttribute('sandbox', '')
+    return document.body.appendChild(frame)
+  }
 
   const t = (data: string, source = addFrame().contentWindow) =>
     void window.dispatchEvent(new MessageEvent('message', { data, source }))
@@ -199,6 +202,13 @@ describe('messages of frames before hydration', () => {
     t('of an extension', window)
     for (let count = 0; count < 100; count++) t('again')
     expect(takeEarlyMessages()).toHaveLength(9)
+  })
+
+  it("R-68: leave no room to an extension's frames", () => {
+    const foreign = document.body.appendChild(document.createElement('iframe')).contentWindow
+    for (let count = 0; count < 100; count++) t('of an extension', foreign)
+    t('here I am')
+    expect(takeEarlyMessages().map(({ data }) => data as unknown)).toEqual(['here I am'])
   })
 
   it('show their frame, and no other', () => {

@@ -119,11 +119,11 @@ if (template) requestCardFrame(template)
 const messages: MessageEvent[] = []
 
 /**
- * Buffers a message, and shows the frame that sent it. A card frame is hidden until its ready message, since browsers
- * show a picture of their own where nothing has loaded.
+ * Buffers a message, and shows the frame that sent it. Ours is sandboxed, those of browser extensions are not. A card
+ * frame is hidden until its ready message, since browsers show a picture of their own where nothing has loaded.
  */
 function bufferMessage(event: MessageEvent) {
-  for (const frame of document.querySelectorAll('iframe')) {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('[sandbox]')) {
     if (frame.contentWindow !== event.source || messages.length > 8) continue
     frame.hidden = false
     messages.push(event)

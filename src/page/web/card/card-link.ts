@@ -114,13 +114,14 @@ export function createCardLink(listener: CardListener) {
     async seal(sealFor: SealFor): Promise<SealAnswer> {
       settle(null)
       if (!hasStarted && isGivenUp) return null
-      const { promise, resolve } = Promise.withResolvers<SealAnswer>()
-      wanted = { sealFor, answer: resolve }
-      if (port !== null) requestSeal(sealFor)
-      return promise
+      return new Promise((answer) => {
+        wanted = { sealFor, answer }
+        if (port !== null) requestSeal(sealFor)
+      })
     },
     close() {
       disconnect()
+      isGivenUp = true
       settle(null)
     },
   }

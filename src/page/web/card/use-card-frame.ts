@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CardBrand } from '#contract/payment.ts'
 import type { CardFaults, CardField } from '../../card-frame/protocol.ts'
 import { useBrowser } from '../browser.ts'
@@ -29,7 +29,8 @@ export function useCardFrame(
   const isCodeUsed = useRef(false)
   const submit = useEffectEvent(onSubmit)
 
-  useEffect(() => {
+  // Before the frame's first message, which comes in a later task.
+  useLayoutEffect(() => {
     if (url === null) return
     const listener: CardListener = {
       connected: () => setStatus('ready'),
@@ -41,8 +42,7 @@ export function useCardFrame(
         else if (message.px > 0) setHeightPx(message.px)
       },
     }
-    const opened =
-      earlyForm?.takeCardLink(listener) ?? openCardLink(url, () => iframe.current, listener)
+    const opened = earlyForm?.takeCardLink(listener) ?? openCardLink(url, listener)
     link.current = opened
     // `null` means a document of another origin, whose `load` event may have fired before hydration.
     if (iframe.current?.contentDocument === null) opened.loaded()

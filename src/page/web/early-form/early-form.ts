@@ -1,9 +1,10 @@
 import { METHODS } from '#domain/methods/methods.ts'
 import type { CardLink, CardListener, SealAnswer, SealFor } from '../card/card-link.ts'
+import { findCardFrame } from '../card/find-card-frame.ts'
 import { openCardLink } from '../card/open-card-link.ts'
 import { replayEarlyPress } from '../early-events.ts'
 import { NOTICE_ELEMENT_ID, type PageData } from '../page-data.ts'
-import { readDraft } from '../payment-form/controls.ts'
+import { findPayButton, readDraft } from '../payment-form/controls.ts'
 import {
   createPayment,
   newIdempotencyKey,
@@ -23,9 +24,17 @@ import { createHeldListener } from './held-listener.ts'
 /** A payment whose request was sent before hydration. */
 export type EarlyPayable = Payable & Required<Pick<Payable, 'takeAnswer'>>
 
-/** The server-rendered form, until the hydrated one takes over. */
+/**
+ * The server-rendered form, until the hydrated one takes over. React renders another form in its place where the document
+ * differs from what the server sent, as after a browser extension, a translation or a proxy has changed it.
+ */
 export interface EarlyForm {
-  /** Returns the link to the card frame, and passes on what the frame has reported so far; `null` when it is taken. */
+  /** The form that React replaced, with what was typed and chosen in it; `null` where React hydrated it. */
+  replaced(): HTMLFormElement | null
+  /**
+   * Returns the link to the card frame, and passes on what the frame has reported so far; `null` when it is taken, or the
+   * frame was replaced.
+   */
   takeCardLink(listener: CardListener): CardLink | null
   /** Returns the errors that hydration finds in the form; a later press with errors is held. */
   freeze(): ShownErrors
@@ -40,8 +49,8 @@ export interface EarlyForm {
  * them. `null` when the page has no form.
  */
 export function startEarlyForm(page: PageData, fetch: typeof globalThis.fetch): EarlyForm | null {
-  const form = document.querySelector<HTMLFormElement>('main form:not([hidden])')
-  const button = form?.querySelector<HTMLButtonElement>('button[type=submit]')
+  const button = findPayButton()
+  const form = button?.form
   const { reference, checkout } = page
   if (reference === null || checkout === null || form == null || button == null) return null
   return createEarlyForm({ page, reference, checkout, form, button, fetch })
@@ -64,20 +73,18 @@ function createEarlyForm(parts: Parts): EarlyForm {
   const getTranslate = () => createTranslate(words, locale, direction)
   const errors = createEarlyErrors(form, country, getTranslate)
   const freezeChoice = followChoice(form, button, checkout, getTranslate)
+  const findFrame = () => findCardFrame(cardFrameUrl)
   let isConnected = false
   const held = createHeldListener({
     connected() {
       isConnected = true
       // The frame is hidden until it is ready, since browsers show a picture of their own where nothing has loaded.
-      const frame = form.querySelector('iframe')
-      if (frame !== null) frame.hidden = false
+      const frame = findFrame()
+      if (frame !== undefined) frame.hidden = false
     },
-    submit: () => form.requestSubmit(),
+    submit: () => button.click(),
   })
-  const link =
-    cardFrameUrl === null
-      ? null
-      : openCardLink(cardFrameUrl, () => form.querySelector('iframe'), held.listener)
+  const link = cardFrameUrl === null ? null : openCardLink(cardFrameUrl, held.listener)
   let linkToTake = link
   const seal = link && (async (sealFor: SealFor) => link.seal(sealFor))
   function forgetCode() {
@@ -95,14 +102,29 @@ function createEarlyForm(parts: Parts): EarlyForm {
     // React, which may be hydrating, would handle it, too.
     event.stopPropagation()
     if (pressing !== null) return
+    setBusy(true)
+    try {
+      press()
+    } catch {
+      hold()
+    }
+  }
+
+  /** Leaves a press to the hydrated form, which repeats it, and says what is wrong. */
+  function hold() {
+    pressing = null
+    isHeld = true
+    return pressing
+  }
+
+  function press(): void {
+    isHeld = false
     const typed = readDraft(form, newDraft(checkout))
     const idempotencyKey = newIdempotencyKey()
     const sealCard = METHODS[typed.method].needsSealedCard ? seal : null
     const found = checkForm(checkout, typed, null)
-    setBusy(true)
-    isHeld = false
     if (found.summary.length === 0 || (sealCard !== null && isConnected)) {
-      pressing = pay(typed, idempotencyKey, sealCard)
+      pressing = pay(typed, idempotencyKey, sealCard).catch(hold)
       return
     }
     showOrHold(found, null)
@@ -137,7 +159,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
     if (isHeld || first === undefined) return
     setBusy(false)
     if (!isCardField(first)) return document.getElementById(first)?.focus()
-    form.querySelector('iframe')?.focus()
+    findFrame()?.focus()
     link?.post({ type: 'focus', field: first })
   }
 
@@ -172,11 +194,17 @@ function createEarlyForm(parts: Parts): EarlyForm {
   replayEarlyPress(form)
 
   return {
+    replaced: () => (form.isConnected ? null : form),
     takeCardLink(listener) {
       const taken = linkToTake
       linkToTake = null
-      held.handOver(listener)
-      return taken
+      if (form.isConnected) {
+        held.handOver(listener)
+        return taken
+      }
+      // A press that waits for the frame that is gone ends, and is repeated.
+      taken?.close()
+      return null
     },
     freeze: () => errors.freeze(),
     freezeChoice,
@@ -189,7 +217,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
         form.removeEventListener('submit', takePress)
         setBusy(false)
         if (payable !== null) finish(payable)
-        else if (isHeld && !isGivenUp()) button.click()
+        else if (isHeld && !isGivenUp()) findPayButton()?.click()
       }
     },
   }

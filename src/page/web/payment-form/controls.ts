@@ -5,6 +5,11 @@ import type { FieldName, FieldValues } from './required-fields.ts'
 import { type Deletion, formatAsTyped } from '#domain/format-as-typed.ts'
 import { formatField } from './formats.ts'
 
+/** The button of the form, as it is now: React may replace both, and other forms may stand beside it. */
+export function findPayButton(): HTMLButtonElement | null {
+  return document.querySelector('.pay-bar > .primary')
+}
+
 type Control = HTMLInputElement | HTMLSelectElement
 
 /** The name of the methods' radio buttons. */
@@ -12,13 +17,17 @@ export const METHOD_NAME = 'payment-method'
 
 /**
  * The control and field name of an event's target. The id of a control is its field's name; a radio button has the
- * field's name as its `name`, and only the chosen one counts.
+ * field's name as its `name`, and only the chosen one counts. `null` for a control that is not ours, as an extension of
+ * the browser may put one into the form.
  */
-export function controlOf(target: EventTarget): { control: Control; name: FieldName } | null {
-  const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-  if (!isControl || target.name === METHOD_NAME) return null
-  if (!isRadio(target)) return { control: target, name: target.id as FieldName }
-  return target.checked ? { control: target, name: target.name as FieldName } : null
+export function controlOf(
+  target: EventTarget,
+  values: FieldValues,
+): { control: Control; name: FieldName } | null {
+  if (!isControl(target)) return null
+  const name = (isRadio(target) ? target.name : target.id) as FieldName
+  const isGiven = !isRadio(target) || target.checked
+  return name in values && isGiven ? { control: target, name } : null
 }
 
 /** The method of an event's target, if it is a method's radio button. */
@@ -27,11 +36,15 @@ export function methodOf(target: EventTarget): PaymentMethod | null {
   return isMethod ? (target.value as PaymentMethod) : null
 }
 
+export function isControl(target: EventTarget): target is Control {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+}
+
 interface Radio extends HTMLInputElement {
   type: 'radio'
 }
 
-function isRadio(target: EventTarget): target is Radio {
+export function isRadio(target: EventTarget): target is Radio {
   return target instanceof HTMLInputElement && target.type === 'radio'
 }
 
@@ -63,19 +76,6 @@ export function trimControl(control: Control): string {
     control.value = text
   }
   return text
-}
-
-/** Writes programmatically changed values into the uncontrolled inputs. */
-export function writeControls(
-  form: HTMLFormElement,
-  before: FieldValues,
-  after: FieldValues,
-): void {
-  for (const element of form.elements) {
-    const found = controlOf(element)
-    if (found === null || before[found.name] === after[found.name]) continue
-    found.control.value = after[found.name] ?? ''
-  }
 }
 
 /**
@@ -111,7 +111,7 @@ export function readDraft(form: HTMLFormElement, draft: Draft): Draft {
   const values = { ...draft.values }
   let { method } = draft
   for (const element of form.elements) {
-    const found = controlOf(element)
+    const found = controlOf(element, values)
     if (found === null) {
       const chosen = element instanceof HTMLInputElement && element.checked && methodOf(element)
       method = chosen || method

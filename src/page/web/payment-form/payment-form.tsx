@@ -24,12 +24,12 @@ import { changeCountry } from './change-country.ts'
 import { checkForm, isCardField } from './check-form.ts'
 import {
   controlOf,
+  findPayButton,
   formatControl,
   goToNext,
   methodOf,
   readDraft,
   trimControl,
-  writeControls,
 } from './controls.ts'
 import { newIdempotencyKey, type Payable } from './create-payment.ts'
 import { installmentsOf } from './installments-of.ts'
@@ -46,6 +46,7 @@ import { showPhone } from './phone.ts'
 import { sealForm } from './seal-form.ts'
 import { errorOf } from './validate-field.ts'
 import { useAssist } from './use-assist.ts'
+import { copyControls, writeControls } from './write-controls.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 import { useCountries } from './use-countries.ts'
 import { type Outcome, useErrors } from './use-errors.ts'
@@ -65,6 +66,8 @@ interface PaymentFormProps {
   isPaying: boolean
   onDraft: (draft: Draft) => void
   onPay: (payable: Payable) => void
+  /** A press failed before anything was sent. */
+  onFailed: (error: Error) => void
   /** The heading above the methods. */
   children: ReactNode
 }
@@ -74,7 +77,8 @@ interface PaymentFormProps {
  * form by delegation.
  */
 export function PaymentForm(props: PaymentFormProps) {
-  const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay, postalCodesPath } = props
+  const { checkout, draft, outcome, isShown, isPaying, postalCodesPath } = props
+  const { onDraft, onPay, onFailed } = props
   const form = useRef<HTMLFormElement>(null)
   const { earlyForm } = useBrowser()
   const countries = useCountries(props.countries, props.countriesPath)
@@ -86,12 +90,14 @@ export function PaymentForm(props: PaymentFormProps) {
   const [Assist, loadAssist] = useAssist()
   const card = useCardFrame(props.cardFrameUrl, {
     early: early.faults,
-    onSubmit: () => form.current?.requestSubmit(),
+    onSubmit: () => findPayButton()?.click(),
   })
   const wanted = wantedFields(checkout, draft.method, draft.values)
 
   const takeOver = useEffectEvent(() => {
     if (form.current === null) return
+    const replaced = earlyForm?.replaced()
+    if (replaced) copyControls(replaced, form.current)
     const typed = readDraft(form.current, draft)
     onDraft(typed)
     const { email, 'postal-code': postalCode } = typed.values
@@ -123,7 +129,7 @@ export function PaymentForm(props: PaymentFormProps) {
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const method = methodOf(event.target)
     if (method !== null) return onDraft({ ...draft, method })
-    const found = controlOf(event.target)
+    const found = controlOf(event.target, draft.values)
     if (found === null) return
     const { control, name } = found
     if (name === 'country') return moveTo(control.value)
@@ -148,7 +154,7 @@ export function PaymentForm(props: PaymentFormProps) {
   }
 
   function handleBlur(event: FocusEvent<HTMLFormElement>) {
-    const found = controlOf(event.target)
+    const found = controlOf(event.target, draft.values)
     if (found === null) return
     const { name, control } = found
     const values = { ...draft.values, [name]: trimControl(control) }
@@ -165,10 +171,21 @@ export function PaymentForm(props: PaymentFormProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPaying || isSealing || !isShown) return
-    // Reads the controls, not the draft: some browsers autofill without an event.
-    const typed = readDraft(event.currentTarget, draft)
-    if (METHODS[typed.method].needsSealedCard) void sealAndPay(event.currentTarget, typed)
-    else payWith(typed, null, newIdempotencyKey())
+    void press(event.currentTarget)
+  }
+
+  /** A press that throws, as where the browser lacks what the page needs, says so and lets go. Nothing was sent. */
+  async function press(target: HTMLFormElement) {
+    try {
+      // Reads the controls, not the draft: some browsers autofill without an event.
+      const typed = readDraft(target, draft)
+      if (METHODS[typed.method].needsSealedCard) await sealAndPay(target, typed)
+      else payWith(typed, null, newIdempotencyKey())
+    } catch (error) {
+      onFailed(error instanceof Error ? error : new Error('the press failed', { cause: error }))
+    } finally {
+      setSealing(false)
+    }
   }
 
   async function sealAndPay(target: HTMLFormElement, submitted: Draft) {
@@ -241,6 +258,8 @@ export function PaymentForm(props: PaymentFormProps) {
         onInput={handleInput}
         onBlur={handleBlur}
         onKeyDown={(event) => goToNext(event, () => card.focus('card-number'))}
+        // Browsers without `inert` would change the price that is being paid.
+        onClick={(event) => isPaying && event.preventDefault()}
         onSubmit={handleSubmit}
       >
         <div className="asked" inert={isPaying}>

@@ -85,13 +85,14 @@ export function OpenScreen(props: OpenScreenProps) {
         isPaying={session.isPaying}
         onDraft={onDraft}
         onPay={pay}
+        onFailed={session.fail}
       >
         {isShown && (
           <>
             <div className="heading">
               <ScreenHeading focus={refusal === null && declined === null}>
                 {onlyMethod && !METHOD_PARTS[onlyMethod].Marks && <MethodMark name={onlyMethod} />}
-                {t(methodsHeading(checkout))}
+                <span>{t(methodsHeading(checkout))}</span>
               </ScreenHeading>
               {onlyMethod && <MethodAside method={onlyMethod} checkout={checkout} />}
             </div>
