@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MerchantId, UserId, Uuid } from '../ids.ts'
+import { MerchantId, UserId } from '../ids.ts'
 import { pageOf } from '../list-page.ts'
 import { EXTENTS, PERMISSION_NAMES } from './permissions.ts'
 

@@ -95,17 +95,18 @@ const reload = () =>
   act(async () => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   })
-const find = <T extends HTMLElement = HTMLElement>(selector: string) => {
-  const found = document.querySelector<T>(selector)
-  if (found === null) throw new Error(`no ${selector}`)
+function present<Found>(found: Found | null): Found {
+  if (found === null) throw new Error('an element is not there')
   return found
 }
+const find = (selector: string) => present(document.querySelector<HTMLElement>(selector))
 const heading = () => plainText(document.querySelector('h1'))
 const total = () =>
   plainText(document.querySelector('.total > .scripted, .total:not(:has(.scripted))'))
-const button = () => find<HTMLButtonElement>('.pay-bar .primary')
+const button = () => present(document.querySelector<HTMLButtonElement>('.pay-bar .primary'))
 const copyButton = () => find('.code ~ .primary')
-const cardFrame = () => openCardFrame(find<HTMLIFrameElement>('iframe[title="Card details"]'))
+const cardFrame = () =>
+  openCardFrame(present(document.querySelector<HTMLIFrameElement>('iframe[title="Card details"]')))
 const choose = (id: string) => act(() => find(id).click())
 const press = () => act(async () => button().click())
 
@@ -156,7 +157,7 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
 
     it.each([
       ['pix', PIX_TOTAL, pageCheckouts.pix, 'Pay with Pix'],
-      ['boleto', 'R$ 259,90', pageCheckouts.boleto, 'Pay with boleto'],
+      ['boleto', 'R$ 259,90', pageCheckouts.boleto, 'Your boleto is ready'],
     ] as const)('charges what is shown, by %s', async (method, price, answer, title) => {
       const { backend, container } = await changed(CHARGED, [answer])
       choose(`#method-${method}`)
@@ -194,7 +195,7 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
     )
     change(container)
     cardFrame().announce()
-    find<HTMLInputElement>('#email').value = 'bia@example.com'
+    present(document.querySelector<HTMLInputElement>('#email')).value = 'bia@example.com'
     find('[name=installments][value="12"]').click()
     await hydrate()
     expect(find('#email')).toHaveValue('bia@example.com')

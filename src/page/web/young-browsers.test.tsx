@@ -42,7 +42,7 @@ describe('R-69: a press', () => {
     card.type()
     backend.answerWith(pageCheckouts.declined, pageCheckouts.pix)
     await pressPay()
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/charged/))
+    expect(await screen.findByText(/You haven’t been charged/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
     await pressPay()
     expect(await screen.findByRole('heading', { name: 'Pay with Pix' })).toBeVisible()

@@ -43,7 +43,8 @@ export function insertStrangers(root: Element): void {
   const isStranger = (node: Node | null) => node instanceof Element && node.hasAttribute(STRANGER)
   for (const element of [root, ...root.querySelectorAll('*')]) {
     if (element.closest(`[${STRANGER}], iframe, input, img, br, ${LEFT_ALONE}`) !== null) continue
-    for (const child of [...element.childNodes])
+    const children = [...element.childNodes]
+    for (const child of children)
       if (!isStranger(child) && !isStranger(child.previousSibling)) child.before(stranger())
     if (!isStranger(element.lastChild)) element.append(stranger())
   }
