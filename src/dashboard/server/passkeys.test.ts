@@ -291,7 +291,13 @@ describe('signing in by passkey', () => {
     for (const place of [0, 7, 8, bytes.length - 1]) {
       const forged = Buffer.from(bytes)
       forged[place] = (forged[place] ?? 0) ^ 1
-      for (const challenge of [forged, forged.subarray(0, place), Buffer.concat([bytes, forged])])
+      const latest = Buffer.alloc(bytes.length, 0xff)
+      for (const challenge of [
+        forged,
+        latest,
+        forged.subarray(0, place),
+        Buffer.concat([bytes, forged]),
+      ])
         expect(
           await answer(other.ceremonyId, {
             ...other.options,

@@ -25,7 +25,7 @@ export function issueSignInChallenge({
   challenge: Buffer
 } {
   const ceremonyId = newUuid(random)
-  const endMs = clock().getTime() + CEREMONY_MS
+  const endMs = BigInt(clock().getTime() + CEREMONY_MS)
   return { ceremonyId, challenge: challengeOf(keys, ceremonyId, endMs) }
 }
 
@@ -36,22 +36,22 @@ export function readSignInChallenge(
 ): SignInChallenge | undefined {
   const challenge = challengeIn(clientDataJSON)
   if (challenge === undefined || challenge.length < END_BYTES) return undefined
-  const endMs = Number(challenge.readBigUInt64BE())
-  if (clock().getTime() >= endMs) return undefined
+  const endMs = challenge.readBigUInt64BE()
+  if (BigInt(clock().getTime()) >= endMs) return undefined
   const isOwn = [keys, ...keys.previous].some((issuer) => {
     const expected = challengeOf(issuer, ceremonyId, endMs)
     return expected.length === challenge.length && timingSafeEqual(expected, challenge)
   })
-  return isOwn ? { challenge, expiresAt: new Date(endMs) } : undefined
+  return isOwn ? { challenge, expiresAt: new Date(Number(endMs)) } : undefined
 }
 
 function challengeOf(
   { signInChallenges }: Pick<MasterKeys, 'signInChallenges'>,
   ceremonyId: string,
-  endMs: number,
+  endMs: bigint,
 ): Buffer {
   const end = Buffer.alloc(END_BYTES)
-  end.writeBigUInt64BE(BigInt(endMs))
+  end.writeBigUInt64BE(endMs)
   const hmac = createHmac('sha256', signInChallenges).update(ceremonyId).update(end)
   return Buffer.concat([end, hmac.digest()])
 }
