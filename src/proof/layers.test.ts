@@ -100,7 +100,14 @@ const LAYERS: Layers = {
     packages: ['node:', 'ipaddr.js', 'lru-cache', 'undici'],
   },
   'server/tracing': {
-    layers: ['contract', 'domain', 'server/database', 'server/processors', 'server/process'],
+    layers: [
+      'contract',
+      'domain',
+      'http',
+      'server/database',
+      'server/processors',
+      'server/process',
+    ],
     packages: ['node:', 'hono'],
     types: ['pino'],
   },

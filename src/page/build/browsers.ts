@@ -10,32 +10,32 @@ export const STYLE_BROWSERS = ['chrome111', 'edge111', 'firefox114', 'safari16.4
  */
 const YOUNG: readonly RegExp[] = [
   // Syntax that no build translates: lookbehind.
-  /\(\?<[=!]/,
-  /Promise\.(?:withResolvers|try)\b/,
-  /AbortSignal\.(?:any|timeout)\b/,
-  /\.(?:toSorted|toReversed|toSpliced|findLast|findLastIndex)\(/,
-  /(?:Object|Map)\.groupBy\b|Array\.fromAsync\b/,
-  /\.(?:isWellFormed|toWellFormed|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
-  /\bURL\.(?:canParse|parse)\b|Response\.json\(|Intl\.(?:DurationFormat|Segmenter)\b/,
-  /Uint8Array\.from(?:Base64|Hex)\b|\.to(?:Base64|Hex)\(|RegExp\.escape\b|Math\.sumPrecise\b/,
-  /\.requestSubmit\(|\.showPicker\(|\.(?:show|hide|toggle)Popover\(|\.checkVisibility\(/,
-  /\.aria[A-Z]\w* *=[^=]|\.(?:setHTML|setHTMLUnsafe|getHTML)\(|\bscheduler\.(?:yield|postTask)\b/,
-  /\.startViewTransition\(|\brequestIdleCallback\(|\bnavigation\.navigate\(|\bcreateImageBitmap\(/,
+  /\(\?<[=!]/g,
+  /Promise\.(?:withResolvers|try)\b/g,
+  /AbortSignal\.(?:any|timeout)\b/g,
+  /\.(?:toSorted|toReversed|toSpliced|findLast|findLastIndex)\(/g,
+  /(?:Object|Map)\.groupBy\b|Array\.fromAsync\b/g,
+  /\.(?:isWellFormed|toWellFormed|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/g,
+  /\bURL\.(?:canParse|parse)\b|Response\.json\(|Intl\.(?:DurationFormat|Segmenter)\b/g,
+  /Uint8Array\.from(?:Base64|Hex)\b|\.to(?:Base64|Hex)\(|RegExp\.escape\b|Math\.sumPrecise\b/g,
+  /\.requestSubmit\(|\.showPicker\(|\.(?:show|hide|toggle)Popover\(|\.checkVisibility\(/g,
+  /\.aria[A-Z]\w* *=[^=]|\.(?:setHTML|setHTMLUnsafe|getHTML)\(|\bscheduler\.(?:yield|postTask)\b/g,
+  /\.startViewTransition\(|\brequestIdleCallback\(|\bnavigation\.navigate\(|\bcreateImageBitmap\(/g,
   // Absent on plain http, as in a local network.
-  /\.randomUUID\(/,
+  /\.randomUUID\(/g,
 ]
 
 /** What React has for features that the page does not use: an advice about forms, view transitions. */
 const UNUSED_OF_REACT = [
   /consider using form\.requestSubmit\(\)/g,
-  /\w+\.startViewTransition\(\{/g,
+  /\w\.startViewTransition\(\{/g,
   /navigation\.navigate\(\w+\.url/g,
 ]
 
 /** The names of APIs in a script that not all of the browsers have. */
 export function youngNamesIn(script: string): string[] {
   const ours = UNUSED_OF_REACT.reduce((code, unused) => code.replaceAll(unused, ''), script)
-  return YOUNG.flatMap((young) => [...ours.matchAll(new RegExp(young, 'g'))].map(([name]) => name))
+  return YOUNG.flatMap((young) => [...ours.matchAll(young)].map(([name]) => name))
 }
 
 /** Throws when a script needs a younger browser. */

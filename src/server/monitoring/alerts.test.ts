@@ -146,6 +146,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     await createPaidSession(trouble.api)
     trouble.api.clock.advance(HOUR_MS)
   },
+  PageFails: async () => trouble.api.metrics.pageServed('/c/{reference}', 503, 10),
   PageChanged: async () => trouble.api.metrics.browserReported('page', 'policy'),
   CardsTested: async () => trouble.api.metrics.cardAlarmRaised(),
 }
