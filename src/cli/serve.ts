@@ -15,7 +15,7 @@ import { readMissingPrivileges } from '#server/database/installation/app-role.ts
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
 import { pageTrouble } from './compose/page-trouble.ts'
-import { ensureCheckoutKey } from './compose/checkout-key.ts'
+import { ensureCheckoutKey, PAGE_KEY_REMEDY, problemOfPageKey } from './compose/checkout-key.ts'
 import { demoAdminLink } from './compose/demo-admin.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from '#server/process/observe-heap.ts'
@@ -239,6 +239,7 @@ async function startService(
   const payerPages = servesApi ? await startFakeBanks(config, service, serving, opened) : []
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
+    if (servesShoppers(parts)) await warnOfPageKey(config, service, log)
     if (config.environment === 'sandbox') await ensureDemoMerchant(config, service.context)
   }
   if (parts.has('worker')) {
@@ -271,6 +272,16 @@ async function startService(
   const opensByLink = config.environment === 'sandbox' && parts.has('dashboard')
   const dashboardLink = opensByLink ? await demoAdminLink(config, service.context) : undefined
   return { service, payerPages, dashboardLink }
+}
+
+/** Its pages would fail, and readiness says so; the API serves merchants all the same. */
+async function warnOfPageKey(
+  { checkoutApiKey }: Config,
+  { context }: OpenedService,
+  log: Logger,
+): Promise<void> {
+  const problem = checkoutApiKey && (await problemOfPageKey(context, checkoutApiKey))
+  if (problem) log.error(`CHECKOUT_API_KEY ${problem}, so no page is shown; ${PAGE_KEY_REMEDY}`)
 }
 
 /** Listens for the API, and for processors' notifications with client certificates if an account needs that port. */

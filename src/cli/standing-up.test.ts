@@ -113,9 +113,13 @@ describe('R-63: the first start in production', () => {
       expect(await metrics.text()).toContain(
         'checkout_page_duration_seconds_count{route="/c/{reference}",status="503"} 1',
       )
+      expect(server.output()).toContain('CHECKOUT_API_KEY is no key of this database')
     } finally {
       await server.stop()
     }
+    const setUp = await runCheckout('setup', variables)
+    expect(setUp.stderr).toContain('CHECKOUT_API_KEY: is no key of this database; make one with')
+    expect(setUp.exitCode).toBe(78)
   })
 
   it('R-82: without the API the page stays, and says so', async () => {

@@ -14,7 +14,7 @@ export function configuredCheckoutKey(config: Config): string {
   const key = config.checkoutApiKey ?? readSecretFile(environmentDirectory(config), FILE)
   if (key === undefined)
     throw new CommandFailure(
-      'CHECKOUT_API_KEY: is required; make one with: npx checkout keys issue --kind checkout',
+      `CHECKOUT_API_KEY: is required; ${PAGE_KEY_REMEDY}`,
       EXIT.configuration,
     )
   return key
@@ -29,6 +29,23 @@ export async function ensureCheckoutKey(config: Config, operator: OperatorContex
   const { apiKey } = await issueKey(operator, keyOfCheckout(config.environment))
   writeSecretFile(directory, FILE, apiKey)
 }
+
+/** What is wrong with CHECKOUT_API_KEY, as the database knows it; undefined for a live key of the page. */
+export async function problemOfPageKey(
+  { database, keys, clock }: Pick<OperatorContext, 'database' | 'keys' | 'clock'>,
+  apiKey: string,
+): Promise<string | undefined> {
+  const key = await readApiKeyByHash(database, apiKeyHashes(keys, apiKey))
+  if (key === undefined) return 'is no key of this database'
+  if (key.kind !== 'checkout') return "is a merchant's key"
+  if (key.revokedAt !== null) return `was revoked at ${key.revokedAt.toISOString()}`
+  return key.expiresAt !== null && key.expiresAt <= clock()
+    ? `ended at ${key.expiresAt.toISOString()}`
+    : undefined
+}
+
+/** How to get a key that is live. */
+export const PAGE_KEY_REMEDY = 'make one with: npx checkout keys issue --kind checkout'
 
 export async function isKnown(operator: OperatorContext, apiKey: string): Promise<boolean> {
   const key = await readApiKeyByHash(operator.database, apiKeyHashes(operator.keys, apiKey))

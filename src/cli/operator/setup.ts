@@ -14,6 +14,7 @@ import { waitForDatabase } from '#server/database/engine/wait-for-database.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { withOperator, type Operator } from '../as-operator.ts'
 import { commandLog } from '../command-log.ts'
+import { PAGE_KEY_REMEDY, problemOfPageKey } from '../compose/checkout-key.ts'
 import { ownDatabase, refuseEarlierTables, refuseOtherDatabase } from '../compose/own-database.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-database.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -125,7 +126,11 @@ async function hasOwner(database: Queryable): Promise<boolean> {
 
 /** Issues the API key of the page; null if there is one. */
 async function checkoutKeyFor({ config, database, clock, ...operator }: Operator) {
-  if (config.checkoutApiKey !== undefined) return null
+  if (config.checkoutApiKey !== undefined) {
+    const problem = await problemOfPageKey({ ...operator, database, clock }, config.checkoutApiKey)
+    if (problem === undefined) return null
+    throw new CommandFailure(`CHECKOUT_API_KEY: ${problem}; ${PAGE_KEY_REMEDY}`, EXIT.configuration)
+  }
   const keys = await listApiKeys(database, null)
   const now = clock()
   const hasLive = keys.some(
