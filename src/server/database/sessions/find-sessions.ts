@@ -1,24 +1,14 @@
-import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
+import type { CardBrand, DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import type { Customer, SessionPaymentState, SessionState } from '#contract/session.ts'
+import type { StandingPayment } from '#domain/standing.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import { refundedMinorOf, SHOWN_FIRST } from '../payments/standing-sql.ts'
 
 /** A payment of a found session, as a list shows it. */
-export interface FoundPayment {
+export interface FoundPayment extends StandingPayment {
   id: string
-  status: PaymentState
   method: PaymentMethod
-  amountMinor: number
-  currency: string
-  capturedMinor: number
-  /** Null: the same as `currency`. */
-  capturedCurrency: string | null
-  /** Of refunds that succeeded. */
-  refundedMinor: number
-  reversedMinor: number
-  /** Whether its money is not kept, and not all given back yet. */
-  isOwed: boolean
   cardBrand: CardBrand | null
   cardLastFour: string | null
   declineCode: DeclineCode | null
