@@ -4,7 +4,7 @@ import { HIDDEN } from './mask-person.ts'
 /** Shorter words are in every text. */
 const WORD_LENGTH_MIN = 3
 const WHOLE_LENGTH_MIN = 4
-/** Part of a telephone number or tax id that nobody writes by chance. */
+/** Digits in a row of a telephone number or tax id that hardly stand in a text by chance. */
 const DIGITS_RUN = 6
 
 /**

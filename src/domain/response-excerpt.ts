@@ -1,5 +1,5 @@
 const EXCERPT_BYTES_MAX = 1024
-/** Half of a session's reference, of which the rest may be cut off, is nobody's to read either. */
+/** Half of a session's reference is redacted, too: the excerpt may have cut off the rest. */
 const REDACTIONS = /(\bwhsec_|\bhp_live_|\bhp_test_|\/c\\?\/(?=[0-9A-Za-z]{16}))[A-Za-z0-9+/=_-]+/g
 
 /**

@@ -168,8 +168,8 @@ export const ALLOWABLE_PERMISSIONS = [
 export type AllowablePermission = (typeof ALLOWABLE_PERMISSIONS)[number]
 
 /**
- * What the calls of a key's scope do that roles include, too. Whoever gives a key a scope needs each of these in full. Making
- * sessions, and canceling those that nobody paid, is what keys are for: the permission to issue them includes it.
+ * The permissions of which a scope's calls make use. A person issues a key with a scope only if they have each of these in full.
+ * Creating sessions and canceling unpaid ones needs no permission beyond `keys:issue`.
  */
 export const PERMISSIONS_OF_SCOPE = {
   'sessions:read': ['payments:read', 'persons:read'],

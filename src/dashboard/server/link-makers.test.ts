@@ -67,7 +67,7 @@ function newEmail(): string {
 type Place = 'operator' | 'merchant'
 const PLACES = ['operator', 'merchant'] as const
 
-/** Somebody who may make links there, and the links that they have made: to a role, and for a colleague. */
+/** A person with the right to make links, and the links that they made: an invitation to a role, and a colleague's recovery. */
 async function makerAt(place: Place) {
   const merchantId = place === 'operator' ? null : own.merchantId
   const mighty: Membership = merchantId === null ? ADMIN : { merchantId, role: 'owner' }
@@ -85,7 +85,7 @@ async function makerAt(place: Place) {
   return { maker, merchantId, less: less.role, links: [invitation, recovery] }
 }
 
-/** The links that somebody made and that can still be used, and the sessions that their links have opened. */
+/** A person's links that can still be used, and the sessions that their links opened. */
 async function countMadeBy({ userId }: PasskeyPerson): Promise<number[]> {
   const [row] = await production.sql<{ links: number; sessions: number }>(
     `select (select count(*)::int from sign_in_links where maker_id = $1) as links,
@@ -97,7 +97,7 @@ async function countMadeBy({ userId }: PasskeyPerson): Promise<number[]> {
 
 type Maker = Awaited<ReturnType<typeof makerAt>>
 
-/** The ways in which somebody loses the right to make links. */
+/** The ways in which a person loses the right to make links. */
 const LOSSES: Record<string, (maker: Maker) => Promise<unknown>> = {
   'is disabled': ({ maker: { userId }, merchantId }) =>
     act(admin, 'user.disable', { merchantId, userId }),

@@ -22,7 +22,7 @@ export const PEOPLE_ACTIONS = {
     weight: 'heavy',
     signed: true,
   },
-  /** Ends an invitation, or a recovery link of somebody who works there. */
+  /** Ends an invitation, or the recovery link of a person who works there. */
   'invitation.withdraw': {
     permission: 'people:manage',
     input: z.strictObject({ merchantId, invitationId: Uuid }),

@@ -22,7 +22,7 @@ interface NewSession {
   how: SignInMethod
   now: Date
   place: SignInPlace
-  /** Who made the link that opens it; default: nobody but the operator, by the command line. */
+  /** Who made the link that opens it; default: the operator, by the command line. */
   maker?: LinkMaker | null
 }
 
