@@ -18,7 +18,10 @@ export function StandingMoney({ of: { charged, kept } }: { of: Standing }) {
     <span className="amounts">
       <Money {...charged} />
       {kept !== null && kept.amount < charged.amount && (
-        <span className="hint kept"> {t('standing.kept', { amount: money(kept) })}</span>
+        <>
+          <br />
+          <span className="hint kept"> {t('standing.kept', { amount: money(kept) })}</span>
+        </>
       )}
     </span>
   )
