@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { PROJECTS } from '#proof/suites/vitest-projects.ts'
+import { PROJECTS, SlowestFirst } from '#proof/suites/vitest-projects.ts'
 
 export default defineConfig({
   plugins: [react()],
@@ -14,6 +14,7 @@ export default defineConfig({
     testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
+    sequence: { sequencer: SlowestFirst },
     projects: PROJECTS,
   },
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import playwright from '../../../e2e/playwright.config.ts'
 import { PROOF } from '../../../e2e/proof.ts'
-import { PROJECTS } from './vitest-projects.ts'
+import { PROJECTS, SLOWEST } from './vitest-projects.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 const SUMMARY = join(PROJECT, '.ci/summary.js')
@@ -20,6 +20,11 @@ describe('every test runs', () => {
     const all = globSync('src/**/*.test.{ts,tsx}', { cwd: PROJECT })
     expect(all.length).toBeGreaterThan(500)
     expect(files.map(({ file }) => file).toSorted()).toEqual(all.toSorted())
+  })
+
+  it('and those that start first are among them', () => {
+    const all = new Set(files.map(({ file }) => file))
+    expect(SLOWEST.filter((file) => !all.has(file))).toEqual([])
   })
 
   it('in one project of flows, and no flow is left out', () => {

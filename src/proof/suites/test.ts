@@ -1,4 +1,4 @@
-import { runFiles, runFlows, runScript, runTests } from './step.ts'
+import { runFiles, runFlows, runScript, runStep, runTests } from './step.ts'
 
 // npm test             all that ships: lint, types, build, tests through the front door, flows in a browser
 // npm test -- <path>   these tests or flows alone
@@ -6,8 +6,13 @@ const args = process.argv.slice(2)
 process.exitCode = args.length > 0 ? await runFiles(args) : await runAll()
 
 async function runAll(): Promise<number> {
-  const first = (await runScript('check')) || (await runScript('build'))
-  if (first !== 0) return first
+  // The types are checked and the pages are built by one core each.
+  const first = await Promise.all([
+    runScript('check'),
+    runStep('npm', ['run', 'build'], { isLater: true }),
+  ])
+  const failed = first.find((code) => code !== 0)
+  if (failed !== undefined) return failed
   const tested = await runTests('!proof*', 'vitest.json')
   const flowed = await runFlows('shipped', 'playwright.json')
   return tested || flowed

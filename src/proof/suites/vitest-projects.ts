@@ -1,8 +1,15 @@
 import { configDefaults } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 interface Project {
   extends: true
-  test: { name: string; include: string[]; exclude: string[]; isolate: boolean }
+  test: {
+    name: string
+    include: string[]
+    exclude: string[]
+    isolate: boolean
+    sequence: { groupOrder: number }
+  }
 }
 
 /** `npm run test:quick`: rules and the page's components. They have no database, and build no package. */
@@ -39,6 +46,44 @@ const PROOF_ALONE = [
   'src/cli/production-alone.test.ts',
 ]
 
+/** A busy server answers 503, which these tests count as a fault: they start when all others have ended. */
+const PROOF_LAST = ['src/proof/campaigns/race/run-race.test.ts']
+
+/** What takes longest, longest first. */
+export const SLOWEST = [
+  'src/proof/deploy/image.test.ts',
+  'src/proof/campaigns/upgrade/run-upgrade.test.ts',
+  'src/proof/campaigns/plants/search-for.test.ts',
+  'src/proof/campaigns/guards/try-guard.test.ts',
+  'src/proof/inventories/patterns.test.ts',
+  'src/proof/campaigns/canary/run-canary.test.ts',
+  'src/proof/bench/bench-against.test.ts',
+  'src/proof/campaigns/matrix/run-case.test.ts',
+  'src/client/package.test.ts',
+  'src/cli/operator/processors/try.test.ts',
+  'src/cli/operator/backup/drill.test.ts',
+  'src/server/database/embedded/start-embedded-postgres.test.ts',
+  'src/page/web/changed-page.test.tsx',
+  'src/proof/campaigns/restart/run-restarts.test.ts',
+  'src/proof/growth/growth.test.ts',
+  'src/cli/serve-outputs.test.ts',
+  'src/server/api/hostile-input.test.ts',
+  'src/page/build/without-sandbox.test.ts',
+]
+
+/** Starts the slowest files first: Vitest starts with the largest, and one worker was busy for minutes after the others. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const index = SLOWEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      const place = index === -1 ? SLOWEST.length : index
+      return project.config.sequence.groupOrder * (SLOWEST.length + 1) + place
+    }
+    const sorted = await BaseSequencer.prototype.sort.call(this, files)
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
 /**
  * One project per suite and per way to run its files. What no other suite names is shipped. `npm run test:proof` runs the
  * projects whose name begins with `proof`, `npm test` all others.
@@ -48,16 +93,29 @@ export const PROJECTS: Project[] = [
   project('quick-alone', QUICK_ALONE, { isolate: true }),
   project('shipped', ['src/**/*.test.ts'], { exclude: [...QUICK, ...PROOF, ...SHIPPED_ALONE] }),
   project('shipped-alone', SHIPPED_ALONE, { exclude: QUICK, isolate: true }),
-  project('proof', PROOF, { exclude: PROOF_ALONE }),
+  project('proof', PROOF, { exclude: [...PROOF_ALONE, ...PROOF_LAST] }),
   project('proof-alone', PROOF_ALONE, { isolate: true }),
+  project('proof-last', PROOF_LAST, { groupOrder: 1 }),
 ]
 
 /** A worker that is not isolated takes many files: to load the modules for each took a third of the time. */
 function project(
   name: string,
   include: string[],
-  { exclude = [], isolate = false }: { exclude?: readonly string[]; isolate?: boolean } = {},
+  {
+    exclude = [],
+    isolate = false,
+    groupOrder = 0,
+  }: { exclude?: readonly string[]; isolate?: boolean; groupOrder?: number } = {},
 ): Project {
-  const test = { name, include, exclude: [...configDefaults.exclude, ...exclude], isolate }
-  return { extends: true, test }
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      exclude: [...configDefaults.exclude, ...exclude],
+      isolate,
+      sequence: { groupOrder },
+    },
+  }
 }
