@@ -46,12 +46,14 @@ export function isProtectedDatabase(text: string): boolean {
 function isProtectedHost(text: string): boolean {
   const url = URL.parse(text)
   if (url === null) return false
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  // The driver takes an empty parameter for an absent one.
+  const parameter = (name: string) => url.searchParams.get(name) || undefined
+  const host = parameter('host') ?? decodeURIComponent(url.hostname)
   if (host === '' || host.startsWith('/')) return true
   if (isLoopbackHost(host)) return true
-  const mode = url.searchParams.get('sslmode')
+  const mode = parameter('sslmode')
   // guard: verified-database
-  return mode === 'verify-full' || (mode === null && url.searchParams.has('sslrootcert'))
+  return mode === 'verify-full' || (mode === undefined && parameter('sslrootcert') !== undefined)
 }
 
 /** Whether a text is a URL by http or https with `{cep}` once, in its path or query, and without a password. */

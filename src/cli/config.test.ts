@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -16,6 +19,15 @@ const PRODUCTION = {
 function problemsOf(variables: Record<string, string>): string[] {
   const result = readConfig(variables)
   return result.ok ? [] : result.problems.map((problem) => problem.split(':')[0] ?? '')
+}
+
+/** The driver with this URL, unless it refuses the URL. */
+function driverFor(connectionString: string): Client | undefined {
+  try {
+    return new Client({ connectionString })
+  } catch {
+    return undefined
+  }
 }
 
 // tests guard: random-key
@@ -202,9 +214,45 @@ describe('readConfig', () => {
     'postgres://localhost/checkout?host=db.example',
     'postgres://localhost,db.example/checkout',
     'postgres://localhost:5432,db.example:5432/checkout?sslmode=require',
+    'postgres://db.example/checkout?sslrootcert=',
+    'postgres://db.example/checkout?host=',
   ])('S-121: refuses %s in production', (DATABASE_URL) => {
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual(['DATABASE_URL'])
     expect(problemsOf({ DATABASE_URL })).toEqual([])
+  })
+
+  it('S-144: what is accepted in production, the driver reaches on this machine or by verified TLS', () => {
+    const file = join(import.meta.dirname, 'config.test.ts')
+    const values: Record<string, readonly string[]> = {
+      sslmode: ['', 'disable', 'prefer', 'require', 'verify-ca', 'no-verify', 'verify-full'],
+      sslrootcert: ['', file],
+      ssl: ['', '0', 'false', 'true', 'no-verify'],
+      host: ['', 'db.example', 'localhost', '/run/postgresql'],
+      uselibpqcompat: ['true', 'false'],
+    }
+    const parameter = fc
+      .constantFrom(...Object.keys(values))
+      .chain((name) => fc.constantFrom(...(values[name] ?? [])).map((value) => `${name}=${value}`))
+    let accepted = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom('db.example', 'localhost', '10.0.0.7', '[::1]', ''),
+        fc.array(parameter, { maxLength: 4 }),
+        (host, parameters) => {
+          const url = `postgres://checkout@${host}/checkout?${parameters.join('&')}`
+          if (!readConfig({ ...PRODUCTION, DATABASE_URL: url }).ok) return
+          accepted += 1
+          const client = driverFor(url)
+          if (client === undefined) return
+          const isHere = /^(\/.*|localhost|::1|)$/.test(client.host)
+          const tls: unknown = Reflect.get(client, 'ssl')
+          const isVerified = tls instanceof Object && !('rejectUnauthorized' in tls)
+          expect([url, isHere || isVerified]).toEqual([url, true])
+        },
+      ),
+      { numRuns: 2000 },
+    )
+    expect(accepted).toBeGreaterThan(100)
   })
 
   it.each([

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hostOf, readDatabaseUrl } from './database-url.ts'
 
+// tests guard: single-parameters
+
 describe('the URL of the database', () => {
   it.each([
     'postgres://user:word@db.example:5432/checkout?sslmode=verify-full',
@@ -35,8 +37,12 @@ describe('the URL of the database', () => {
     ['postgres://one,other:65536/checkout', 'has a wrong port at other'],
     ['postgres://one:5432,one:5432/checkout', 'names a host twice'],
     ['postgres://one,other/checkout?host=third', 'names several hosts, and host besides'],
+    ['postgres://one/checkout?sslmode=verify-full&sslmode=disable', 'has sslmode twice: leave one'],
+    ['postgres://one/checkout?sslmode=verify-full&ssl%6Dode=disable', 'has sslmode twice'],
+    ['postgres://one,two/checkout?host=one&a=1&host=two', 'has host twice'],
+    ['postgres://one?sslrootcert=/a&sslmode=verify-full&sslrootcert=', 'has sslrootcert twice'],
     ['postgres://one,other/checkout?target_session_attrs=any', 'takes writes: read-write'],
-  ])('%s is refused: %s', (text, problem) => {
+  ])('S-144: %s is refused: %s', (text, problem) => {
     expect(readDatabaseUrl(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) })
   })
 

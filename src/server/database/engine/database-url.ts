@@ -18,6 +18,9 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
   if (scheme === undefined) return refuse('must be postgres://user:password@host:5432/database')
   const hostsFrom = authority.lastIndexOf('@') + 1
   const hosts = authority.slice(hostsFrom).split(',')
+  const repeated = repeatedParameter(rest)
+  // guard: single-parameters
+  if (repeated !== undefined) return refuse(`has ${repeated} twice: leave one`)
   if (hosts.length === 1) return URL.canParse(text) ? { ok: true, urls: [text] } : refuse(MALFORMED)
   const urls = hosts.map((host) => scheme + authority.slice(0, hostsFrom) + host + rest)
   const problem = problemOf(hosts, urls)
@@ -28,6 +31,12 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
 }
 
 const MALFORMED = 'is not a URL'
+
+/** The parameter that is given more than once: the driver takes its last value, a check of the URL its first. */
+function repeatedParameter(rest: string): string | undefined {
+  const names = [...(URL.parse(`postgres://host${rest}`)?.searchParams.keys() ?? [])]
+  return names.find((name, index) => names.indexOf(name) !== index)
+}
 
 function problemOf(hosts: readonly string[], urls: readonly string[]): string | undefined {
   for (const [index, host] of hosts.entries()) {
