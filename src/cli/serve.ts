@@ -32,7 +32,7 @@ import { openService, type OpenedService } from './compose/open-service.ts'
 import { openTraces } from './compose/open-traces.ts'
 import { createStack, type Stack } from '#server/process/stack.ts'
 import { startBackground } from './compose/start-background.ts'
-import { createUnnamedProxies } from '#server/process/unnamed-proxies.ts'
+import { createUnnamedProxies, createUnreadableForwards } from '#server/process/unnamed-proxies.ts'
 import type { CurrentSpan } from '#server/tracing/current-span.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'
 import type { Config } from './config.ts'
@@ -87,6 +87,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     ...listening,
     proxies: config.trustedProxies,
     onUnnamedProxy: createUnnamedProxies(log, metrics.untrustedProxyForwarded),
+    onUnreadableForward: createUnreadableForwards(log),
   }
   // guard: starting-is-not-ready
   let phase: ReturnType<PrivateAppOptions['phase']> = 'starting'
@@ -367,7 +368,7 @@ function apiOf(config: Config, parts: Parts, service: OpenedService | undefined)
 }
 
 /** Where servers listen, and how they close. */
-interface Listening extends Pick<ServerOptions, 'onUnnamedProxy'> {
+interface Listening extends Pick<ServerOptions, 'onUnnamedProxy' | 'onUnreadableForward'> {
   proxies?: ServerOptions['proxies'] | undefined
   opened: Stack
   host: string

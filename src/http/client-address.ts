@@ -1,5 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { UNREADABLE } from './network-of.ts'
+import { readAddress, readNode } from './read-address.ts'
 
 /** The network peer of a request. Calls within the process have none. */
 export interface Client {
@@ -35,7 +37,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
 
 /**
  * The client's address: the peer of the connection or, behind trusted proxies, the last entry of
- * `X-Forwarded-For` that is not a trusted proxy. Earlier entries can be forged.
+ * `X-Forwarded-For` that is not a trusted proxy. Earlier entries can be forged. `UNREADABLE` where that entry names no address.
  */
 export function clientAddress(
   peer: string,
@@ -43,11 +45,14 @@ export function clientAddress(
   proxies: TrustedProxies,
 ): string {
   let address = plain(peer)
-  const forwarded = (forwardedFor ?? '').split(',').map((text) => plain(text.trim()))
+  const forwarded = (forwardedFor ?? '').split(',').filter((text) => text.trim() !== '')
   while (proxies.trusts(address)) {
     const before = forwarded.pop()
-    if (before === undefined || isIP(before) === 0) break
-    address = before
+    if (before === undefined) break
+    const read = readNode(before)
+    // guard: unreadable-forward
+    if (read === undefined) return UNREADABLE
+    address = read
   }
   return address
 }
@@ -67,7 +72,7 @@ export function trustsPeer(peer: string, proxies: TrustedProxies): boolean {
   return proxies.trusts(plain(peer))
 }
 
-/** Unwraps an IPv4-mapped IPv6 address. */
+/** As `readAddress` writes it, which is how entries of `TRUSTED_PROXIES` are compared. */
 function plain(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  return readAddress(address)?.toString() ?? address
 }

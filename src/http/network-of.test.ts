@@ -12,9 +12,12 @@ it.each([
   ['2001:db8:0:0:ffff::1', '2001:db8:0:0::/64'],
   ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
   ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
-  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  // Behind NAT64 (RFC 6052), and mapped (RFC 4291): the network is that of the IPv4 address.
+  ['64:ff9b::192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
   ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
-])('%s counts as %s', (address, network) => {
+])('S-142: %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -29,6 +32,8 @@ it.each([
   '::1',
   'fd00::1',
   'fe80::1%eth0',
+  '::ffff:10.0.0.7',
+  '64:ff9b::10.0.0.7',
   '',
 ])('S-125: %s is the address of no shopper', (address) => {
   expect(networkOf(address)).toBeUndefined()

@@ -1,45 +1,30 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { readAddress } from './read-address.ts'
 
-const GROUPS = 8
 const GROUPS_OF_NETWORK = 4
 
-const PRIVATE = new BlockList()
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
+/** Ranges whose addresses a network gives out for itself: behind a proxy that is not configured, all shoppers have one. */
+const SHARED = [
+  'private',
   // guard: shared-networks
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6')
+  'carrierGradeNat',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+]
+
+/** The client behind a trusted proxy whose `X-Forwarded-For` names no address. All such clients count as one network. */
+export const UNREADABLE = 'unreadable'
 
 /**
  * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, within which a client can use any
- * address. Undefined for private, shared (RFC 6598) and link-local networks: behind a proxy that is not configured,
- * all shoppers have such an address.
+ * address. Undefined for private, shared (RFC 6598) and link-local networks, and where there is no address.
  */
-export function networkOf(address: string): string | undefined {
-  const [plain = ''] = address.split('%')
-  if (isIP(plain) === 0 || PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return undefined
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const before = groupsOf(head)
-  const after = groupsOf(tail)
-  const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, GROUPS_OF_NETWORK)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
-/** Splits IPv6 groups. An IPv4 suffix fills the last two groups, outside the /64. */
-function groupsOf(text: string): string[] {
-  const groups = text === '' ? [] : text.split(':')
-  return groups.flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+export function networkOf(text: string): string | undefined {
+  if (text === UNREADABLE) return text
+  const address = readAddress(text)
+  if (address === undefined || SHARED.includes(address.range())) return undefined
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const groups = address.parts.slice(0, GROUPS_OF_NETWORK)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }

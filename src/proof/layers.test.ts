@@ -79,7 +79,7 @@ const LAYERS: Layers = {
     types: ['pino', 'zod'],
   },
   'server/limits': {
-    layers: ['contract', 'domain', 'server/database', 'server/monitoring', 'server/outgoing'],
+    layers: ['contract', 'domain', 'http', 'server/database', 'server/monitoring'],
     packages: ['node:'],
     types: ['pino'],
   },

@@ -55,10 +55,10 @@ describe('S-91: POST /processor/notifications/{account}', () => {
     const receive = createReceiveNotification(context, {
       certificateRule: certificateRule(accounts, () => now),
     })
-    const post = async (path: string, certificate?: X509Certificate) => {
+    const post = async (path: string, certificate?: X509Certificate, address = '93.184.216.34') => {
       const headers = { 'content-type': 'application/json' }
       const request = new Request(URL_BASE + path, { method: 'POST', headers, body: '{}' })
-      return (await receive(request, { address: '93.184.216.34', certificate })).status
+      return (await receive(request, { address, certificate })).status
     }
     return { arrivals, post }
   }
@@ -111,6 +111,15 @@ describe('S-91: POST /processor/notifications/{account}', () => {
     for (let forged = 0; forged < 30; forged++) expect(await post('/bank/pix')).toBe(400)
     expect(await post('/bank/pix')).toBe(429)
     expect(await post('/retired/pix', BANK)).toBe(204)
+  })
+
+  it('S-142: 429 after 30 forgeries of one IPv6 network, each from another of its addresses', async () => {
+    const { post } = open()
+    const at = (host: number) => `2a00:1450:1:2::${host.toString(16)}`
+    for (let forged = 0; forged < 30; forged++)
+      expect(await post('/bank/pix', undefined, at(forged))).toBe(400)
+    expect(await post('/bank/pix', undefined, at(30))).toBe(429)
+    expect(await post('/bank/pix', undefined, '2a00:1450:1:3::1')).toBe(400)
   })
 
   it('keeps one about a payment of an account trial, and asks nobody about it', async () => {

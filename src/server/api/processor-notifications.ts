@@ -151,7 +151,7 @@ function refuseForgery(
 
 function refusalOf(retryAfter: number | undefined): Refused | undefined {
   if (retryAfter === undefined) return undefined
-  return refuse('rate_limited', 'Too many notifications from this address were not authentic.', {
+  return refuse('rate_limited', 'Too many notifications from this network were not authentic.', {
     retryAfter,
   })
 }

@@ -1,11 +1,11 @@
 import { createSlidingWindow } from '#domain/limits/window.ts'
-import { isPublicAddress } from '../outgoing/public-address.ts'
+import { networkOf } from '#http/network-of.ts'
 
 const FORGERIES_MAX = 30
 const WINDOW_MS = 60_000
 
 /**
- * Rate limit of notifications whose verification failed, per processor's account and network address. Verified ones do
+ * Rate limit of notifications whose verification failed, per processor's account and network. Verified ones do
  * not count: a processor comes from few addresses, and queues after a refusal.
  */
 export interface ForgeryLimit {
@@ -15,7 +15,7 @@ export interface ForgeryLimit {
   count(processor: string, client: { address: string } | undefined): number | undefined
 }
 
-/** Addresses that are not public are not counted: there an unnamed proxy hides all senders. */
+/** Private addresses are not counted: behind one an unnamed proxy hides all senders. */
 export function createForgeryLimit(nowMs = () => performance.now()): ForgeryLimit {
   const recent = createSlidingWindow<'forged'>({ windowMs: WINDOW_MS, nowMs })
 
@@ -42,7 +42,6 @@ export function createForgeryLimit(nowMs = () => performance.now()): ForgeryLimi
 }
 
 function keyOf(processor: string, client: { address: string } | undefined): string | undefined {
-  return client !== undefined && isPublicAddress(client.address)
-    ? `${processor} ${client.address}`
-    : undefined
+  const network = client === undefined ? undefined : networkOf(client.address)
+  return network === undefined ? undefined : `${processor} ${network}`
 }

@@ -125,6 +125,14 @@ describe('wrong keys', () => {
     expect((await from('192.0.2.2', wrong)).status).toBe(401)
   })
 
+  it('S-142: the addresses of one IPv6 network count together', async () => {
+    const wrong = 'hp_test_wrong'
+    for (let turn = 0; turn < WRONG_KEYS; turn++)
+      expect((await from(`2a00:1450:1:2::${turn.toString(16)}`, wrong)).status).toBe(401)
+    expect((await from('2a00:1450:1:2:ffff::1', wrong)).status).toBe(429)
+    expect((await from('2a00:1450:1:3::1', wrong)).status).toBe(401)
+  })
+
   it('S-13: the operator sets the limit', async () => {
     const strict = await startTestApi({ wrongKeysPerMinute: 2 })
     try {

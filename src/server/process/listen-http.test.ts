@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import { freePort } from '#proof/testing/free-port.ts'
+import { trustedProxies } from '#http/client-address.ts'
+import { networkOf } from '#http/network-of.ts'
 import { listenHttp, type Listening } from './listen-http.ts'
 
 let port: number
@@ -123,6 +125,28 @@ it('answers liveness without the application, and reports a proxy that is not tr
   expect(await ask('/live', { 'x-forwarded-for': '192.0.2.1' })).toEqual(['yes', 'lebt für immer'])
   expect(unnamed).toEqual(['127.0.0.1'])
   expect(await ask('/')).toEqual([null, 'the application'])
+  await own.close({ idleMs: 0, graceMs: 0 })
+})
+
+it('S-143: reports a trusted proxy that forwards no address, and serves its clients as one network', async () => {
+  const place = Number((await freePorts('PORT')).PORT)
+  const unreadable: string[] = []
+  const own = await listenHttp({
+    port: place,
+    host: '127.0.0.1',
+    name: 'test',
+    fetch: (_request, { address }) => new Response(networkOf(address)),
+    proxies: trustedProxies(['127.0.0.1']),
+    onUnreadableForward: (address) => unreadable.push(address),
+  })
+  const networkFor = async (forwardedFor: string) => {
+    const headers = { 'x-forwarded-for': forwardedFor }
+    return (await fetch(`http://127.0.0.1:${place}/`, { headers })).text()
+  }
+  expect(await networkFor('203.0.113.51:44444')).toBe('203.0.113.51')
+  expect(unreadable).toEqual([])
+  expect(await networkFor('203.0.113.51, unknown')).toBe('unreadable')
+  expect(unreadable).toEqual(['127.0.0.1'])
   await own.close({ idleMs: 0, graceMs: 0 })
 })
 

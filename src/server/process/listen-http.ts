@@ -21,6 +21,7 @@ import {
   type TrustedProxies,
 } from '#http/client-address.ts'
 import { readClientCertificate } from '#http/client-certificate.ts'
+import { UNREADABLE } from '#http/network-of.ts'
 import type { ResponseParts, RespondEarly } from '#http/response-parts.ts'
 import { sendsBody } from '#http/unsent-body.ts'
 import { paceRefused } from './pace-refused.ts'
@@ -61,6 +62,8 @@ export interface ServerOptions {
   proxies?: TrustedProxies
   /** Called for a forwarded request from an untrusted proxy. */
   onUnnamedProxy?: (address: string) => void
+  /** Called with the address of a trusted proxy whose `X-Forwarded-For` ends with no address. */
+  onUnreadableForward?: (address: string) => void
   limits?: ConnectionLimits
   /** Load shedding: a request that it refuses gets its response and no other work. */
   admission?: RespondEarly | undefined
@@ -99,6 +102,7 @@ export async function listenHttp({
   name,
   proxies = trustedProxies([]),
   onUnnamedProxy = () => undefined,
+  onUnreadableForward = () => undefined,
   limits = CONNECTION_LIMITS,
   admission = () => undefined,
   liveness = () => undefined,
@@ -115,10 +119,9 @@ export async function listenHttp({
       (clientCertificateHeader !== undefined && trustsPeer(peer, proxies)
         ? readClientCertificate(request.headers.get(clientCertificateHeader))
         : undefined)
-    const fetched = fetch(request, {
-      address: clientAddress(peer, forwardedFor, proxies),
-      ...(certificate && { certificate }),
-    })
+    const address = clientAddress(peer, forwardedFor, proxies)
+    if (address === UNREADABLE) onUnreadableForward(peer)
+    const fetched = fetch(request, { address, ...(certificate && { certificate }) })
     const withSentBody = (response: Response) =>
       sendsBody(request.method, response.status) ? response : withoutBody(response, outgoing)
     return fetched instanceof Promise ? fetched.then(withSentBody) : withSentBody(fetched)

@@ -21,3 +21,17 @@ export function createUnnamedProxies(
     )
   }
 }
+
+/** Logs the first `X-Forwarded-For` of a trusted proxy that ends with no address. Limits count all such clients as one. */
+export function createUnreadableForwards(log: Pick<Logger, 'warn'>): (address: string) => void {
+  let isLogged = false
+  return (address) => {
+    if (isLogged) return
+    isLogged = true
+    log.warn(
+      { address },
+      `The X-Forwarded-For of the proxy ${address} does not end with an address, so its shoppers count as one network. ` +
+        'Let it write the address of its client, with or without a port.',
+    )
+  }
+}

@@ -120,6 +120,16 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: '',
   },
   {
+    name: 'S-143: a forwarded address that cannot be read turns the limits off',
+    marker: 'unreadable-forward',
+    instead: 'if (read === undefined) break',
+  },
+  {
+    name: 'S-144: the first of two values of a parameter is checked, the last is used',
+    marker: 'single-parameters',
+    instead: '',
+  },
+  {
     name: "S-127: the last payment is found by an id's time",
     marker: 'latest-payment',
     instead: 'const LATEST_FIRST = `p.id desc, p.number desc nulls last,',

@@ -1,11 +1,12 @@
 import { createSemaphore } from '#domain/limits/semaphore.ts'
+import { networkOf } from '#http/network-of.ts'
 import { createGuessLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import { refuse } from '../../service/outcome.ts'
 import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
-const DETAIL = 'Too many wrong API keys from this address.'
+const DETAIL = 'Too many wrong API keys from this network.'
 
-/** Rate-limits wrong API keys by network address. Valid ones from the same address are still served. */
+/** Rate-limits wrong API keys by network, and by address within a private one. Valid ones from there are still served. */
 export function limitGuesses(guessesPerMinute: number): Step {
   const limit = createGuessLimit(guessesPerMinute)
   return async (call, next) => {
@@ -13,7 +14,8 @@ export function limitGuesses(guessesPerMinute: number): Step {
     const { result } = answer
     if (result.outcome !== 'refused' || result.code !== 'invalid_api_key') return answer
     const address = call.client?.address
-    const retryAfterSeconds = address === undefined ? undefined : limit.count(address)
+    const retryAfterSeconds =
+      address === undefined ? undefined : limit.count(networkOf(address) ?? address)
     if (retryAfterSeconds === undefined) return answer
     return answerWith(
       refuse('rate_limited', DETAIL, { retryAfter: retryAfterSeconds }),
