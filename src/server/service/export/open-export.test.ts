@@ -143,10 +143,11 @@ describe('an export', () => {
     expect(header.replaceAll(/ \([^)]*\)/g, 'Local').split(',')).toEqual(Object.keys(row ?? {}))
   })
 
-  it('for spreadsheets begins with the mark of UTF-8, and has decimal commas', async () => {
+  it('F-7: for spreadsheets begins with the mark of UTF-8, has decimal commas, and keeps texts', async () => {
     const [header = '', first = ''] = (await read({ format: 'excel' })).split('\r\n')
     expect(header).toMatch(/^\uFEFFpaymentId;sessionId;/)
     expect(first).toContain(';10,49;1049;BRL;')
+    expect(first).toContain(';"=""E1""";')
   })
 
   it('of refunds has those of the merchant alone', async () => {

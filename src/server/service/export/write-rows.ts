@@ -1,4 +1,4 @@
-import { csvText } from '#domain/csv-cell.ts'
+import { csvText, spreadsheetText } from '#domain/csv-cell.ts'
 import type { ExportedRow, ExportedValue } from './export-rows.ts'
 
 /** Writes the rows of an export as text, with what precedes and follows them. */
@@ -15,12 +15,18 @@ interface Dialect {
   begin: string
   separator: ',' | ';'
   decimalPoint: '.' | ','
+  text: (text: string) => string
 }
 
 /** RFC 4180. */
-const RFC: Dialect = { begin: '', separator: ',', decimalPoint: '.' }
+const RFC: Dialect = { begin: '', separator: ',', decimalPoint: '.', text: csvText }
 /** For spreadsheets in languages with a decimal comma; the byte order mark at the beginning says that the text is UTF-8. */
-const EXCEL: Dialect = { begin: '\uFEFF', separator: ';', decimalPoint: ',' }
+const EXCEL: Dialect = {
+  begin: '\uFEFF',
+  separator: ';',
+  decimalPoint: ',',
+  text: spreadsheetText,
+}
 
 /** The header names the zone of the local times. Nothing shows that a file was truncated: compare the number of rows. */
 export function csvWriter(
@@ -50,9 +56,9 @@ export function jsonlWriter(columns: readonly string[], timeZone: string): RowWr
   }
 }
 
-function cell(value: ExportedValue | undefined, { decimalPoint }: Dialect): string {
+function cell(value: ExportedValue | undefined, { decimalPoint, text }: Dialect): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return csvText(value)
+  if (typeof value === 'string') return text(value)
   if (typeof value !== 'object') return String(value)
   return value.isDecimal === true ? value.written.replace('.', decimalPoint) : value.written
 }
