@@ -12,17 +12,34 @@ export interface SessionLimits {
   idleInTransactionMs: number
 }
 
+/** Defaults that an operator, a role or a database may have set otherwise, and by which statements or values would be read otherwise. */
+const SETTINGS = {
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  default_transaction_isolation: 'read committed',
+}
+const OWN_SETTINGS = Object.entries(SETTINGS).map(
+  ([name, value]) => `set_config('${name}', '${value}', false)`,
+)
+
 /** Runs without a statement name: a pooler in transaction mode may have prepared it on this backend. */
 const SET = `select set_config('statement_timeout', $1, false) as "statementMs",
     set_config('lock_timeout', $2, false) as "lockMs",
     set_config('idle_in_transaction_session_timeout', $3, false) as "idleInTransactionMs",
-    pg_backend_pid() as pid`
+    pg_backend_pid() as pid,
+    ${OWN_SETTINGS.join(',\n    ')}`
 const BACKEND = 'select pg_backend_pid() as pid'
 const IN_TRANSACTION_MODE =
   'DATABASE_URL leads to a connection pooler in transaction mode, which loses timeouts, LISTEN and advisory locks between transactions. Set pool_mode = session for this database, or connect to PostgreSQL itself.'
 
 /**
- * Sets the limits of a new connection in one round trip. They are not start-up parameters, which poolers refuse or ignore.
+ * Sets the limits of a new connection, and what its statements rely on, in one round trip. They are not start-up parameters, which poolers refuse or ignore.
  * Throws `PoolerRefused` behind a pooler in transaction mode, which a second client, of `newClient`, shows.
  */
 export async function limitSession(
