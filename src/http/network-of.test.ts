@@ -38,3 +38,7 @@ it.each([
 ])('S-125: %s is the address of no shopper', (address) => {
   expect(networkOf(address)).toBeUndefined()
 })
+
+it('S-142: the prefix of a local NAT64 (RFC 8215) is an IPv6 network as any other', () => {
+  expect(networkOf('64:ff9b:1::192.0.2.1')).toBe('64:ff9b:1:0::/64')
+})

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const OCTETS = 4
 
 /**
@@ -13,9 +14,14 @@ export function readAddress(text: string): Address | undefined {
   const [plain = ''] = text.split('%')
   if (isIP(plain) === 0) return undefined
   const address = ipaddr.process(plain)
-  return address.range() === 'rfc6052'
+  return translated(address) ?? address
+}
+
+/** The IPv4 address to which NAT64 translates an address of its well-known prefix (RFC 6052). */
+export function translated(address: Address): ipaddr.IPv4 | undefined {
+  return address instanceof ipaddr.IPv6 && address.match(NAT64)
     ? new ipaddr.IPv4(address.toByteArray().slice(-OCTETS))
-    : address
+    : undefined
 }
 
 /**

@@ -96,7 +96,7 @@ const LAYERS: Layers = {
     types: ['pino'],
   },
   'server/outgoing': {
-    layers: ['contract', 'domain'],
+    layers: ['contract', 'domain', 'http'],
     packages: ['node:', 'ipaddr.js', 'lru-cache', 'undici'],
   },
   'server/tracing': {

@@ -26,7 +26,6 @@ const SPECIAL_V6 = [
   '::/96', // IPv4-compatible
   '::ffff:0:0/96', // IPv4-mapped
   '::ffff:0:0:0/96', // IPv4-translated
-  '64:ff9b::/96',
   '64:ff9b:1::/48',
   '100::/64',
   '2001::/32', // Teredo
@@ -87,6 +86,8 @@ describe('S-80: isPublicAddress', () => {
   })
 
   it.each([
+    '64:ff9b::8.8.8.8',
+    '64:ff9b::808:808',
     '1.1.1.1',
     '8.8.8.8',
     '9.255.255.255',
@@ -107,7 +108,7 @@ describe('S-80: isPublicAddress', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001:81b::200e',
     '2001:4860:4860::8888',
-  ])('allows %s', (ip) => {
+  ])('F-10, S-80: allows %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(true)
   })
 
@@ -132,7 +133,7 @@ describe('S-80: isPublicAddress', () => {
     expect(isPublicAddress(text)).toBe(false)
   })
 
-  it('never allows an IPv6 address outside 2000::/3', () => {
+  it('never allows an IPv6 address outside 2000::/3, but for that of NAT64', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, (1n << 128n) - 1n), (value) => {
         fc.pre(value >> 125n !== 1n)

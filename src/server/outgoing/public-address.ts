@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { translated } from '#http/read-address.ts'
 
 /** IPv6 hands out global unicast addresses from 2000::/3 only; everything else is special or unassigned. */
 const GLOBAL_UNICAST_MASK = 0xe000
@@ -7,10 +8,12 @@ const GLOBAL_UNICAST_PREFIX = 0x2000
 
 /**
  * SSRF protection: only plain unicast addresses of the public internet are allowed. IPv4 addresses
- * inside IPv6 (mapped, compatible, translated, 6to4, Teredo) are refused, whatever they contain.
+ * inside IPv6 (mapped, compatible, translated, 6to4, Teredo) are refused, whatever they contain. One of NAT64's well-known
+ * prefix (RFC 6052) is judged by the IPv4 address to which the network translates it.
  */
 export function isPublicAddress(ip: string): boolean {
-  const address = parseAddress(ip)
+  const written = parseAddress(ip)
+  const address = written && (translated(written) ?? written)
   if (address === undefined || address.range() !== 'unicast') return false
   return address instanceof ipaddr.IPv4 || isGlobalUnicast(address)
 }
