@@ -13,7 +13,7 @@ import {
   SessionPaymentState,
   SessionState,
 } from './session.ts'
-import { AmountMinor, CountryCode, Currency, inQuery, Timestamp } from './values.ts'
+import { AmountMinor, Currency, inQuery, Timestamp } from './values.ts'
 
 /** The shopper's next step in a payment, by method. */
 export const PaymentAction = z
@@ -211,7 +211,7 @@ export const Checkout = z
     paidLate: z.boolean().describe('As of the session: completed by money after its end.'),
     merchant: MerchantFacts.extend({
       name: z.string(),
-      country: CountryCode,
+      country: z.string(),
       brand: Brand,
     }),
     currency: Currency,

@@ -1,5 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 import { z } from 'zod'
+import { COUNTRY_CODES, meantCountry } from './country-codes.ts'
 import { LIMITS } from './limits.ts'
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
@@ -115,9 +116,18 @@ export const Email = z.email('must be an e-mail address').max(LIMITS.emailLength
 export const Phone = z
   .string()
   .regex(/^\+[1-9][0-9]{6,14}$/, 'must be a phone number as in +5511998765432')
+
 export const CountryCode = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two letters')
+  .refine((text) => COUNTRY_CODES.includes(text), {
+    error: ({ input }) => {
+      const meant = meantCountry(String(input))
+      const proposal = meant === undefined ? 'such as BR' : `here probably ${meant}`
+      return `must be an assigned ISO 3166-1 code of two letters, ${proposal}`
+    },
+    params: { code: 'invalid_format' },
+  })
+  .meta({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2, or XK for Kosovo.' })
 
 const MetadataRecord = z
   .record(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
-import { Email, Phone, plainText, WebUrl } from '#contract/values.ts'
+import { CountryCode, Email, Phone, plainText, WebUrl } from '#contract/values.ts'
 import { isCurrency } from '#domain/currency.ts'
 import { isTimeZone } from '#domain/local-time.ts'
 import { oneLine } from '#domain/one-line.ts'
@@ -22,7 +22,7 @@ export const CurrencyCode = z
 export const Country = z
   .string()
   .transform((text) => text.toUpperCase())
-  .refine((text) => /^[A-Z]{2}$/.test(text), 'must be a country of two letters, as in BR')
+  .pipe(CountryCode)
 
 export const TimeZone = z
   .string()

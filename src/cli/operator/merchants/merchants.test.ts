@@ -93,7 +93,8 @@ describe('checkout merchants create', () => {
     ['--return-origin https://loja.example/back', 'without a path: https://loja.example', 64],
     ['--success-url https://other.example/ok', 'none of those given with --return-origin'],
     ['--currency BRX', 'must be a currency of ISO 4217', 64],
-    ['--country BRA', 'must be a country of two letters', 64],
+    ['--country BRA', 'must be an assigned ISO 3166-1 code of two letters', 64],
+    ['--country uk', 'here probably GB', 64],
     ['--name "  "', 'must not be empty', 64],
   ])('refuses %s', async (options, message, code = 1) => {
     const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`)

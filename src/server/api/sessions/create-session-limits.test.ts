@@ -129,6 +129,11 @@ describe('POST /v1/sessions: limits', () => {
       { customer: { taxId: '529.982.247-26' } },
       { 'customer.taxId': 'invalid_tax_id' },
     ],
+    [
+      'F-11: a country that no code stands for',
+      { customer: { billingAddress: { line1: '1 High Street', city: 'Leeds', country: 'UK' } } },
+      { 'customer.billingAddress.country': 'invalid_format' },
+    ],
     ['an unknown locale', { locale: 'português' }, { locale: 'invalid_format' }],
     ['no method', { paymentMethods: [] }, { paymentMethods: 'too_small' }],
     ['a method twice', { paymentMethods: ['card', 'card'] }, { paymentMethods: 'repeated' }],
