@@ -2,16 +2,22 @@ import type { FieldProblem } from '#contract/problem.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import type { CreateSession } from '#contract/session.ts'
 import { isCurrency } from './currency.ts'
-import { takesCurrency, type HasAccount } from './methods/default-methods.ts'
+import {
+  takesAmount,
+  takesCurrency,
+  type Asked,
+  type HasAccount,
+} from './methods/default-methods.ts'
 import { METHODS } from './methods/methods.ts'
 import { taxIdKind } from './tax-id.ts'
 
-/** Validation beyond the schema: currencies, what each method takes, and check digits of the tax id. */
+/** Validation beyond the schema: currencies and amounts, what each method takes, and check digits of the tax id. */
 export function problemsOfSession(
   body: { paymentMethods: readonly PaymentMethod[] } & Pick<CreateSession, 'customer'>,
-  currency: string,
+  asked: Asked,
   hasAccount: HasAccount = () => true,
 ): FieldProblem[] {
+  const { currency } = asked
   const errors: FieldProblem[] = []
   if (!isCurrency(currency))
     errors.push({
@@ -27,6 +33,12 @@ export function problemsOfSession(
         code: 'unsupported_currency',
         message: `${method} takes ${[currencies].flat().join(', ')} only; send paymentMethods without it`,
       })
+    else if (!takesAmount(method, asked))
+      errors.push({
+        path: `paymentMethods.${index}`,
+        code: 'too_big',
+        message: `${method} does not carry such an amount; send paymentMethods without it`,
+      })
     else if (!hasAccount(method))
       errors.push({
         path: `paymentMethods.${index}`,
@@ -39,7 +51,7 @@ export function problemsOfSession(
       path: 'currency',
       code: 'unsupported_currency',
       message:
-        'no payment method of the merchant takes it; send paymentMethods, or another currency',
+        'no payment method of the merchant takes it and the amount; send paymentMethods, or another currency',
     })
   const taxId = body.customer?.taxId
   if (taxId !== undefined && taxIdKind(taxId) === undefined)

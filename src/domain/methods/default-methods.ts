@@ -1,22 +1,37 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/payment.ts'
 import { METHODS } from './methods.ts'
 
+/** The largest amounts that methods can carry: a boleto's barcode has ten digits. Not among `METHODS`, which the page loads. */
+const AMOUNT_MINOR_MAX: Partial<Record<PaymentMethod, number>> = { boleto: 9_999_999_999 }
+
 /** Whether a payment method takes an ISO 4217 currency. */
 export function takesCurrency(method: PaymentMethod, currency: string): boolean {
   const { currencies } = METHODS[method]
   return currencies === 'any' || currencies.includes(currency)
 }
 
+/** What a session asks for. The amount is absent while it is not known. */
+export interface Asked {
+  currency: string
+  amountMinor: number | undefined
+}
+
+/** Whether a payment method can carry an amount, which is at most the session's. */
+export function takesAmount(method: PaymentMethod, { amountMinor = 0 }: Asked): boolean {
+  return amountMinor <= (AMOUNT_MINOR_MAX[method] ?? Infinity)
+}
+
 /** Whether the operator has an account for new payments of a method. */
 export type HasAccount = (method: PaymentMethod) => boolean
 
-/** The methods of a session that names none: those of its merchant, or all, that take its currency and have an account. */
+/** The methods of a session that names none: those of its merchant, or all, that take what it asks and have an account. */
 export function defaultMethods(
-  currency: string,
+  asked: Asked,
   ofMerchant: readonly PaymentMethod[] | null = null,
   hasAccount: HasAccount = () => true,
 ): PaymentMethod[] {
   return (ofMerchant ?? PAYMENT_METHODS).filter(
-    (method) => takesCurrency(method, currency) && hasAccount(method),
+    (method) =>
+      takesCurrency(method, asked.currency) && takesAmount(method, asked) && hasAccount(method),
   )
 }

@@ -35,14 +35,15 @@ export function composeCheckout(
   if (!body.ok) return { ok: false, errors: [...errors, ...body.errors] }
 
   const currency = body.value.currency ?? CURRENCY_DEFAULT
-  const paymentMethods = body.value.paymentMethods ?? defaultMethods(currency)
   const total = totalOf(body.value, currency)
+  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined }
+  const paymentMethods = body.value.paymentMethods ?? defaultMethods(asked)
   errors.push(
     ...(total.ok ? [] : total.errors),
-    ...problemsOfSession({ ...body.value, paymentMethods }, currency),
+    ...problemsOfSession({ ...body.value, paymentMethods }, asked),
     ...problemsOfDiscounts(body.value.paymentMethodDiscounts, {
       paymentMethods,
-      amountMinor: total.ok ? total.amountMinor : undefined,
+      amountMinor: asked.amountMinor,
     }),
   )
   if (!parsedMerchant.ok || !total.ok || errors.length > 0) return { ok: false, errors }

@@ -197,6 +197,21 @@ describe('POST /v1/sessions', () => {
       { path: 'currency', code: 'unsupported_currency' },
     ])
   })
+
+  it('F-14: a boleto is offered up to the amount that its barcode can carry', async () => {
+    const merchant = await api.addMerchant()
+    const body = { merchantId: merchant.id, amount: 9_999_999_999 }
+    const most = (await merchant.post('/v1/sessions', body)).as(Session)
+    expect(most.paymentMethods).toEqual(['card', 'pix', 'boleto'])
+    const lineItems = [{ ...line(2, 5_000_000_000), name: 'Máquina' }]
+    const more = { merchantId: merchant.id, lineItems }
+    const session = (await merchant.post('/v1/sessions', more)).as(Session)
+    expect(session.paymentMethods).toEqual(['card', 'pix'])
+    const named = await merchant.post('/v1/sessions', { ...more, paymentMethods: ['boleto'] })
+    expect(named.problem().errors).toMatchObject([
+      { pointer: '#/paymentMethods/0', code: 'too_big' },
+    ])
+  })
 })
 
 function line(quantity: number, unitAmount: number) {

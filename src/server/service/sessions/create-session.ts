@@ -52,13 +52,14 @@ export async function createSession<Shown>(
 
   const currency = body.currency ?? merchant.currency
   const hasAccount = accountsFor(context)
-  const paymentMethods =
-    body.paymentMethods ?? defaultMethods(currency, merchant.paymentMethods, hasAccount)
   const total = totalOf(body, currency)
-  const problems = problemsOfSession({ ...body, paymentMethods }, currency, hasAccount)
+  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined }
+  const paymentMethods =
+    body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
+  const problems = problemsOfSession({ ...body, paymentMethods }, asked, hasAccount)
   const ofDiscounts = problemsOfDiscounts(body.paymentMethodDiscounts, {
     paymentMethods,
-    amountMinor: total.ok ? total.amountMinor : undefined,
+    amountMinor: asked.amountMinor,
   })
   const errors = [...(total.ok ? [] : total.errors), ...problems, ...ofDiscounts]
   const forbidden = forbiddenUrls(context, merchant, body)

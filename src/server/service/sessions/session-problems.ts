@@ -29,20 +29,21 @@ export function problemsOfParts(
   const payer = partsOf(Customer.shape, fieldOf(sent, 'customer')).valid as Customer
   const { discounts = [], paymentMethodDiscounts = {}, currency = merchant.currency } = body
   const hasAccount = accountsFor(context)
-  const paymentMethods =
-    body.paymentMethods ?? defaultMethods(currency, merchant.paymentMethods, hasAccount)
   const total = totalOf({ ...body, discounts }, currency)
   const isPriced = !PRICED.some((field) => invalid.has(field))
+  const asked = { currency, amountMinor: total.ok && isPriced ? total.amountMinor : undefined }
+  const paymentMethods =
+    body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
   const areOffered = !invalid.has('paymentMethods') && !invalid.has('currency')
   return [
     ...(total.ok || !isPriced ? [] : total.errors),
     ...problemsOfDiscounts(paymentMethodDiscounts, {
       paymentMethods: areOffered ? paymentMethods : undefined,
-      amountMinor: total.ok && isPriced ? total.amountMinor : undefined,
+      amountMinor: asked.amountMinor,
     }),
     ...(invalid.has('currency')
       ? []
-      : problemsOfSession({ paymentMethods, customer: customer ?? payer }, currency, hasAccount)),
+      : problemsOfSession({ paymentMethods, customer: customer ?? payer }, asked, hasAccount)),
     ...forbiddenUrls(context, merchant, body),
   ]
 }

@@ -30,7 +30,8 @@ const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 export function PaymentPart() {
   const { session, changeSession } = useComposer()
   const methods: readonly string[] =
-    session.paymentMethods ?? defaultMethods(session.currency ?? 'BRL')
+    session.paymentMethods ??
+    defaultMethods({ currency: session.currency ?? 'BRL', amountMinor: session.amount })
   const plan = session.installments
   const changePlan = (changes: Parameters<typeof merged<NonNullable<typeof plan>>>[1]) =>
     changeSession({ installments: merged(plan ?? {}, changes) })
