@@ -25,20 +25,17 @@ export function allowedLogoUrl(text: string | null, config: Config): string | nu
 function allowedOutgoingUrl(
   what: string,
   text: string,
-  { environment, allowLoopbackCallbacks: allowLoopback }: Config,
+  { layout, allowLoopbackCallbacks: allowLoopback }: Config,
   networks?: CallbackNetworks,
 ): string {
-  const check = checkOutgoingUrl(text, { environment, allowLoopback, networks })
+  const check = checkOutgoingUrl(text, { layout, allowLoopback, networks })
   if (check.ok) return check.url
   throw new CommandFailure(`The ${what} is refused: ${REFUSALS[check.reason]}`)
 }
 
 /** Validates return origins and removes duplicates. Throws a `CommandFailure` for an origin that is refused. */
-export function allowedReturnOrigins(
-  origins: readonly string[],
-  { environment }: Config,
-): string[] {
-  const refused = origins.find((origin) => environment === 'production' && !isHttps(origin))
+export function allowedReturnOrigins(origins: readonly string[], { layout }: Config): string[] {
+  const refused = origins.find((origin) => layout === 'production' && !isHttps(origin))
   if (refused !== undefined)
     throw new CommandFailure(
       `The return origin ${refused} is refused: in production it must be https.`,
@@ -54,10 +51,10 @@ function isHttps(origin: string): boolean {
 export function allowedReturnUrl(
   text: string | undefined,
   returnOrigins: readonly string[],
-  { environment }: Config,
+  { layout }: Config,
 ): string | null {
   if (text === undefined) return null
-  if (isReturnUrlAllowed(text, { environment, returnOrigins })) return text
+  if (isReturnUrlAllowed(text, { layout, returnOrigins })) return text
   throw new CommandFailure(
     `The return URL ${text} is refused: its origin is none of those given with --return-origin.`,
   )

@@ -61,26 +61,26 @@ export async function withOperator<T>(
   }
 }
 
-/** Migrates the database in the sandbox. Throws a `CommandFailure` when it belongs to another environment or MASTER_KEY. */
+/** Migrates the database in a local layout. Throws a `CommandFailure` when it belongs to another environment or MASTER_KEY. */
 export async function prepareDatabase(
   config: Config,
   opened: OpenedDatabase,
   log: Logger,
 ): Promise<void> {
   await refuseOtherDatabase(config, opened.database)
-  await migrateSandbox(config, opened, log)
+  await migrateLocal(config, opened, log)
   await ownDatabase(config, opened.database)
 }
 
-/** Applies pending migrations in the sandbox. In production they need `checkout migrate`, at the operator's time. */
-async function migrateSandbox(
-  { environment }: Config,
+/** Applies pending migrations in a local layout. In production's they need `checkout migrate`, at the operator's time. */
+async function migrateLocal(
+  { layout }: Config,
   { url, database }: OpenedDatabase,
   log: Logger,
 ): Promise<void> {
   const pending = await pendingMigrations(database)
   if (pending.length === 0) return
-  if (environment === 'production')
+  if (layout === 'production')
     throw new CommandFailure(
       `The database lacks ${pending.join(', ')}. Apply what is missing with: npx checkout migrate`,
     )

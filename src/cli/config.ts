@@ -3,6 +3,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import type { Variables } from '#client/tools/command-line/terminal.ts'
 import { EnvironmentName, type Environment } from '#contract/environment.ts'
 import { parseApiKey } from '#domain/api-key.ts'
+import { layoutOf, type Layout } from '#domain/layout.ts'
 import {
   parseSender,
   parseSmtpUrl,
@@ -27,12 +28,13 @@ import { TRACE_VALUES, traceSettings } from './trace-settings.ts'
 /** The validated environment of a process. */
 export interface Config {
   environment: Environment
+  layout: Layout
   apiUrl: string
   checkoutUrl: string
   storeUrl: string
   /** The origin of the dashboard: `localhost`, or https. */
   adminUrl: string
-  /** The origin of the card's frame; undefined in production without FIELDS_URL. */
+  /** The origin of the card's frame; undefined in production's layout without FIELDS_URL. */
   fieldsUrl: string | undefined
   apiPort: number
   checkoutPort: number
@@ -46,7 +48,7 @@ export interface Config {
   adminPort: number
   /** The address that the dashboard binds to: this machine alone, unless told otherwise. */
   adminHost: string
-  /** The address that servers bind to; the sandbox's default is this machine alone. */
+  /** The address that servers bind to; a local layout's default is this machine alone. */
   host: string
   dataDir: string
   databaseUrl: string | undefined
@@ -54,7 +56,7 @@ export interface Config {
   databaseTimeoutMs: number
   /** How long a start waits for the database. */
   databaseWaitMs: number
-  /** 32 bytes; undefined: the sandbox generates its own once. */
+  /** 32 bytes; undefined: a local layout generates its own once. */
   masterKey: Uint8Array | undefined
   /** Earlier master keys, for data that still depends on them. */
   previousMasterKeys: readonly Uint8Array[]
@@ -181,6 +183,7 @@ const checkoutApiKey = z.string().refine((text) => parseApiKey(text).ok, {
 
 const Settings = z.object({
   CHECKOUT_ENVIRONMENT: EnvironmentName.default('sandbox'),
+  LAYOUT: z.literal('production', 'must be production, or unset').optional(),
   API_URL: origin.optional(),
   CHECKOUT_URL: origin.optional(),
   STORE_URL: origin.optional(),
@@ -243,8 +246,8 @@ const Settings = z.object({
 })
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-/** No load balancer stands in front of a sandbox: no drain delay. */
-const DRAIN_SECONDS = { sandbox: 0, production: 5 } as const
+/** No load balancer stands in front of a local sandbox: no drain delay. */
+const DRAIN_SECONDS = { local: 0, production: 5 } as const
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
 /** The sandbox has many long polls for notifications. */
 const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
@@ -252,10 +255,15 @@ const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
+export const FIELDS_URL_REQUIRED =
+  "FIELDS_URL: is required in production; an origin of the card's frame alone"
+
 /** What a process does, which decides which variables it needs in production. */
 export interface ConfigNeeds {
   /** It calls the API with a key: it needs neither the master key nor the processor. */
   onlyServesShoppers?: boolean
+  /** It shows the card's frame: it needs FIELDS_URL. */
+  showsFrame?: boolean
   /** It prepares the database: it needs no address and no processor, and may make the master key. */
   onlySetsUp?: boolean
 }
@@ -263,10 +271,7 @@ export interface ConfigNeeds {
 /**
  * Validates the environment variables and lists every problem with its variable's name.
  */
-export function readConfig(
-  variables: Variables,
-  { onlyServesShoppers = false, onlySetsUp = false }: ConfigNeeds = {},
-): ConfigResult {
+export function readConfig(variables: Variables, needs: ConfigNeeds = {}): ConfigResult {
   // Compose files and shells express an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(set)
@@ -283,9 +288,7 @@ export function readConfig(
           'PROCESSORS: stands beside PROCESSOR; name the accounts in the file alone, and unset PROCESSOR',
         ]
       : []),
-    ...(set['CHECKOUT_ENVIRONMENT'] === 'production'
-      ? productionProblems(set, { onlyServesShoppers, onlySetsUp })
-      : []),
+    ...layoutProblems(set, needs),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
   const config = configOf(parsed.data, variables, new Set(Object.keys(set)))
@@ -320,25 +323,42 @@ export function readConfig(
   return { ok: true, config }
 }
 
-function requiredBy(onlyServesShoppers: boolean): readonly string[] {
-  return ['API_URL', 'CHECKOUT_URL', ...(onlyServesShoppers ? [] : ['MASTER_KEY', 'PROCESSOR'])]
+/** What is wrong in production's layout, which a sandbox has with LAYOUT. Production alone refuses the simulator. */
+function layoutProblems(
+  set: Record<string, string | undefined>,
+  needs: ConfigNeeds,
+): readonly string[] {
+  if (set['CHECKOUT_ENVIRONMENT'] !== 'production')
+    return set['LAYOUT'] === 'production' ? problemsInLayout(set, ['MASTER_KEY'], needs) : []
+  return [
+    ...(set['LAYOUT'] === undefined
+      ? []
+      : ['LAYOUT: is for a rehearsal in the sandbox; production has one layout: unset it']),
+    ...problemsInLayout(
+      set,
+      set['PROCESSORS'] === undefined ? ['MASTER_KEY', 'PROCESSOR'] : ['MASTER_KEY'],
+      needs,
+    ),
+    ...(set['PROCESSOR'] === 'simulated'
+      ? ['PROCESSOR: the simulated processor is for the sandbox; name the module of a real one']
+      : []),
+  ]
 }
 
-function productionProblems(
+/** `ofService`: variables that processes with API, worker or dashboard require. */
+function problemsInLayout(
   set: Record<string, string | undefined>,
-  { onlyServesShoppers = false, onlySetsUp = false }: ConfigNeeds,
+  ofService: readonly string[],
+  { onlyServesShoppers = false, showsFrame = false, onlySetsUp = false }: ConfigNeeds,
 ): string[] {
   const problems: string[] = []
-  for (const name of onlySetsUp ? [] : requiredBy(onlyServesShoppers))
-    if (set[name] === undefined && !(name === 'PROCESSOR' && set['PROCESSORS'] !== undefined))
-      problems.push(`${name}: is required in production`)
+  const required = ['API_URL', 'CHECKOUT_URL', ...(onlyServesShoppers ? [] : ofService)]
+  for (const name of onlySetsUp ? [] : required)
+    if (set[name] === undefined) problems.push(`${name}: is required in production`)
+  if (showsFrame && set['FIELDS_URL'] === undefined) problems.push(FIELDS_URL_REQUIRED)
   for (const name of ['API_URL', 'CHECKOUT_URL', 'FIELDS_URL', 'POSTAL_CODE_URL'])
     if (set[name]?.startsWith('http:') === true)
       problems.push(`${name}: must be https in production`)
-  if (set['PROCESSOR'] === 'simulated')
-    problems.push(
-      'PROCESSOR: the simulated processor is for the sandbox; name the module of a real one',
-    )
   for (const name of ['ALLOW_LOOPBACK_CALLBACKS', 'ALLOW_LOOPBACK_IMAGES'])
     if (set[name] === 'true') problems.push(`${name}: is refused in production`)
   return [...problems, ...databaseProblems(set['DATABASE_URL'], onlyServesShoppers)]
@@ -348,7 +368,7 @@ function databaseProblems(url: string | undefined, onlyServesShoppers: boolean):
   if (url === undefined)
     return onlyServesShoppers
       ? []
-      : ['DATABASE_URL: is required in production; the embedded PostgreSQL is for the sandbox']
+      : ['DATABASE_URL: is required in production; the embedded PostgreSQL is for development']
   return isProtectedDatabase(url)
     ? []
     : [
@@ -378,13 +398,15 @@ function configOf(
   set: ReadonlySet<string>,
 ): Config {
   const environment = read.CHECKOUT_ENVIRONMENT
-  const isSandbox = environment === 'sandbox'
+  const layout = read.LAYOUT ?? layoutOf(environment)
+  const isLocal = layout === 'local'
   return {
     environment,
+    layout,
     apiUrl: read.API_URL ?? `http://localhost:${read.API_PORT}`,
     checkoutUrl: read.CHECKOUT_URL ?? `http://localhost:${read.CHECKOUT_PORT}`,
     storeUrl: read.STORE_URL ?? `http://localhost:${read.STORE_PORT}`,
-    fieldsUrl: read.FIELDS_URL ?? (isSandbox ? `http://localhost:${read.FIELDS_PORT}` : undefined),
+    fieldsUrl: read.FIELDS_URL ?? (isLocal ? `http://localhost:${read.FIELDS_PORT}` : undefined),
     adminUrl: read.ADMIN_URL ?? `http://localhost:${read.ADMIN_PORT}`,
     apiPort: read.API_PORT,
     checkoutPort: read.CHECKOUT_PORT,
@@ -395,7 +417,7 @@ function configOf(
     fieldsPort: read.FIELDS_PORT,
     adminPort: read.ADMIN_PORT,
     adminHost: read.ADMIN_HOST,
-    host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
+    host: read.HOST ?? (isLocal ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databaseTimeoutMs: read.DATABASE_TIMEOUT_MS,
@@ -404,11 +426,11 @@ function configOf(
     previousMasterKeys: read.MASTER_KEY_PREVIOUS,
     checkoutApiKey: read.CHECKOUT_API_KEY,
     apiInProcess: read.API_IN_PROCESS ?? true,
-    drainMs: (read.DRAIN_SECONDS ?? DRAIN_SECONDS[environment]) * 1000,
+    drainMs: (read.DRAIN_SECONDS ?? DRAIN_SECONDS[layout]) * 1000,
     processor: read.PROCESSOR ?? 'simulated',
     processorsFile: read.PROCESSORS,
     processorWebhookPort: read.PROCESSOR_WEBHOOK_PORT,
-    allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
+    allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isLocal,
     callbackNetworks:
       read.CALLBACK_NETWORKS && callbackNetworks(read.CALLBACK_NETWORKS, ownPorts(read)),
     allowLoopbackImages: read.ALLOW_LOOPBACK_IMAGES,
@@ -426,19 +448,18 @@ function configOf(
     logLevel: read.LOG_LEVEL,
     postalCodeUrl: read.POSTAL_CODE_URL,
     securityContact: read.SECURITY_CONTACT,
-    mail: mailOf(read),
+    mail: mailOf(read, layout),
     traces: traceSettings(read, { environment, version: packageJson.version }),
     variables,
     settings: Object.keys(Settings.shape).map((name) => ({ name, isSet: set.has(name) })),
   }
 }
 
-function mailOf({
-  SMTP_URL = '',
-  MAIL_FROM = '',
-  CHECKOUT_ENVIRONMENT,
-}: z.output<typeof Settings>): Config['mail'] {
-  const server = parseSmtpUrl(SMTP_URL, { mustEncrypt: CHECKOUT_ENVIRONMENT === 'production' })
+function mailOf(
+  { SMTP_URL = '', MAIL_FROM = '' }: z.output<typeof Settings>,
+  layout: Layout,
+): Config['mail'] {
+  const server = parseSmtpUrl(SMTP_URL, { mustEncrypt: layout === 'production' })
   const from = parseSender(MAIL_FROM)
   return server && from && { server, from }
 }

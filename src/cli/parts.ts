@@ -6,11 +6,21 @@ export const PARTS = ['api', 'bff', 'fields', 'worker', 'store', 'dashboard'] as
 export type Part = (typeof PARTS)[number]
 export type Parts = ReadonlySet<Part>
 
-const SANDBOX_ONLY: readonly Part[] = ['store']
+const LOCAL_ONLY: readonly Part[] = ['store']
 
-/** All parts; the demo store only in the sandbox. */
-export function defaultParts({ environment }: Pick<Config, 'environment'>): Parts {
-  return new Set(PARTS.filter((part) => environment === 'sandbox' || !SANDBOX_ONLY.includes(part)))
+/** All parts; the demo store only in a local sandbox. */
+export function defaultParts({ layout }: Pick<Config, 'layout'>): Parts {
+  return new Set(PARTS.filter((part) => layout === 'local' || !LOCAL_ONLY.includes(part)))
+}
+
+/** Throws a `CommandFailure` for a part that production's layout does not have. */
+export function refuseLocalParts({ layout }: Pick<Config, 'layout'>, parts: Parts): void {
+  const refused = LOCAL_ONLY.filter((part) => layout === 'production' && parts.has(part))
+  if (refused.length > 0)
+    throw new CommandFailure(
+      `--only: production has no ${refused.join(', ')}, which is for trying the checkout out; leave it out`,
+      EXIT.configuration,
+    )
 }
 
 /** Whether a process with these parts needs the database, the master key and the processor. */

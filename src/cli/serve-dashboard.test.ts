@@ -53,8 +53,8 @@ it('lets somebody in by the link of the command line, at its own address alone',
 })
 
 it('is served unless other parts are asked for by name', async () => {
-  for (const environment of ['sandbox', 'production'] as const)
-    expect(defaultParts({ environment }).has('dashboard')).toBe(true)
+  for (const layout of ['local', 'production'] as const)
+    expect(defaultParts({ layout }).has('dashboard')).toBe(true)
   running = await startServer('api', variables)
   await expect(fetch(`${adminUrl()}/api/me`)).rejects.toThrow('fetch failed')
 })

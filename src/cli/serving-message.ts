@@ -37,11 +37,13 @@ export function servingMessage(
         ...fakes.map(({ name, url }) => `A Pix code is paid at ${url} (${name}).`),
       ]
     : []
-  return [
-    `Hosted Checkout, ${config.environment}. Stop with Ctrl-C.`,
-    '',
-    ...lines,
-    ...first,
-    '',
-  ].join('\n')
+  return [`Hosted Checkout, ${nameOf(config)}. Stop with Ctrl-C.`, '', ...lines, ...first, ''].join(
+    '\n',
+  )
+}
+
+function nameOf({ environment, layout }: Config): string {
+  return environment === 'sandbox' && layout === 'production'
+    ? 'sandbox in the layout of production'
+    : environment
 }

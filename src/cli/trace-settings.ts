@@ -140,6 +140,6 @@ function hasNoQuery(text: string): boolean {
 function isFitForSpans(text: string): boolean {
   if (URL.parse(text)?.protocol !== 'http:') return true
   const asPublic = text.replace(/^http:/i, 'https:')
-  const check = checkOutgoingUrl(asPublic, { environment: 'production', allowLoopback: false })
+  const check = checkOutgoingUrl(asPublic, { layout: 'production', allowLoopback: false })
   return !check.ok && check.reason === 'address_not_public'
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/environment.ts'
+import { layoutOf, type Layout } from '#domain/layout.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import type { Logger } from 'pino'
 import { createApi, type ApiOptions } from './api/api.ts'
@@ -45,6 +46,8 @@ import type { SendingSecurityMails } from './service/mails/send-security-mails.t
 /** The dependencies of a service. Optional ones are created here unless they are passed. */
 export interface ServiceParts {
   environment: Environment
+  /** Default: that of the environment. */
+  layout?: Layout | undefined
   /** Origin of the checkout page. */
   checkoutUrl: string
   database: Database
@@ -126,6 +129,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
   metrics.certificates(() => certificatesOf(processors.all))
   return {
     environment: parts.environment,
+    layout: layoutIn(parts),
     checkoutUrl: parts.checkoutUrl,
     database: parts.database,
     processor,
@@ -157,10 +161,15 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
   }
 }
 
-function composeImages({ environment, outgoing, clock }: ServiceParts): Images {
+function layoutIn({ environment, layout = layoutOf(environment) }: ServiceParts): Layout {
+  return layout
+}
+
+function composeImages(parts: ServiceParts): Images {
+  const { outgoing, clock } = parts
   const { lookup = createResolveHost(), connector, imageTimeoutMs } = outgoing
   const fetchImage = createFetchImage({
-    environment,
+    layout: layoutIn(parts),
     loopbackImages: outgoing.loopbackImages,
     lookup,
     ...(connector && { connector }),

@@ -9,9 +9,11 @@ import { readSecretFile, writeSecretFile } from '#server/process/secret-file.ts'
 
 const FILE = 'checkout-api-key'
 
-/** The BFF's API key: CHECKOUT_API_KEY, or in the sandbox the file that the API's process wrote. */
+/** The BFF's API key: CHECKOUT_API_KEY, or in a local layout the file that the API's process wrote. */
 export function configuredCheckoutKey(config: Config): string {
-  const key = config.checkoutApiKey ?? readSecretFile(environmentDirectory(config), FILE)
+  const key =
+    config.checkoutApiKey ??
+    (config.layout === 'local' ? readSecretFile(environmentDirectory(config), FILE) : undefined)
   if (key === undefined)
     throw new CommandFailure(
       `CHECKOUT_API_KEY: is required; ${PAGE_KEY_REMEDY}`,
@@ -20,9 +22,9 @@ export function configuredCheckoutKey(config: Config): string {
   return key
 }
 
-/** Issues the sandbox's own key if there is none, or if the database does not have it. */
+/** Issues a local sandbox's own key if there is none, or if the database does not have it. */
 export async function ensureCheckoutKey(config: Config, operator: OperatorContext): Promise<void> {
-  if (config.checkoutApiKey !== undefined || config.environment !== 'sandbox') return
+  if (config.checkoutApiKey !== undefined || config.layout !== 'local') return
   const directory = environmentDirectory(config)
   const known = readSecretFile(directory, FILE)
   if (known !== undefined && (await isKnown(operator, known))) return

@@ -25,7 +25,7 @@ type Deps = Pick<ProcessorContext, 'clock' | 'random' | 'onUnknownField'>
  * file.
  */
 export async function openAccounts(config: Config, deps: Deps): Promise<Accounts | undefined> {
-  const { environment, apiUrl, processorWebhookPort, hasTrustedProxies } = config
+  const { environment, layout, apiUrl, processorWebhookPort, hasTrustedProxies } = config
   if (config.processorsFile === undefined) return undefined
   const path = findFile(config.processorsFile, config)
   try {
@@ -34,6 +34,7 @@ export async function openAccounts(config: Config, deps: Deps): Promise<Accounts
       path,
       readText: (file) => readFileSync(resolve(dirname(path), file), 'utf8'),
       environment,
+      layout,
       timeoutMs: PROCESSOR_TIMEOUT_MS,
       variables: config.variables,
       notificationsUrl: apiUrl + PROCESSOR_NOTIFICATIONS_PATH,

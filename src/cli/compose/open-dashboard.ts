@@ -54,6 +54,7 @@ export async function openDashboard(
     ...createDashboard({
       context: {
         environment,
+        layout: config.layout,
         database,
         service: { ...context, database },
         keys,
@@ -63,7 +64,7 @@ export async function openDashboard(
         adminUrl: config.adminUrl,
         apiUrl: config.apiUrl,
         checkoutUrl: config.checkoutUrl,
-        storeUrl: environment === 'sandbox' ? config.storeUrl : null,
+        storeUrl: config.layout === 'local' ? config.storeUrl : null,
         allowLoopbackCallbacks: config.allowLoopbackCallbacks,
         callbackNetworks: config.callbackNetworks,
       },

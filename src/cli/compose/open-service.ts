@@ -92,6 +92,7 @@ export async function openService(
   if (accounts !== undefined) await refuseMissingAccounts(opened.database, accounts, config)
   const service = await openParts({
     environment,
+    layout: config.layout,
     checkoutUrl: config.checkoutUrl,
     database: opened.database,
     keys: masterKeys(config),

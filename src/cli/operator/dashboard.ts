@@ -23,7 +23,7 @@ export function addDashboard(program: Command): void {
 }
 
 async function link(operator: Operator): Promise<string> {
-  if (operator.config.environment === 'production')
+  if (operator.config.layout === 'production')
     throw new CommandFailure(
       'In production people sign in by passkey. For a link: npx checkout users invite, or users recover.',
     )

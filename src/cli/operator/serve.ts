@@ -11,7 +11,14 @@ import type { Sandbox } from '../load-sandbox.ts'
 import { print, printJson } from '#client/tools/command-line/output.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import type { Output, Terminal } from '#client/tools/command-line/terminal.ts'
-import { defaultParts, needsService, parseParts, PARTS } from '../parts.ts'
+import {
+  defaultParts,
+  needsService,
+  parseParts,
+  PARTS,
+  refuseLocalParts,
+  servesShoppers,
+} from '../parts.ts'
 
 interface ServeOptions {
   only?: string
@@ -30,9 +37,12 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
       const terminal = terminalOf(command)
       const { events } = terminal
       const chosen = only === undefined ? undefined : parseParts(only)
-      const onlyServesShoppers = chosen !== undefined && !needsService(chosen)
-      const config = loadConfig(terminal, { onlyServesShoppers })
+      const config = loadConfig(terminal, {
+        onlyServesShoppers: chosen !== undefined && !needsService(chosen),
+        showsFrame: chosen === undefined || servesShoppers(chosen),
+      })
       const parts = chosen ?? defaultParts(config)
+      refuseLocalParts(config, parts)
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
       ignoreReaders(terminal)
       const currentSpan = config.traces && createCurrentSpan()

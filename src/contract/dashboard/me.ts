@@ -13,6 +13,8 @@ export const TradeLink = z.strictObject({
 /** The answer of `GET /api/me`: who is signed in, and what they may do. */
 export const Me = z.strictObject({
   environment: EnvironmentName,
+  /** `production`: with its checks, also in a sandbox that rehearses it. */
+  layout: z.enum(['local', 'production']),
   /** The URL of the demo store, in the sandbox. */
   storeUrl: z.string().nullable(),
   user: z.strictObject({ id: UserId, email: z.string(), name: z.string().nullable() }),

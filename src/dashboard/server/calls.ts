@@ -104,7 +104,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
   ): Promise<Answer> {
     const session = call.token === undefined ? undefined : await readSession(service, call.token)
     if (session === undefined) return { refused: 'not_signed_in' }
-    if (mustOpen && !opensDashboard(session.how, service.environment))
+    if (mustOpen && !opensDashboard(session.how, service.layout))
       return { refused: 'passkey_required' }
     return work(session)
   }

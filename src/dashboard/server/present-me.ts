@@ -16,11 +16,12 @@ function mayBy(membership: SignedIn['memberships'][number]): Me['memberships'][n
 
 /** The person who is signed in, as the page gets them. */
 export function presentMe(
-  { environment, storeUrl }: Pick<DashboardContext, 'environment' | 'storeUrl'>,
+  { environment, layout, storeUrl }: Pick<DashboardContext, 'environment' | 'layout' | 'storeUrl'>,
   { id, userId, email, name, how, expiresAt, memberships }: SignedIn,
 ): Me {
   return {
     environment,
+    layout,
     storeUrl,
     user: { id: userId, email, name },
     memberships: memberships.map((membership) => ({
@@ -33,9 +34,9 @@ export function presentMe(
     session: {
       id,
       how,
-      opensDashboard: opensDashboard(how, environment),
+      opensDashboard: opensDashboard(how, layout),
       expiresAt: expiresAt.toISOString(),
-      idleMinutes: IDLE_MINUTES[environment],
+      idleMinutes: IDLE_MINUTES[layout],
     },
   }
 }

@@ -23,7 +23,7 @@ export function addWebhookCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
 ): void {
-  const { environment } = service
+  const { layout } = service
 
   calls.readOpen('/api/webhooks', async (_call, session) => {
     if (!session.memberships.some(({ merchantId }) => merchantId === null))
@@ -91,13 +91,13 @@ export function addWebhookCalls(
     return orNotFound(shown)
   })
 
-  /** Whether a person may see a body. The sandbox has no real persons: there a receiver's author sees the bytes that it got. */
+  /** Whether a person may see a body. A local sandbox has no real persons: there a receiver's author sees the bytes that it got. */
   function showsBody({ memberships }: SignedIn, merchantId: string): boolean {
     const persons = extentOf(memberships, 'persons:read', { merchantId })
     return (
       persons === 'all' ||
       persons === 'on_request' ||
-      (environment === 'sandbox' && showsAnswers({ memberships }, merchantId))
+      (layout === 'local' && showsAnswers({ memberships }, merchantId))
     )
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SCOPES } from '#contract/api-key.ts'
 import { ALLOWABLE_PERMISSIONS, PERMISSIONS_OF_SCOPE } from '#contract/dashboard/permissions.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
+import type { Layout } from '../layout.ts'
 import { extentOf } from './extent-of.ts'
 import { issuableScopes } from './issuable-scopes.ts'
 
@@ -12,8 +13,7 @@ const seats: Membership[] = [
 ]
 const extentFor = (own: Membership) => (permission: Parameters<typeof extentOf>[1]) =>
   extentOf([own], permission, { merchantId, allowed: new Set(ALLOWABLE_PERMISSIONS) })
-const scopesOf = (own: Membership, environment: 'sandbox' | 'production') =>
-  issuableScopes(extentFor(own), environment)
+const scopesOf = (own: Membership, layout: Layout) => issuableScopes(extentFor(own), layout)
 
 describe('S-138: the scopes that a role may give to a key', () => {
   it.each(seats)('are within what it may itself: %o', (own) => {
@@ -29,7 +29,7 @@ describe('S-138: the scopes that a role may give to a key', () => {
 
   it('are for a developer no refunds, and of real persons nothing', () => {
     const developer: Membership = { merchantId, role: 'developer' }
-    expect(scopesOf(developer, 'sandbox')).toEqual(
+    expect(scopesOf(developer, 'local')).toEqual(
       SCOPES.filter((scope) => scope !== 'refunds:write'),
     )
     expect(scopesOf(developer, 'production')).toEqual([

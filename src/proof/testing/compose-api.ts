@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { Processor } from '#server/processors/processor.ts'
 import type { Timer } from '#server/processors/time-out-calls.ts'
 import type { ApiOptions } from '#server/api/api.ts'
@@ -28,6 +29,7 @@ import type { TestClock } from './test-clock.ts'
 
 export interface ApiParts {
   environment: Environment
+  layout: Layout
   /** Replaces the simulated processor. */
   processor: Processor
   processorTimeoutMs: number
@@ -75,6 +77,7 @@ export async function composeApi({
   url,
   clock,
   environment = 'sandbox',
+  layout,
   processor,
   processorTimeoutMs = 5000,
   processorTimer = () => new Promise(() => undefined),
@@ -111,6 +114,7 @@ export async function composeApi({
   }
   const service = await openService({
     environment,
+    layout,
     checkoutUrl: CHECKOUT_URL,
     database,
     processor,

@@ -66,6 +66,7 @@ export const MERCHANT_ID = 'd0ab0782-fb0c-4c84-9705-f5bfd33148f3'
 
 const ADMIN: Me = {
   environment: 'sandbox',
+  layout: 'local',
   storeUrl: null,
   user: { id: 'usr_0350vCCmcuHH2HiMh7tmJh', email: 'admin@pay.example', name: null },
   memberships: [

@@ -14,7 +14,7 @@ const networks = callbackNetworks(
   ['10.0.0.0/8', '192.168.7.7', 'fd00::/8', '100.64.0.0/10'],
   OWN_PORTS,
 )
-const production = { environment: 'production', allowLoopback: false, networks } as const
+const production = { layout: 'production', allowLoopback: false, networks } as const
 
 describe('R-83: the private networks of callbacks', () => {
   it.each(['10.0.0.0', '10.255.255.255', '192.168.7.7', 'fd00::1', 'fdff:ffff::1', '100.64.0.1'])(

@@ -15,7 +15,7 @@ export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: Im
 /** Fetches an image from a merchant's URL. Never throws. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
 
-/** The images that may be fetched from loopback addresses in the sandbox. `origin` is an origin of our own. */
+/** The images that may be fetched from loopback addresses in a local layout. `origin` is an origin of our own. */
 export type LoopbackImages = 'all' | 'none' | { origin: string }
 
 interface Fetching extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {
@@ -34,10 +34,10 @@ export function createFetchImage({
   loopbackImages = 'none',
   ...options
 }: FetchImageOptions): FetchImage {
-  const isSandbox = options.environment === 'sandbox'
+  const isLocal = options.layout === 'local'
   // guard: no-loopback-pictures
-  const outside = createFetch({ ...options, allowLoopback: isSandbox && loopbackImages === 'all' })
-  if (!isSandbox || typeof loopbackImages === 'string') return outside
+  const outside = createFetch({ ...options, allowLoopback: isLocal && loopbackImages === 'all' })
+  if (!isLocal || typeof loopbackImages === 'string') return outside
   const inside = createFetch({ ...options, allowLoopback: true })
   return (url) => (parseUrl(url)?.origin === loopbackImages.origin ? inside(url) : outside(url))
 }

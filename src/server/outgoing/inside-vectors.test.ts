@@ -8,9 +8,9 @@ import { createSender } from './send-webhook.ts'
 
 const inside = hostsInside()
 const SETTINGS = [
-  { environment: 'production', allowLoopback: false },
-  { environment: 'production', allowLoopback: true },
-  { environment: 'sandbox', allowLoopback: false },
+  { layout: 'production', allowLoopback: false },
+  { layout: 'production', allowLoopback: true },
+  { layout: 'local', allowLoopback: false },
 ] as const
 
 describe('S-80: hosts that lead to internal addresses', () => {
@@ -19,7 +19,7 @@ describe('S-80: hosts that lead to internal addresses', () => {
   })
 
   it.each(SETTINGS)(
-    'are refused as a webhook endpoint in the $environment, loopback $allowLoopback',
+    'are refused as a webhook endpoint in the layout $layout, loopback $allowLoopback',
     (settings) => {
       const taken = inside.filter((host) => checkOutgoingUrl(`https://${host}/hooks`, settings).ok)
       expect(taken).toEqual([])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkOutgoingUrl } from './outgoing-url.ts'
 
-const production = { environment: 'production', allowLoopback: false } as const
-const sandbox = { environment: 'sandbox', allowLoopback: false } as const
-const laptop = { environment: 'sandbox', allowLoopback: true } as const
+const production = { layout: 'production', allowLoopback: false } as const
+const sandbox = { layout: 'local', allowLoopback: false } as const
+const laptop = { layout: 'local', allowLoopback: true } as const
 
 describe('checkOutgoingUrl', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('checkOutgoingUrl', () => {
     ['https://8.8.8.8/hooks', 'https://8.8.8.8/hooks'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
     ['https://store.example/hooks#part', 'https://store.example/hooks'],
-  ])('accepts %s in both environments', (text, url) => {
+  ])('accepts %s in both layouts', (text, url) => {
     expect(checkOutgoingUrl(text, production)).toEqual({ ok: true, url })
     expect(checkOutgoingUrl(text, sandbox)).toEqual({ ok: true, url })
   })

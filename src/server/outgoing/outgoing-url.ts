@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import type { Environment } from '#contract/environment.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { CallbackNetworks } from './callback-networks.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingUrlRules {
-  environment: Environment
-  /** Allows loopback addresses, for development. No effect in production. */
+  layout: Layout
+  /** Allows loopback addresses, for development. No effect in production's layout. */
   allowLoopback: boolean
   /** Private networks that are allowed, too. Default: none. */
   networks?: CallbackNetworks | undefined
@@ -44,7 +44,7 @@ export function checkOutgoingUrl(text: string, rules: OutgoingUrlRules): Outgoin
   if (url.username !== '' || url.password !== '') {
     return { ok: false, reason: 'user_info_not_allowed' }
   }
-  if (url.protocol !== 'https:' && rules.environment === 'production') {
+  if (url.protocol !== 'https:' && rules.layout === 'production') {
     return { ok: false, reason: 'https_required' }
   }
   if (!mayBeReached(url, rules)) return { ok: false, reason: 'address_not_public' }
@@ -63,12 +63,9 @@ function parseUrl(text: string): URL | null {
 }
 
 /** The parser has already normalized all spellings of an address (octal, hexadecimal, short, full-width). */
-function mayBeReached(
-  url: URL,
-  { environment, allowLoopback, networks }: OutgoingUrlRules,
-): boolean {
+function mayBeReached(url: URL, { layout, allowLoopback, networks }: OutgoingUrlRules): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
-  const loopbackAllowed = allowLoopback && environment === 'sandbox'
+  const loopbackAllowed = allowLoopback && layout === 'local'
   if (isIP(host) !== 0) {
     if (isPublicAddress(host) || networks?.allows(host, portOf(url)) === true) return true
     return loopbackAllowed && isLoopbackAddress(host)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { Processors } from '../processors/processors.ts'
@@ -17,6 +18,7 @@ import type { Tracer } from '../tracing/tracer.ts'
 /** The dependencies of the API's rules. Created once, in the composition root. */
 export interface ServiceContext {
   environment: Environment
+  layout: Layout
   /** Origin of the checkout page: a session's `url` begins with it. */
   checkoutUrl: string
   database: Database

@@ -30,7 +30,7 @@ export function addForget(program: Command): void {
     .option('--yes', 'do not ask, for scripts')
     .option(
       '--environment <name>',
-      'the environment that is meant; required in production',
+      'the environment that is meant; required in production and with LAYOUT=production',
       as(EnvironmentName),
     )
     .addHelpText(
@@ -61,9 +61,11 @@ function refuseOtherEnvironment(config: Config, { environment }: Options): void 
       `--environment is ${environment}, and CHECKOUT_ENVIRONMENT is ${config.environment}.`,
       EXIT.usage,
     )
-  if (config.environment === 'production' && environment === undefined)
+  if (config.layout === 'production' && environment === undefined)
     throw new CommandFailure(
-      'This is production. Add --environment production if you mean it.',
+      config.environment === 'production'
+        ? 'This is production. Add --environment production if you mean it.'
+        : `This is a ${config.environment} with LAYOUT=production. Add --environment ${config.environment} if you mean it.`,
       EXIT.usage,
     )
 }

@@ -50,7 +50,7 @@ export function addSignIn(merchants: Command): void {
     )
     .action(async (merchantId: string, { email, revoke }: Options, command: Command) => {
       await asOperator(command, async (operator) => {
-        if (operator.config.environment === 'production')
+        if (operator.config.layout === 'production')
           throw new CommandFailure(
             `Only the sandbox makes such links. Here: npx checkout users invite --merchant ${merchantId} --role developer --email <email>`,
           )

@@ -21,9 +21,9 @@ const FAILURES = {
 
 /** Warns when an image cannot be fetched. The URL is kept: its server may be down for the moment. */
 export async function warnWithoutImage(terminal: Terminal, url: string): Promise<void> {
-  const { environment, allowLoopbackImages, storeUrl } = loadConfig(terminal)
+  const { layout, allowLoopbackImages, storeUrl } = loadConfig(terminal)
   const fetchImage = createFetchImage({
-    environment,
+    layout,
     loopbackImages: allowLoopbackImages ? 'all' : { origin: storeUrl },
     lookup: createResolveHost(),
   })

@@ -26,15 +26,16 @@ export function composeDashboard(
   service: ServiceContext,
   { clock, random, clockOf, onWarning = () => undefined, onError, ...options }: Composing,
 ): { dashboard: Dashboard; context: DashboardContext } {
-  const { environment, database, keys } = service
-  const isSandbox = environment === 'sandbox'
+  const { environment, layout, database, keys } = service
+  const isLocal = layout === 'local'
   const context: DashboardContext = {
     environment,
+    layout,
     adminUrl: ADMIN_URLS[environment],
     apiUrl: 'http://localhost:4243',
     checkoutUrl: 'http://localhost:4242',
-    storeUrl: isSandbox ? 'http://localhost:4244' : null,
-    allowLoopbackCallbacks: isSandbox,
+    storeUrl: isLocal ? 'http://localhost:4244' : null,
+    allowLoopbackCallbacks: isLocal,
     database,
     service,
     keys,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Environment } from '#contract/environment.ts'
 import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
 import type { Dashboard } from '#dashboard/server/dashboard.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { DashboardOptions } from '#dashboard/server/dashboard-options.ts'
 import type { DashboardContext } from '#server/service/people/dashboard-context.ts'
 import type { LoadedSinglePage } from '#http/load-single-page.ts'
@@ -36,7 +37,8 @@ export interface TestDashboard {
   close(): Promise<void>
 }
 
-interface TestLimits {
+interface TestOptions {
+  layout?: Layout
   /** Counts what each person does, by the test's clock. */
   isLimited?: boolean
   /** Counts it otherwise. */
@@ -47,9 +49,9 @@ interface TestLimits {
 export async function openTestDashboard(
   environment: Environment = 'sandbox',
   page: LoadedSinglePage | null = null,
-  { isLimited = false, limits, concurrencyLimit }: TestLimits = {},
+  { layout, isLimited = false, limits, concurrencyLimit }: TestOptions = {},
 ): Promise<TestDashboard> {
-  const api = await startTestApi({ environment })
+  const api = await startTestApi({ environment, ...(layout && { layout }) })
   const { clock } = api
   const adminUrl = ADMIN_URLS[environment]
   const logged: unknown[] = []

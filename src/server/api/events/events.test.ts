@@ -40,6 +40,7 @@ beforeAll(async () => {
   test = await createTestDatabase()
   context = {
     environment: 'sandbox',
+    layout: 'local',
     checkoutUrl: 'http://localhost:4242',
     database: test.database,
     // These calls reach no processor, no long poll, no page and no image.

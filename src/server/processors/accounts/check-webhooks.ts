@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import { TEST_CERTIFICATE_FINGERPRINTS } from '#domain/test-certificates.ts'
 import { dateOf, problemOfAuthorities, problemsOfKeyPair, readCertificates } from '../key-pair.ts'
 import type { ProcessorWebhooks } from './accounts.ts'
@@ -7,7 +7,7 @@ import type { Webhooks } from './accounts-file.ts'
 import type { Path, Problems } from './problems.ts'
 
 interface Checking {
-  environment: Environment
+  layout: Layout
   hasTrustedProxies: boolean
   now: Date
 }
@@ -15,7 +15,7 @@ interface Checking {
 /** Checks the section `webhooks`, and reports what is wrong. Returns how notifications with client certificates come in. */
 export function checkWebhooks(
   webhooks: Webhooks,
-  { environment, hasTrustedProxies, now }: Checking,
+  { layout, hasTrustedProxies, now }: Checking,
   { report }: Problems,
 ): ProcessorWebhooks {
   const { url, certificate, key, keyPassphrase, clientCertificateHeader } = webhooks
@@ -31,9 +31,9 @@ export function checkWebhooks(
       'is missing: certificate and key belong together',
     )
   const isServed = certificate !== undefined || clientCertificateHeader !== undefined
-  if (isServed && url === undefined && environment === 'production')
+  if (isServed && url === undefined && layout === 'production')
     report(at('url'), 'is missing: the https origin to which processors send notifications')
-  if (url !== undefined && environment === 'production' && isThisMachine(new URL(url).hostname))
+  if (url !== undefined && layout === 'production' && isThisMachine(new URL(url).hostname))
     report(at('url'), 'names this machine, which no processor reaches: name the public origin')
   if (certificate === undefined || key === undefined) return { clientCertificateHeader }
   const identity = { certificate, key, keyPassphrase }

@@ -46,6 +46,7 @@ function load(file: unknown, changes: Partial<LoadingAccounts> = {}) {
     path,
     readText: (name) => readFileSync(resolve(dirname(path), name), 'utf8'),
     environment: 'production',
+    layout: 'production',
     timeoutMs: 1000,
     clock: () => new Date(),
     variables: { BANK_SECRET: SECRET, BANK_CERTIFICATE: 'none' },
@@ -227,7 +228,9 @@ describe('an accounts file', () => {
     ],
   ])('refuses %s in production alone', async (_, bank, problem) => {
     expect(await problemsOf(fileOf(bank))).toEqual([expect.stringMatching(problem)])
-    await expect(load(fileOf(bank), { environment: 'sandbox' })).resolves.toBeDefined()
+    await expect(
+      load(fileOf(bank), { environment: 'sandbox', layout: 'local' }),
+    ).resolves.toBeDefined()
   })
 })
 
@@ -239,7 +242,7 @@ describe('the authorities of client certificates', () => {
 
   it('make notifications of an account come to the origin of webhooks', async () => {
     const loadWith = (webhooks: object) =>
-      load(withAuthorities(CA, webhooks), { environment: 'sandbox' })
+      load(withAuthorities(CA, webhooks), { environment: 'sandbox', layout: 'local' })
     const ofSandbox = await loadWith(SERVED)
     expect(ofSandbox.all[0]?.notificationUrl).toBe(
       'https://localhost:4248/processor/notifications/bank',
@@ -266,7 +269,7 @@ describe('the authorities of client certificates', () => {
       /holds a certificate that is no authority's/,
     ],
   ])('that %s are refused', async (_, file, problem) => {
-    expect(await problemsOf(file, { environment: 'sandbox' })).toEqual([
+    expect(await problemsOf(file, { environment: 'sandbox', layout: 'local' })).toEqual([
       expect.stringMatching(problem),
     ])
   })

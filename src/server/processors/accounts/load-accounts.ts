@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS } from '#contract/payment.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { ProcessorContext } from '../load-processor.ts'
 import type { Processor } from '../processor.ts'
 import { takesMethod } from '../processors.ts'
@@ -12,6 +13,7 @@ export interface LoadingAccounts extends Omit<
   ProcessorContext,
   'account' | 'settings' | 'notificationUrl' | 'hasWebhookAuthorities'
 > {
+  layout: Layout
   /** The accounts file. */
   path: string
   /** The text of a file; the path is relative to the accounts file, or absolute. Throws where it cannot be read. */
@@ -40,17 +42,17 @@ export class AccountsNotLoaded extends Error {
 
 /** Reads the accounts file and loads the module of each account. Throws `AccountsNotLoaded` with every problem. */
 export async function loadAccounts(loading: LoadingAccounts): Promise<Accounts> {
-  const { environment, timeoutMs, clock, variables, random, hasTrustedProxies } = loading
-  const { onUnknownField } = loading
+  const { environment, layout, timeoutMs, clock, variables, random } = loading
+  const { hasTrustedProxies, onUnknownField } = loading
   const problems = createProblems()
   const file = readAccountsFile(loading, problems)
   if (file === undefined) throw new AccountsNotLoaded(problems.all())
-  if (environment === 'production') {
+  if (layout === 'production') {
     refuseTestCertificates({ ...file, accounts: Object.fromEntries(file.accounts) }, [], problems)
     if (file.fakes['api-pix'] !== undefined)
       problems.report(['fakes'], 'are for the sandbox: production has no fake banks')
   }
-  const checking = { environment, hasTrustedProxies, now: clock() }
+  const checking = { layout, hasTrustedProxies, now: clock() }
   const webhooks = checkWebhooks(file.webhooks, checking, problems)
   const all: Account[] = []
   for (const [name, entry] of file.accounts) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Environment } from '#contract/environment.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
+import type { Layout } from '#domain/layout.ts'
 import {
   AccountEntry,
   AccountName,
@@ -16,7 +16,7 @@ import { codeOf, resolveValues } from './resolve-values.ts'
 
 export interface ReadingFile {
   path: string
-  environment: Environment
+  layout: Layout
   variables: Readonly<Record<string, string | undefined>>
   /** The text of a file; the path is relative to the accounts file, or absolute. Throws where it cannot be read. */
   readText: (path: string) => string
@@ -35,9 +35,9 @@ export function readAccountsFile(
   reading: ReadingFile,
   problems: Problems,
 ): AccountsFile | undefined {
-  const { environment, variables, readText } = reading
+  const { layout, variables, readText } = reading
   const { report, parse } = problems
-  const sources = { environment, variables, readText, problems }
+  const sources = { layout, variables, readText, problems }
   const json = readJson(reading, problems)
   if (json === undefined) return undefined
   const file = asObject(resolveValues(json, sources))

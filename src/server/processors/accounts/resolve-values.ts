@@ -1,9 +1,9 @@
-import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { Problems } from './problems.ts'
 
 /** What the values of an accounts file are resolved with. */
 export interface ValueSources {
-  environment: Environment
+  layout: Layout
   variables: Readonly<Record<string, string | undefined>>
   /** The text of a file, by its path relative to the accounts file. Throws where it cannot be read. */
   readText: (path: string) => string
@@ -13,7 +13,7 @@ export interface ValueSources {
 
 /**
  * Replaces each text `env:NAME` by that variable and `file:path` by that file's text, without line breaks at its end; other
- * texts stay. In production a secret must not stand in the file.
+ * texts stay. In production's layout a secret must not stand in the file.
  */
 export function resolveValues(
   value: unknown,
@@ -33,14 +33,14 @@ export function resolveValues(
 }
 
 function resolveText(text: string, sources: ValueSources, path: readonly string[]): string {
-  const { environment, problems } = sources
+  const { layout, problems } = sources
   if (text.startsWith('env:')) return ofVariable(text.slice('env:'.length), sources, path)
   if (text.startsWith('file:')) return ofFile(text.slice('file:'.length), sources, path)
   const inShell = SHELL_FORM.exec(text)?.[1]
   if (inShell !== undefined)
     problems.report(path, `is not replaced in this form: write "env:${inShell}"`)
   const isSecret = isSecretName(path) || text.includes('PRIVATE KEY-----')
-  if (environment === 'production' && isSecret)
+  if (layout === 'production' && isSecret)
     problems.report(
       path,
       'is a secret: name a variable ("env:NAME") or a file ("file:path") instead',

@@ -9,6 +9,7 @@ export type ActionContext = OperatorContext &
   Pick<
     DashboardContext,
     | 'environment'
+    | 'layout'
     | 'adminUrl'
     | 'allowLoopbackCallbacks'
     | 'callbackNetworks'

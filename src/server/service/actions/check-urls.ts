@@ -4,26 +4,23 @@ import { checkOutgoingUrl } from '../../outgoing/outgoing-url.ts'
 import type { ActionContext } from './action-context.ts'
 import { rollBack } from '../outcome.ts'
 
-type UrlContext = Pick<ActionContext, 'environment' | 'allowLoopbackCallbacks' | 'callbackNetworks'>
+type UrlContext = Pick<ActionContext, 'layout' | 'allowLoopbackCallbacks' | 'callbackNetworks'>
 
 /** Checks a webhook endpoint's URL, to prevent SSRF, and returns it as it is stored. Throws `RollBack`. */
 export function allowedCallbackUrl(
-  { environment, allowLoopbackCallbacks: allowLoopback, callbackNetworks: networks }: UrlContext,
+  { layout, allowLoopbackCallbacks: allowLoopback, callbackNetworks: networks }: UrlContext,
   path: string,
   text: string,
 ): string {
-  const check = checkOutgoingUrl(text, { environment, allowLoopback, networks })
+  const check = checkOutgoingUrl(text, { layout, allowLoopback, networks })
   if (check.ok) return check.url
   throw rollBack('invalid_url', [faultOf(path, check.reason)])
 }
 
-/** Return origins without duplicates. Throws `RollBack` in production for origins that are not https. */
-export function allowedReturnOrigins(
-  { environment }: UrlContext,
-  origins: readonly string[],
-): string[] {
+/** Return origins without duplicates. Throws `RollBack` in production's layout for origins that are not https. */
+export function allowedReturnOrigins({ layout }: UrlContext, origins: readonly string[]): string[] {
   const faults = origins.flatMap((origin, index): FieldProblem[] =>
-    environment === 'production' && !origin.startsWith('https:')
+    layout === 'production' && !origin.startsWith('https:')
       ? [faultOf(`returnOrigins.${index}`, 'https_required')]
       : [],
   )
@@ -33,12 +30,12 @@ export function allowedReturnOrigins(
 
 /** Throws `RollBack` for default return URLs whose origin is not one of the merchant's. */
 export function checkReturnUrls(
-  { environment }: UrlContext,
+  { layout }: UrlContext,
   returnOrigins: readonly string[],
   urls: Readonly<Record<string, string | null | undefined>>,
 ): void {
   const faults = Object.entries(urls).flatMap(([path, url]): FieldProblem[] =>
-    url == null || isReturnUrlAllowed(url, { environment, returnOrigins })
+    url == null || isReturnUrlAllowed(url, { layout, returnOrigins })
       ? []
       : [faultOf(path, 'origin_not_listed')],
   )

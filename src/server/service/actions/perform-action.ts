@@ -44,7 +44,7 @@ async function perform(
   session: SignedIn,
   { dashboardAction, input, idempotencyKey, signature }: AskedAction,
 ): Promise<unknown> {
-  const { database, clock, environment } = context
+  const { database, clock, layout } = context
   const { userId, id: sessionId, memberships } = session
   const authorized = await authorizeAction(database, session, { dashboardAction, input })
   const { input: parsed, extent } = authorized
@@ -58,7 +58,7 @@ async function perform(
   const mustSign =
     begun === undefined &&
     (await needsSignature(database, session, { dashboardAction, input: parsed }))
-  if (mustSign && environment === 'production' && signature === undefined)
+  if (mustSign && layout === 'production' && signature === undefined)
     throw rollBack('signature_required')
   const signed =
     signature === undefined || begun !== undefined

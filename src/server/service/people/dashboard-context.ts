@@ -1,4 +1,5 @@
 import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { CallbackNetworks } from '../../outgoing/callback-networks.ts'
 import type { ServiceContext } from '../context.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
@@ -6,6 +7,7 @@ import type { OperatorContext } from '../audit/operator-context.ts'
 /** Dependencies of the dashboard's verbs. */
 export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   environment: Environment
+  layout: Layout
   /** The origin that people see: passkeys belong to its host. */
   adminUrl: string
   /** A merchant's clock: real time, unless the sandbox gave it one of its own. */

@@ -12,7 +12,7 @@ export type { DashboardSession, SignedIn }
 
 const MINUTE_MS = 60_000
 
-type Reading = Pick<DashboardContext, 'database' | 'clock' | 'environment'>
+type Reading = Pick<DashboardContext, 'database' | 'clock' | 'layout'>
 
 /** The session of a token, with the person's present roles. Undefined when it has ended, was idle too long or never existed. */
 export function readSession(context: Reading, token: string): Promise<SignedIn | undefined> {
@@ -25,7 +25,7 @@ export function listSessions(context: Reading, userId: string): Promise<Dashboar
   return listDashboardSessions(context.database, { userId, ...timesOf(context) })
 }
 
-function timesOf({ clock, environment }: Reading): { now: Date; idleSince: Date } {
+function timesOf({ clock, layout }: Reading): { now: Date; idleSince: Date } {
   const now = clock()
-  return { now, idleSince: new Date(now.getTime() - IDLE_MINUTES[environment] * MINUTE_MS) }
+  return { now, idleSince: new Date(now.getTime() - IDLE_MINUTES[layout] * MINUTE_MS) }
 }

@@ -78,11 +78,9 @@ export function tradeLink(
 function isOwn(
   session: SignedIn | undefined,
   userId: string,
-  { environment }: Pick<DashboardContext, 'environment'>,
+  { layout }: Pick<DashboardContext, 'layout'>,
 ): session is SignedIn {
-  return (
-    session !== undefined && session.userId === userId && opensDashboard(session.how, environment)
-  )
+  return session !== undefined && session.userId === userId && opensDashboard(session.how, layout)
 }
 
 /**
@@ -130,7 +128,7 @@ async function open(
     await grantMembership(tx, { userId, membership, now })
   }
   const opened = await openSession(context, tx, { userId, how, maker, now, place })
-  if (opensDashboard(how, context.environment)) await activateUser(tx, userId, now)
+  if (opensDashboard(how, context.layout)) await activateUser(tx, userId, now)
   await recordOperatorAudit(
     { ...context, actor: { kind: 'user', userId, dashboardAction: 'sign in' } },
     tx,

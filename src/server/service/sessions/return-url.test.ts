@@ -208,7 +208,7 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
 })
 
 describe('isReturnUrlAllowed', () => {
-  const registered = { environment: 'sandbox', returnOrigins: ['https://store.example'] } as const
+  const registered = { layout: 'local', returnOrigins: ['https://store.example'] } as const
 
   it.each([
     'no URL',
@@ -221,7 +221,7 @@ describe('isReturnUrlAllowed', () => {
   })
 
   it('does not match the null origin', () => {
-    const opaque = { environment: 'sandbox', returnOrigins: ['null'] } as const
+    const opaque = { layout: 'local', returnOrigins: ['null'] } as const
     expect(isReturnUrlAllowed('data:text/html,x', opaque)).toBe(false)
   })
 })

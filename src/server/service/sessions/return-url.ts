@@ -1,4 +1,4 @@
-import type { Environment } from '#contract/environment.ts'
+import type { Layout } from '#domain/layout.ts'
 import { signReturn } from '#domain/return-signature.ts'
 import { openLiveSecrets } from '../../database/merchants/webhook-secrets.ts'
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
@@ -6,17 +6,17 @@ import type { ServiceContext } from '../context.ts'
 import { nodeHmac } from '../keys/hmac.ts'
 
 /**
- * Open-redirect protection: whether a return URL's origin is registered by the merchant; in the
- * sandbox loopback is also allowed. Compares parsed origins, never text. Production requires https.
+ * Open-redirect protection: whether a return URL's origin is registered by the merchant; in a local
+ * layout loopback is also allowed. Compares parsed origins, never text. Production's layout requires https.
  */
 export function isReturnUrlAllowed(
   text: string,
-  { environment, returnOrigins }: { environment: Environment; returnOrigins: readonly string[] },
+  { layout, returnOrigins }: { layout: Layout; returnOrigins: readonly string[] },
 ): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') {
-    if (environment !== 'sandbox') return false
+    if (layout !== 'local') return false
     if (url.hostname === 'localhost' || url.hostname === '127.0.0.1') return true
   } else if (url.protocol !== 'https:') return false
   // guard: exact-origin

@@ -9,7 +9,7 @@ import type { MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
-type Judging = Pick<ServiceContext, 'environment' | 'processors'>
+type Judging = Pick<ServiceContext, 'layout' | 'processors'>
 
 /** Whether this installation has an account for a method. */
 export const accountsFor =
@@ -72,13 +72,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Return URLs whose origin is not registered for the merchant. */
 export function forbiddenUrls(
-  { environment }: Pick<ServiceContext, 'environment'>,
+  { layout }: Pick<ServiceContext, 'layout'>,
   { returnOrigins }: MerchantRecord,
   body: Pick<Partial<CreateSession>, 'successUrl' | 'cancelUrl'>,
 ): FieldProblem[] {
   return (['successUrl', 'cancelUrl'] as const).flatMap((path) => {
     const url = body[path]
-    return url === undefined || isReturnUrlAllowed(url, { environment, returnOrigins })
+    return url === undefined || isReturnUrlAllowed(url, { layout, returnOrigins })
       ? []
       : [{ path, code: 'origin_not_registered', message: NOT_REGISTERED }]
   })

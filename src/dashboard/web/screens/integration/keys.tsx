@@ -29,7 +29,7 @@ export function Keys({ integration, isBusy, onMade }: KeysProps) {
   const { data: me } = useSuspenseQuery(meQuery(useDeps()))
   const issuable = issuableScopes(
     (permission) => extentAt(me, permission, merchantId),
-    me.environment,
+    me.layout,
   ).filter((scope) => integration.scopes.includes(scope))
   return (
     <section aria-labelledby="keys">

@@ -96,9 +96,6 @@ async function requireKey(
 }
 
 /** The scopes that this person may give. */
-function issuableBy({ memberships, environment }: ActionContext, merchantId: string): Scope[] {
-  return issuableScopes(
-    (permission) => extentOf(memberships, permission, { merchantId }),
-    environment,
-  )
+function issuableBy({ memberships, layout }: ActionContext, merchantId: string): Scope[] {
+  return issuableScopes((permission) => extentOf(memberships, permission, { merchantId }), layout)
 }
