@@ -11,7 +11,7 @@ import {
   isReadOnly,
   waitForDatabase,
 } from '#server/database/engine/wait-for-database.ts'
-import { readMissingPrivileges } from '#server/database/installation/app-role.ts'
+import { readMissingPrivileges, type AddedTables } from '#server/database/installation/app-role.ts'
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
 import { pageTrouble } from './compose/page-trouble.ts'
@@ -182,7 +182,7 @@ interface Started {
   service: OpenedService | undefined
   /** The pages of payers' banks. */
   payerPages: readonly { name: string; url: string }[]
-  /** A link that signs in to the sandbox's dashboard once. */
+  /** A link that signs in to a local sandbox's dashboard once. */
   dashboardLink: string | undefined
 }
 
@@ -201,6 +201,7 @@ async function startService(
   const { log, stopRequested, drained } = serving
   if (!needsService(parts)) return { service: undefined, payerPages: [], dashboardLink: undefined }
   const { opened } = listening
+  const added = serving.sandbox?.simulatorTables
   const accounts = await openAccountsEarly(config)
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
@@ -213,14 +214,14 @@ async function startService(
       healthy: (timeoutMs) => database.database.healthy(timeoutMs),
       isReadOnly: () => isReadOnly(database.database),
       pendingMigrations: () => pendingMigrations(database.database),
-      missingPrivileges: () => readMissingPrivileges(database.database),
+      missingPrivileges: () => readMissingPrivileges(database.database, added),
     },
     pageTrouble: servesShoppers(parts)
       ? () => pageTrouble(config, apiOf(config, parts, opensLater.service))
       : undefined,
   })
   await waitUntilWritable(config, database.database, serving)
-  await refuseMissingPrivileges(database.database)
+  await refuseMissingPrivileges(database.database, added)
   await refuseOtherDatabase(config, database.database)
   await migrate({ url: database.url, log, keepsAhead: true })
   await ownDatabase(config, database.database)
@@ -241,7 +242,7 @@ async function startService(
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
     if (servesShoppers(parts)) await warnOfPageKey(config, service, log)
-    if (config.environment === 'sandbox') await ensureDemoMerchant(config, service.context)
+    if (config.layout === 'local') await ensureDemoMerchant(config, service.context)
   }
   if (parts.has('worker')) {
     const background = startBackground(service)
@@ -270,7 +271,7 @@ async function startService(
     const place = { ...listening, host: config.adminHost }
     await listen(place, 'dashboard (ADMIN_PORT)', config.adminPort, dashboard)
   }
-  const opensByLink = config.environment === 'sandbox' && parts.has('dashboard')
+  const opensByLink = config.layout === 'local' && parts.has('dashboard')
   const dashboardLink = opensByLink ? await demoAdminLink(config, service.context) : undefined
   return { service, payerPages, dashboardLink }
 }
@@ -311,8 +312,11 @@ async function listenForApi(
 }
 
 /** Throws a `CommandFailure` that a supervisor does not repeat: only an operator can grant what the role lacks. */
-async function refuseMissingPrivileges(database: Database): Promise<void> {
-  const missing = await readMissingPrivileges(database)
+async function refuseMissingPrivileges(
+  database: Database,
+  added: AddedTables | undefined,
+): Promise<void> {
+  const missing = await readMissingPrivileges(database, added)
   if (missing.length === 0) return
   throw new CommandFailure(
     `This role of PostgreSQL may not do what a server does: it lacks ${namedOf(missing)}. As the owner of the database, run: npx checkout database grant --role <role>`,

@@ -7,6 +7,7 @@ import { openPageRoutes } from './page-routes.ts'
 import { createPreviewSeal } from './preview/preview-seal.ts'
 import { simulateOutcome } from './simulate/simulate-outcome.ts'
 import { simulation } from './simulation.ts'
+import { SIMULATOR_TABLES } from './simulator-tables.ts'
 
 /** The sandbox's interface for the command line: passed in by `main.ts`, or loaded from a checkout of the project. */
 export const SANDBOX = {
@@ -18,5 +19,6 @@ export const SANDBOX = {
   sandboxExtension,
   simulateOutcome,
   simulation,
+  simulatorTables: SIMULATOR_TABLES,
   startFakes,
 }

@@ -1,9 +1,10 @@
 import type { Fetch } from '#contract/fetch.ts'
 import { hkdfSync } from 'node:crypto'
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import type { ExtensionContext } from '#server/compose.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '#server/api/processor-notifications.ts'
 import { connectionOptions } from '#server/database/engine/connection-options.ts'
+import { MigrationRefused } from '#server/database/migrate/migration-records.ts'
 import type { Processor } from '#server/processors/processor.ts'
 import { cacheEncryptionKey } from '#server/processors/cache-encryption-key.ts'
 import type { SimulatorTime } from './sandbox-context.ts'
@@ -35,6 +36,7 @@ export interface SimulationOptions {
 }
 
 const POOL_MAX = 4
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** A simulation in the service's own database, with secrets derived from the master key. */
 export function simulation({
@@ -60,7 +62,12 @@ export function simulation({
       notify: { url: notificationUrl, secret: notificationSecret, fetch: notify },
     }).catch(async (error: unknown) => {
       await pool.end()
-      throw error
+      throw error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
+        ? new MigrationRefused(
+            'The simulator lacks tables, and this role of PostgreSQL may not make them. As the owner of the database, run "npx checkout migrate", then "npx checkout database grant".',
+            { cause: error },
+          )
+        : error
     })
     const fetch: Fetch = (request) => work(async () => simulator.fetch(request))
     const address = { fetch, baseUrl, secret, notificationSecret }

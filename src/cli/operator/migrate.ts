@@ -10,6 +10,7 @@ import { answer } from '#client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
 import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
+import { migrateSimulatorTables } from '../compose/simulator-tables.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
@@ -49,8 +50,9 @@ export function addMigrate(program: Command): void {
           await stepBack(command, before, { url: opened.url })
           return
         }
-        const { applied } = await migrate({ url: opened.url, log })
+        const { applied: ofService } = await migrate({ url: opened.url, log })
         await ownDatabase(config, opened.database)
+        const applied = [...ofService, ...(await migrateSimulatorTables(config, opened))]
         answer(command, { applied }, () => {
           if (applied.length === 0) printNotice(terminal, 'The database is up to date.')
         })

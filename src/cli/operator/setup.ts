@@ -17,6 +17,7 @@ import { commandLog } from '../command-log.ts'
 import { PAGE_KEY_REMEDY, problemOfPageKey } from '../compose/checkout-key.ts'
 import { ownDatabase, refuseEarlierTables, refuseOtherDatabase } from '../compose/own-database.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-database.ts'
+import { migrateSimulatorTables } from '../compose/simulator-tables.ts'
 import { readConfig, type Config } from '../config.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
@@ -74,7 +75,7 @@ async function setUp(
       stopped: new AbortController().signal,
     })
     await refuseOwnedDatabase(config, opened)
-    const { applied } = await migrate({ url: opened.url, log })
+    const { applied: ofService } = await migrate({ url: opened.url, log })
     const masterKey = await masterKeyFor(config, opened)
     const own = { ...config, masterKey: masterKey ?? config.masterKey }
     const keyText = masterKey?.toString('base64') ?? null
@@ -82,6 +83,7 @@ async function setUp(
     // The key is written to its file before the database depends on it.
     if (folder !== undefined && keyText !== null) files.push(folder.keep('MASTER_KEY', keyText))
     await ownDatabase(own, opened.database)
+    const applied = [...ofService, ...(await migrateSimulatorTables(config, opened))]
     const checkoutApiKey = await withOperator(command, { config: own, opened, log }, checkoutKeyFor)
     if (folder === undefined) return { applied, masterKey: keyText, checkoutApiKey }
     if (checkoutApiKey !== null) files.push(folder.keep('CHECKOUT_API_KEY', checkoutApiKey))
@@ -98,7 +100,7 @@ async function refuseOwnedDatabase(config: Config, { database }: OpenedDatabase)
   else if ((await readDeployment(database)) !== undefined) throw masterKeyRequired()
 }
 
-/** A new master key for a migrated database without secrets; undefined if MASTER_KEY is set, and in the sandbox. */
+/** A new master key for a migrated database without secrets; undefined if MASTER_KEY is set, and in a local layout. */
 async function masterKeyFor(
   config: Config,
   { database }: OpenedDatabase,
@@ -108,8 +110,8 @@ async function masterKeyFor(
   return randomBytes(MASTER_KEY_BYTES)
 }
 
-function lacksMasterKey({ environment, masterKey }: Config): boolean {
-  return masterKey === undefined && environment === 'production'
+function lacksMasterKey({ layout, masterKey }: Config): boolean {
+  return masterKey === undefined && layout === 'production'
 }
 
 function masterKeyRequired(): CommandFailure {
@@ -181,9 +183,6 @@ function printSetup(
 
 /** Problems with the settings because of which a server would refuse to start. */
 function problemsOfServe(variables: Variables): readonly string[] {
-  const read = readConfig(variables)
-  if (!read.ok) return read.problems
-  return read.config.fieldsUrl === undefined
-    ? ["FIELDS_URL: is required in production; an origin of the card's frame alone"]
-    : []
+  const read = readConfig(variables, { showsFrame: true })
+  return read.ok ? [] : read.problems
 }

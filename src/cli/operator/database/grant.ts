@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { grantDatabase } from '#server/service/installation/grant-database.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
+import { preparedSimulatorTables } from '../../compose/simulator-tables.ts'
 import { examples } from '../../examples.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
@@ -22,7 +23,13 @@ export function addGrant(database: Command): void {
     .requiredOption('--role <role>', 'one that logs in and owns nothing', as(RoleName))
     .addHelpText('after', examples('database grant --role hosted_checkout_app'))
     .action(async ({ role }: { role: string }, command: Command) => {
-      const granted = await asOperator(command, (operator) => grantDatabase(operator, role))
+      const granted = await asOperator(command, async (operator) =>
+        grantDatabase(
+          operator,
+          role,
+          await preparedSimulatorTables(operator.config, operator.opened),
+        ),
+      )
       valueOf(granted, { kind: 'role', id: role })
       answer(command, { role }, (terminal) =>
         printNotice(terminal, `${role} may do what a server does, and no more.`),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refund } from '#contract/refund.ts'
 import { PRIVILEGES, readMissingPrivileges } from './app-role.ts'
+import { SIMULATOR_TABLES } from '#sandbox/simulator-tables.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
 import { createPrivateApp } from '../../monitoring/private-app.ts'
 import { runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
@@ -215,13 +216,18 @@ describe('S-102: the role of the server', () => {
 })
 
 describe('R-85: a role that was not granted all that a server needs', () => {
+  beforeAll(async () => {
+    const granting = { ...api.context, database: owner.database }
+    valueOf(await grantDatabase(granting, ROLE, SIMULATOR_TABLES))
+  })
+
   const isReady = async () =>
     createPrivateApp({
       database: {
         healthy: async () => true,
         isReadOnly: async () => false,
         pendingMigrations: async () => [],
-        missingPrivileges: () => readMissingPrivileges(api.database),
+        missingPrivileges: () => readMissingPrivileges(api.database, SIMULATOR_TABLES),
       },
       metrics: createMetrics(),
       phase: () => 'serving',
@@ -230,14 +236,15 @@ describe('R-85: a role that was not granted all that a server needs', () => {
   it.each([
     [`insert on refunds`, `insert on refunds`],
     [`select on users`, `select on users`],
+    [`insert on simulator.ledger_entries`, `insert on simulator.ledger_entries`],
     [`usage on sandbox_clock_versions`, `usage on sequence sandbox_clock_versions`],
     [`execute on prune_person_reads`, `execute on function prune_person_reads()`],
   ])('%s: it is not ready, and a start ends with 78 and a sentence', async (missing, right) => {
-    expect(await readMissingPrivileges(api.database)).toEqual([])
+    expect(await readMissingPrivileges(api.database, SIMULATOR_TABLES)).toEqual([])
     expect((await isReady()).status).toBe(200)
     await asOwner(`revoke ${right} from ${ROLE}`)
     try {
-      expect(await readMissingPrivileges(api.database)).toEqual([missing])
+      expect(await readMissingPrivileges(api.database, SIMULATOR_TABLES)).toEqual([missing])
       const answer = await isReady()
       expect([answer.status, await answer.json()]).toEqual([
         503,

@@ -59,6 +59,12 @@ const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)', 'prun
 
 const SEQUENCES = ['sandbox_clock_versions']
 
+/** Tables in a schema of their own, which an environment adds to those of `public`. */
+export interface AddedTables {
+  schema: string
+  privileges: Readonly<Record<string, readonly Privilege[]>>
+}
+
 interface Role {
   /** Has role attributes that allow it to grant itself more. */
   isOverprivileged: boolean
@@ -82,7 +88,7 @@ export async function readRole(db: Queryable, name: string): Promise<Role | unde
 const DATABASE_NAME = statement('name of database', 'select current_database() as name')
 
 /** Revokes all rights of a role in this database, then grants those of a server. Runs as the owner of the tables. */
-export async function grantToRole(tx: Queryable, name: string): Promise<void> {
+export async function grantToRole(tx: Queryable, name: string, added?: AddedTables): Promise<void> {
   const role = escapeIdentifier(name)
   const [database] = await tx.query<{ name: string }>(DATABASE_NAME, [])
   const here = escapeIdentifier(database?.name ?? '')
@@ -99,34 +105,52 @@ export async function grantToRole(tx: Queryable, name: string): Promise<void> {
     ),
     ...SEQUENCES.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
     ...FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`),
+    ...(added === undefined ? [] : grantsOf(added, role)),
   ]
   for (const text of texts) await tx.query(statement('grant', text), [])
+}
+
+function grantsOf({ schema, privileges }: AddedTables, role: string): string[] {
+  return [
+    `revoke create on schema ${schema} from ${role}`,
+    `grant usage on schema ${schema} to ${role}`,
+    `revoke all on all tables in schema ${schema} from ${role}`,
+    ...Object.entries(privileges).map(
+      ([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`,
+    ),
+  ]
 }
 
 const MISSING = statement(
   'missing privileges',
   `select privilege || ' on ' || object as missing from (
-     select w.privilege, w.object, has_schema_privilege('public', 'usage') and has_table_privilege(c.oid, w.privilege) as has
-     from unnest($1::text[], $2::text[]) w (object, privilege)
-     join pg_class c on c.relname = w.object and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     select w.privilege, case when w.schema = 'public' then w.object else w.schema || '.' || w.object end,
+       has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, w.privilege)
+     from unnest($1::text[], $2::text[], $3::text[]) w (schema, object, privilege)
+     join pg_namespace n on n.nspname = w.schema
+     join pg_class c on c.relname = w.object and c.relnamespace = n.oid and c.relkind in ('r', 'p')
      union all
      select 'usage', w.object, has_sequence_privilege(c.oid, 'usage')
-     from unnest($3::text[]) w (object)
+     from unnest($4::text[]) w (object)
      join pg_class c on c.relname = w.object and c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
      union all
      select 'execute', w.object, has_function_privilege(p.oid, 'execute')
-     from unnest($4::text[]) w (object) join pg_proc p on p.proname = w.object and p.pronamespace = 'public'::regnamespace
-   ) wanted where not has order by object, privilege`,
+     from unnest($5::text[]) w (object) join pg_proc p on p.proname = w.object and p.pronamespace = 'public'::regnamespace
+   ) wanted (privilege, object, has) where not has order by object, privilege`,
 )
 
 /** What a server needs and its role may not, as `insert on refunds`. Tables of migrations to come are not asked for. */
-export async function readMissingPrivileges(db: Queryable): Promise<string[]> {
-  const pairs = Object.entries(PRIVILEGES).flatMap(([table, privileges]) =>
-    privileges.map((privilege) => [table, privilege] as const),
+export async function readMissingPrivileges(db: Queryable, added?: AddedTables): Promise<string[]> {
+  const wanted = [{ schema: 'public', privileges: PRIVILEGES }, ...(added ? [added] : [])].flatMap(
+    ({ schema, privileges }) =>
+      Object.entries(privileges).flatMap(([table, rights]) =>
+        rights.map((right) => ({ schema, table, right })),
+      ),
   )
   const rows = await db.query<{ missing: string }>(MISSING, [
-    pairs.map(([table]) => table),
-    pairs.map(([, privilege]) => privilege),
+    wanted.map(({ schema }) => schema),
+    wanted.map(({ table }) => table),
+    wanted.map(({ right }) => right),
     SEQUENCES,
     FUNCTIONS.map((signature) => signature.split('(')[0]),
   ])
