@@ -22,6 +22,7 @@ const QUICK = [
 const PROOF = [
   'src/proof/{bench,campaigns,deploy,growth,processors,release,runbooks,trouble}/**/*.test.ts',
   'src/cli/production-alone.test.ts',
+  'src/cli/production-layout.test.ts',
 ]
 
 /**
@@ -44,6 +45,7 @@ const PROOF_ALONE = [
   'src/proof/deploy/image.test.ts',
   'src/proof/growth/growth.test.ts',
   'src/cli/production-alone.test.ts',
+  'src/cli/production-layout.test.ts',
 ]
 
 /** A busy server answers 503, which these tests count as a fault: they start when all others have ended. */

@@ -1,8 +1,5 @@
-import { request as send } from 'node:http'
-import { createServer, type Server } from 'node:https'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -18,6 +15,7 @@ import { payByCard } from '../pay-by-card.ts'
 import { envelopeOf } from '../seal-card.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 import { type Outcome, type Variables, words } from './command-line.fixture.ts'
+import { openNeighbours } from './neighbours.fixture.ts'
 import { freePorts, type ServerProcess } from './server-process.fixture.ts'
 
 const RECEIVER = 'store.merchant.test'
@@ -36,16 +34,10 @@ export interface ProductionRunner {
   start(args: readonly string[], variables: Variables, preloaded: string): Promise<ServerProcess>
 }
 
-interface Received {
-  headers: Headers
-  body: string
-}
-
 /** Tests of payments by every method in production, as a merchant and a shopper make them. `open` gets a folder of its own. */
 export function testProduction(open: (directory: string) => Promise<ProductionRunner>): void {
   const directory = mkdtempSync(join(tmpdir(), 'checkout-production-'))
-  const received: Received[] = []
-  const servers: Server[] = []
+  const { received, startTls, startReceiver, close } = openNeighbours()
   let product: ProductionRunner
   let test: TestDatabase
   let variables: Variables
@@ -74,7 +66,7 @@ export function testProduction(open: (directory: string) => Promise<ProductionRu
   })
   afterAll(async () => {
     await production?.stop()
-    for (const server of servers) server.close()
+    close()
     await test.drop()
     rmSync(directory, { recursive: true, force: true })
   })
@@ -109,42 +101,6 @@ export function testProduction(open: (directory: string) => Promise<ProductionRu
       RECEIVER_PORT: String(await startReceiver(there)),
       DRAIN_SECONDS: '0',
     }
-  }
-
-  async function listening(server: Server): Promise<number> {
-    servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-    return (server.address() as AddressInfo).port
-  }
-
-  /** A TLS proxy in front of a port, like an operator's. */
-  function startTls(certificate: { key: string; cert: string }, port: string): Promise<number> {
-    return listening(
-      createServer(certificate, (request, response) => {
-        const { method, url, headers } = request
-        const onward = send({ host: 'localhost', port, method, path: url, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
-        })
-        request.pipe(onward)
-      }),
-    )
-  }
-
-  /** The merchant's receiver. */
-  function startReceiver(certificate: { key: string; cert: string }): Promise<number> {
-    return listening(
-      createServer(certificate, (request, response) => {
-        let body = ''
-        request.setEncoding('utf8').on('data', (text: string) => {
-          body += text
-        })
-        request.on('end', () => {
-          received.push({ headers: new Headers(request.headers as Record<string, string>), body })
-          response.writeHead(204).end()
-        })
-      }),
-    )
   }
 
   async function run(line: string): Promise<string> {
