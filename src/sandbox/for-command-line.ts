@@ -6,8 +6,7 @@ import { startFakes } from './fakes/start-fakes.ts'
 import { openPageRoutes } from './page-routes.ts'
 import { createPreviewSeal } from './preview/preview-seal.ts'
 import { simulateOutcome } from './simulate/simulate-outcome.ts'
-import { simulation } from './simulation.ts'
-import { SIMULATOR_TABLES } from './simulator-tables.ts'
+import { simulation, SIMULATOR_TABLES } from './simulation.ts'
 
 /** The sandbox's interface for the command line: passed in by `main.ts`, or loaded from a checkout of the project. */
 export const SANDBOX = {

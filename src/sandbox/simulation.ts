@@ -4,10 +4,12 @@ import { DatabaseError, Pool } from 'pg'
 import type { ExtensionContext } from '#server/compose.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '#server/api/processor-notifications.ts'
 import { connectionOptions } from '#server/database/engine/connection-options.ts'
+import type { AddedTables } from '#server/database/installation/app-role.ts'
 import { MigrationRefused } from '#server/database/migrate/migration-records.ts'
 import type { Processor } from '#server/processors/processor.ts'
 import { cacheEncryptionKey } from '#server/processors/cache-encryption-key.ts'
 import type { SimulatorTime } from './sandbox-context.ts'
+import { migrateSimulator, pendingOfSimulator } from './simulator/migrate-simulator.ts'
 import { openSimulator } from './simulator/open-simulator.ts'
 import { createSimulatedProcessor } from './simulator/simulated-processor.ts'
 
@@ -90,4 +92,37 @@ export function simulatorSecrets(secretKey: Uint8Array) {
 
 function derive(key: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `hosted-checkout ${purpose}`, 32))
+}
+
+/** Least privilege: the rights of the server's role on the simulator's tables. The ledger is only added to. */
+const PRIVILEGES: AddedTables['privileges'] = {
+  migrations: ['select'],
+  card_keys: ['select', 'insert'],
+  payments: ['select', 'insert', 'update'],
+  voided_payments: ['select', 'insert'],
+  refunds: ['select', 'insert', 'update'],
+  ledger_entries: ['select', 'insert'],
+  notifications: ['select', 'insert', 'update'],
+}
+
+/** The simulator's tables, for the commands with which an operator prepares a database. */
+export const SIMULATOR_TABLES = {
+  schema: 'simulator',
+  privileges: PRIVILEGES,
+  /** Makes what is lacking, as the owner of the database, and resolves to the names of the migrations. */
+  migrate: (url: string) => asSimulatorOwner(url, migrateSimulator),
+  /** Names of the migrations that are not applied yet. */
+  pending: (url: string) => asSimulatorOwner(url, pendingOfSimulator),
+} satisfies AddedTables & Record<string, unknown>
+
+async function asSimulatorOwner(
+  url: string,
+  work: (pool: Pool) => Promise<string[]>,
+): Promise<readonly string[]> {
+  const pool = new Pool({ ...connectionOptions(url), max: 1 })
+  try {
+    return (await work(pool)).map((name) => `simulator/${name}`)
+  } finally {
+    await pool.end()
+  }
 }
