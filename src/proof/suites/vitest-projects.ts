@@ -23,6 +23,7 @@ const PROOF = [
   'src/proof/{bench,campaigns,deploy,growth,processors,release,runbooks,trouble}/**/*.test.ts',
   'src/cli/production-alone.test.ts',
   'src/cli/production-layout.test.ts',
+  'src/cli/operator/in-production.test.ts',
 ]
 
 /**

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect } from 'vitest'
+import type { Environment } from '#contract/environment.ts'
 import {
   openCommandLine,
+  PRODUCTION,
   runCheckout,
   words,
   type Outcome,
@@ -35,6 +37,7 @@ export interface Runbook {
   call: (path: string, apiKey: string, body?: object) => Promise<Response>
   sql: <Row>(text: string) => Promise<Row[]>
   close: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /** Commands in a text: every line of its shell blocks. */
@@ -53,10 +56,25 @@ export function fillIn(command: string, fill: Record<string, string>): string {
   })
 }
 
-export async function openRunbook(name: string): Promise<Runbook> {
+/** In production a processor of the tests takes the simulator's place. */
+const ENVIRONMENT: Readonly<Record<Environment, Variables>> = {
+  sandbox: {},
+  production: {
+    ...PRODUCTION,
+    FIELDS_URL: 'https://fields.pay.example',
+    PROCESSOR: join(import.meta.dirname, 'strict-processor.fixture.ts'),
+    HOST: 'localhost',
+    DRAIN_SECONDS: '0',
+  },
+}
+
+export async function openRunbook(
+  name: string,
+  environment: Environment = 'sandbox',
+): Promise<Runbook> {
   const rest = readCommands(readFileSync(join(RUNBOOKS, `${name}.md`), 'utf8'))
   const [commandLine, ports] = await Promise.all([
-    openCommandLine(),
+    openCommandLine(ENVIRONMENT[environment]),
     freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'ADMIN_PORT'),
   ])
   const apiUrl = `http://localhost:${ports.API_PORT}`
@@ -124,6 +142,7 @@ export async function openRunbook(name: string): Promise<Runbook> {
       await runbook.stop()
       await commandLine.close()
     },
+    [Symbol.asyncDispose]: () => runbook.close(),
   }
   return runbook
 }
