@@ -147,9 +147,9 @@ describe('R-84: a rehearsal of production, with the release of the sandbox', () 
   })
 
   it('each part runs alone, with the least role, and is ready', async () => {
-    const page = await made<{ apiKey: string }>('keys issue --kind checkout', server)
-    server['CHECKOUT_API_KEY'] = page.apiKey
-    expect(page.apiKey).toMatch(/^hp_test_/)
+    const { checkoutApiKey } = await made<{ checkoutApiKey: string }>('setup', server)
+    server['CHECKOUT_API_KEY'] = checkoutApiKey
+    expect(checkoutApiKey).toMatch(/^hp_test_/)
     await start('api')
     await Promise.all(PARTS.filter((part) => part !== 'api').map(start))
     for (const { ports } of running.values()) {

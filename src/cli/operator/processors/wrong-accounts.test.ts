@@ -80,6 +80,7 @@ beforeAll(() => {
     ...PRODUCTION,
     PROCESSOR: '',
     PROCESSORS: path,
+    FIELDS_URL: 'https://fields.pay.example',
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     MASTER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'silent',

@@ -91,7 +91,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: "S-122: pictures are fetched from this machine's loopback",
     marker: 'no-loopback-pictures',
-    instead: 'const outside = createFetch({ ...options, allowLoopback: isSandbox })',
+    instead: 'const outside = createFetch({ ...options, allowLoopback: isLocal })',
   },
   {
     name: 'S-123: the client sends a live key over plain http',
