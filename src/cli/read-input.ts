@@ -14,5 +14,9 @@ export async function readInput(terminal: Terminal, request: string): Promise<st
     if (text.length > LENGTH_MAX) throw new CommandFailure('Standard input is too long.')
     if (stdin.isTTY === true && text.includes('\n')) break
   }
+  if (text.includes('\0'))
+    throw new CommandFailure(
+      'Standard input has the character NUL, as UTF-16 has. Pipe text in UTF-8.',
+    )
   return text
 }

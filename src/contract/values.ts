@@ -79,6 +79,17 @@ export function plainText(lengthMax: number) {
     .meta({ maxLength: lengthMax, pattern: PLAIN_PATTERN })
 }
 
+/** Text as it was typed or pasted, such as a filter; unlike plain text it may have any character but NUL, which PostgreSQL refuses. */
+export function typedText(lengthMax: number) {
+  return z
+    .string()
+    .max(lengthMax, `must not have more than ${lengthMax} characters`)
+    .refine((text) => !text.includes('\0'), {
+      message: 'must not contain the character NUL',
+      params: { code: 'invalid_characters' },
+    })
+}
+
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)

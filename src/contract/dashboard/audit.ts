@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MerchantId } from '../ids.ts'
 import { lookBackPageOf } from '../list-page.ts'
+import { typedText } from '../values.ts'
 
-const Text = z.string().min(1).max(200)
+const Text = typedText(200).min(1)
 
 /** The query of `GET /api/audit` and `GET /api/reads`. A row must match all filters. */
 export const AuditQuery = z.strictObject({

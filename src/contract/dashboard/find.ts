@@ -3,10 +3,11 @@ import type { Environment } from '../environment.ts'
 import type { EventType } from '../event.ts'
 import { LIMITS } from '../limits.ts'
 import type { DeclineCode, PaymentMethod } from '../payment.ts'
+import { typedText } from '../values.ts'
 import type { Standing } from './standing.ts'
 
 /** The body of `POST /api/find` and of `POST /api/keys/identify`: a text as typed or pasted, which is never in a URL. */
-export const TypedText = z.strictObject({ text: z.string().min(1).max(LIMITS.urlLengthMax) })
+export const TypedText = z.strictObject({ text: typedText(LIMITS.urlLengthMax).min(1) })
 
 /** Masked personal data: a few characters of each field are kept. */
 export interface MaskedCustomer {

@@ -4,6 +4,7 @@ import { DeliveryState } from '../event.ts'
 import { EventId, KeyId, MerchantId } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { pageOf } from '../list-page.ts'
+import { typedText } from '../values.ts'
 import { ALLOWABLE_PERMISSIONS } from './permissions.ts'
 
 const time = z.iso.datetime()
@@ -27,7 +28,7 @@ export const LIVE_KEYS_COUNTED = 100
 /** The query of `GET /api/merchants`. */
 export const ListMerchants = z.strictObject({
   /** A part of the name, or an id. */
-  q: z.string().trim().max(LIMITS.nameLengthMax).optional(),
+  q: typedText(LIMITS.nameLengthMax).trim().optional(),
   after: MerchantId.optional(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
-import { plainText } from '../values.ts'
+import { plainText, typedText } from '../values.ts'
 import { Me } from './me.ts'
 
 const BASE64URL_LENGTH_MAX = 16_384
@@ -21,7 +21,7 @@ export const PasskeyRegistration = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(LIMITS.metadataKeyLengthMax)).max(10).default([]),
+    transports: z.array(typedText(LIMITS.metadataKeyLengthMax)).max(10).default([]),
   }),
 })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#contract/ids.ts'
 import { ListedRefundsQuery, ListedSessionsQuery } from '#contract/dashboard/lists.ts'
 import { ListViews, SaveView } from '#contract/dashboard/views.ts'
+import { readMerchantZone } from '#server/service/merchants/read-merchant-home.ts'
 import { listViews, removeView, saveView } from '#server/service/people/saved-views.ts'
 import type { SignedIn } from '#server/service/people/read-session.ts'
 import type { Calls } from './calls.ts'
@@ -22,20 +23,23 @@ export function addViewCalls(
   calls: Calls,
   { context: service }: Pick<DashboardOptions, 'context'>,
 ): void {
-  const seesList = (session: SignedIn, merchantId: string | null) =>
-    mayAt(session, 'payments:read', merchantId)
+  /** False for a merchant that does not exist, too. */
+  const seesList = async (session: SignedIn, merchantId: string | null) =>
+    mayAt(session, 'payments:read', merchantId) &&
+    (merchantId === null ||
+      (await readMerchantZone(service, { merchantId }, merchantId)) !== undefined)
 
   calls.readOpen('/api/views', async (call, session) => {
     const asked = ListViews.safeParse(call.query())
     if (!asked.success) return { refused: 'invalid_request' }
     const { list, merchant = null } = asked.data
-    if (!seesList(session, merchant)) return { refused: 'not_found' }
+    if (!(await seesList(session, merchant))) return { refused: 'not_found' }
     const { userId } = session
     return { data: await listViews(service, { userId, list, merchantId: merchant }) }
   })
 
   calls.changeOpen('/api/views', SaveView, async (_call, view, session) => {
-    if (!seesList(session, view.merchant)) return { refused: 'not_found' }
+    if (!(await seesList(session, view.merchant))) return { refused: 'not_found' }
     if (!FILTERS[view.list].safeParse(view.filters).success) return { refused: 'invalid_request' }
     const saved = await saveView(service, session.userId, view)
     return saved.outcome === 'done' ? { data: {} } : refusalOf(saved)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
+import { typedText } from '#contract/values.ts'
 import { lookBackAtEntries, type EntryRow } from '#server/database/audit/look-back-at-log.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
@@ -25,7 +26,11 @@ export function addList(audit: Command): void {
     .summary('list who did what')
     .description('Lists acts of operators and of API keys, newest first. No secret is among them.')
     .option('--merchant <merchantId>', 'only what concerns this merchant', as(MerchantId))
-    .option('--actor <actor>', 'only what they did, as the column WHO names them')
+    .option(
+      '--actor <actor>',
+      'only what they did, as the column WHO names them',
+      as(typedText(200)),
+    )
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31', as(Since))
     .option('--limit <count>', 'at most so many', as(limitOf(10_000)), LIMIT_DEFAULT)
     .addHelpText(

@@ -129,6 +129,24 @@ describe('checkout find', () => {
     }
   })
 
+  it('S-146: refuses a text with NUL, as a pipe of UTF-16 has it, in words', async () => {
+    const said = 'NUL'
+    for (const line of ['find a\0b', 'audit list --actor a\0b'])
+      expect(await checkout.run(line)).toMatchObject({
+        exitCode: 64,
+        stderr: expect.stringContaining(said) as string,
+      })
+    for (const line of ['find -', 'keys identify']) {
+      const utf16 = Buffer.from(`${EMAIL}\r\n`, 'utf16le').toString('latin1')
+      const { exitCode, stderr } = await runCheckout(line, checkout.variables, utf16)
+      expect({ line, exitCode, stderr }).toEqual({
+        line,
+        exitCode: 1,
+        stderr: expect.stringContaining(said) as string,
+      })
+    }
+  })
+
   it('reads from standard input what should not stand in the history of a shell', async () => {
     const line = `find - --merchant ${norte} --json`
     const { stdout } = await runCheckout(line, checkout.variables, `${EMAIL}\n`)

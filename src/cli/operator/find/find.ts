@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { typedText } from '#contract/values.ts'
 import type { Unsearchable } from '#domain/find-query.ts'
 import { find } from '#server/service/find/find.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
-import { as } from '#client/tools/command-line/read-option.ts'
+import { as, listOf } from '#client/tools/command-line/read-option.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
@@ -27,7 +29,11 @@ export function addFind(program: Command): void {
         'id, slip, link, amount, any id, or what the processor calls it; merchants by name. Persons are masked. A search by ' +
         'e-mail, phone or tax id is recorded, and so is each person that is shown.',
     )
-    .argument('<text...>', 'as the shopper says it; - reads it from standard input')
+    .argument(
+      '<text...>',
+      'as the shopper says it; - reads it from standard input',
+      listOf(typedText(LIMITS.urlLengthMax)),
+    )
     .option('--merchant <merchantId>', 'of this merchant only', as(MerchantId))
     .option('--show-persons', 'show e-mail, name, phone and tax id in full, which is recorded')
     .addHelpText(
