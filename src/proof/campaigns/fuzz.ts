@@ -33,7 +33,8 @@ export const fuzz = campaign({
   details: `Makes requests from the OpenAPI document, valid and mutated ones, in sequences that use values from earlier responses,
 over the whole API in this process and real PostgreSQL, and validates every response against the document.
 With --of dashboard the requests are made from the schemas of the dashboard's calls, by people of every role at two merchants:
-refusals are those of its table, nobody gets a byte of another merchant's rows, and nobody does what their role does not include.`,
+refusals are those of its table, nobody gets a byte of another merchant's rows, and nobody does what their role does not include.
+They ask by HEAD, with ids in capitals, NUL and percent-encoded paths, too, and trade links whose makers were disabled, demoted or removed.`,
   options: Options,
   notes: `A response that is not as documented is printed with its seed, the request as a curl command, and how to run its sequence
 again. Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,

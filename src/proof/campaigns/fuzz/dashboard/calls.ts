@@ -58,7 +58,7 @@ interface Known {
 
 /** What the contract says of each call, by method and path. */
 const KNOWN: Readonly<Record<string, Known>> = {
-  'POST /api/sign-in/link': { body: TradeLink, answer: Me, isOpen: true },
+  'POST /api/sign-in/link': { body: TradeLink, answer: Me, isOpen: true, weight: 4 },
   'POST /api/sign-in/passkey/challenge': { answer: SignInCeremony, isOpen: true },
   'POST /api/sign-in/passkey': { body: SignInByPasskey, answer: Me, isOpen: true },
   'POST /api/sign-in/recovery': { body: UseRecoveryCode, answer: Me, isOpen: true },
@@ -166,6 +166,39 @@ export function callsOf(routes: Dashboard['routes']): DashboardCall[] {
   })
 }
 
+/** The call of a request, whatever form its path has; undefined where the backend has none. */
+export function callOf(
+  calls: readonly DashboardCall[],
+  { method, path, body }: { method: string; path: string; body: unknown },
+): DashboardCall | undefined {
+  const parts = segmentsOf(path)
+  const { dashboardAction } = Object(body) as { dashboardAction?: unknown }
+  return calls.find((call) => {
+    const wanted = call.path.split('/')
+    const isThere =
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+    const isMethod = call.method === method || (call.method === 'GET' && method === 'HEAD')
+    return (
+      isThere &&
+      isMethod &&
+      (call.path !== CEREMONY_PATH || call.dashboardAction === dashboardAction)
+    )
+  })
+}
+
+/** The decoded segments of a path, as a router reads them. */
+export function segmentsOf(path: string): string[] {
+  const { pathname } = new URL(path, 'http://localhost')
+  return pathname.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+}
+
 /** Calls of the backend that the table lacks. They would be made without their fields, and any answer would pass. */
 export function unknownCalls(routes: Dashboard['routes']): string[] {
   return routes
@@ -190,7 +223,9 @@ function performing(dashboardAction: DashboardAction): DashboardCall {
     signature: z.strictObject({ ceremonyId: z.uuid(), assertion: PasskeyAssertion }).optional(),
   })
   const path = `/api/dashboard-actions/${dashboardAction}`
-  const known = { dashboardAction, answer, query: undefined, body: schemaOf(body), weight: 1.5 }
+  // Links, and the ends of those who made them, meet only when there are many of both.
+  const weight = permission === 'people:manage' ? 3 : 1.5
+  const known = { dashboardAction, answer, query: undefined, body: schemaOf(body), weight }
   return { id: `POST ${path}`, method: 'POST', path, ...known, ...neededFor(permission) }
 }
 

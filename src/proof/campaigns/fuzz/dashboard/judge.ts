@@ -2,12 +2,13 @@ import { grantOf, type Extent } from '#contract/dashboard/permissions.ts'
 import { DASHBOARD_PROBLEMS } from '#contract/dashboard/problem.ts'
 import { seatOf } from '#contract/dashboard/roles.ts'
 import type { Received } from '../judge.ts'
-import type { DashboardCall } from './calls.ts'
-import type { Rights, Tenant } from './stage.ts'
+import { segmentsOf, type DashboardCall } from './calls.ts'
+import type { Recorded, Rights, Tenant } from './stage.ts'
 
 export interface Asked {
-  /** Undefined when the mutation may have turned the request into another call. */
+  /** Undefined when the mutation has turned the request into no call. */
   call: DashboardCall | undefined
+  method: string
   /** The request's headers say that it comes from another site. */
   isFromElsewhere: boolean
   isSpoiled: boolean
@@ -16,6 +17,12 @@ export interface Asked {
   body: unknown
   /** The person's rights before the request. */
   rights: Rights
+  /** Who made the link that the request trades, or by which its person came, before the request. */
+  maker: { rights: Rights; merchantId: string | null } | undefined
+  /** What the request has recorded of its person. */
+  recorded: Recorded
+  /** How many permits it holds after its answer. */
+  held: number
   tenants: readonly Tenant[]
 }
 
@@ -29,6 +36,8 @@ export function judgeDashboard(asked: Asked, received: Received): string[] {
     ...headerFaults(received),
     ...(isRefusal ? refusalFaults(received) : answerFaults(asked, received)),
     ...leaks(asked, received),
+    ...(asked.method === 'HEAD' ? headFaults(asked, received) : []),
+    ...(asked.held === 0 ? [] : [`${asked.held} permits for exports are held after the answer`]),
     ...(isRefusal ? [] : rightFaults(asked)),
     ...(isRefusal ? wrongRefusal(asked, received) : []),
   ]
@@ -58,15 +67,23 @@ function refusalFaults({ status, headers, body, text }: Received): string[] {
   return faults
 }
 
-function answerFaults({ call }: Asked, { body }: Received): string[] {
-  const parsed = call?.answer?.safeParse(body)
+/** HEAD takes nothing, and leaves nothing. */
+function headFaults({ recorded }: Asked, { text }: Received): string[] {
+  return [
+    ...(text === '' ? [] : ['HEAD has a body']),
+    ...(recorded.reads + recorded.acts === 0 ? [] : ['HEAD was recorded']),
+  ]
+}
+
+function answerFaults({ call, method }: Asked, { body }: Received): string[] {
+  const parsed = method === 'HEAD' ? undefined : call?.answer?.safeParse(body)
   return parsed?.success === false
     ? [`the answer is not as its schema: ${parsed.error.message}`]
     : []
 }
 
 /** Faults: values of another merchant's rows, and e-mail addresses of shoppers where they must be masked. */
-function leaks({ call, rights, tenants }: Asked, { text }: Received): string[] {
+function leaks({ call, rights, tenants, recorded }: Asked, { text }: Received): string[] {
   const seen = text.toLowerCase()
   const has = (plant: string) => seen.includes(plant.toLowerCase())
   const seesAll = rights.memberships.some(({ merchantId }) => merchantId === null)
@@ -75,12 +92,10 @@ function leaks({ call, rights, tenants }: Asked, { text }: Received): string[] {
     .flatMap(({ plants }) => plants)
     .filter(has)
     .map((plant) => `it holds ${plant} of another merchant`)
-  const bare =
-    call?.showsPerson === true
-      ? []
-      : tenants
-          .filter(({ shopperEmail }) => has(shopperEmail))
-          .map(({ shopperEmail }) => `it shows ${shopperEmail} in full`)
+  const mayShow = call?.showsPerson === true
+  const bare = tenants
+    .filter(({ shopperEmail }) => has(shopperEmail) && !(mayShow && recorded.reads > 0))
+    .map(({ shopperEmail }) => `it shows ${shopperEmail} in full${mayShow ? ', unrecorded' : ''}`)
   return [...strange, ...bare]
 }
 
@@ -91,6 +106,11 @@ function worksAt({ memberships }: Rights, merchantId: string): boolean {
 /** Faults: the caller was answered without the right to make the call. */
 function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): string[] {
   if (isFromElsewhere) return ["another site's request was answered"]
+  if (hasNul(asked) && call?.isOpen !== true && takesText(call)) return ['a NUL was taken']
+  if (isSignedIn && call?.isOpen !== true && !asked.rights.isActive)
+    return ['a person who was disabled was answered']
+  if (asked.maker !== undefined && !mayMakeLinks(asked.maker))
+    return ['a link worked whose maker may make none any more']
   if (call === undefined) return []
   if (!isSignedIn && call.isOpen !== true) return [`${call.id} was answered to nobody`]
   if (call.permission === undefined) return []
@@ -101,6 +121,19 @@ function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): st
     merchantId === undefined ? [null, ...tenants.map((one) => one.merchantId)] : [merchantId]
   const may = places.some((place) => extentIn(rights, call, place) !== undefined)
   return may ? [] : [`${call.id} was answered without the permission ${call.permission}`]
+}
+
+function mayMakeLinks({ rights, merchantId }: NonNullable<Asked['maker']>): boolean {
+  const extent = extentIn(rights, { permission: 'people:manage' }, merchantId)
+  return rights.isActive && extent !== undefined
+}
+
+function hasNul({ path, body }: Pick<Asked, 'path' | 'body'>): boolean {
+  return path.includes('%00') || JSON.stringify([body]).includes(String.raw`\u0000`)
+}
+
+function takesText(call: DashboardCall | undefined): boolean {
+  return call?.query !== undefined || call?.body !== undefined
 }
 
 /** Faults: the caller was refused despite the right to do the dashboard action. */
@@ -118,7 +151,7 @@ function wrongRefusal(asked: Asked, { body }: Received): string[] {
 /** The extent of a call's permission at a place, by the table of roles and by what each merchant allows its people. */
 function extentIn(
   { memberships, peopleMay }: Rights,
-  { permission }: DashboardCall,
+  { permission }: Pick<DashboardCall, 'permission'>,
   place: string | null,
 ): Extent | undefined {
   if (permission === undefined) return 'all'
@@ -137,10 +170,17 @@ function extentIn(
 
 /** The merchant that a request names; null: the operator; undefined: none is named. */
 function merchantOf({ call, path, body }: Pick<Asked, 'call' | 'path' | 'body'>) {
-  if (call?.dashboardAction !== undefined)
-    return (Object((Object(body) as { input?: unknown }).input) as { merchantId?: string | null })
-      .merchantId
-  const { pathname, searchParams } = new URL(path, 'http://localhost')
-  if (call?.path.includes(':merchantId') === true) return pathname.split('/')[3]
-  return searchParams.get('merchant') ?? searchParams.get('merchantId') ?? undefined
+  if (call?.dashboardAction !== undefined) {
+    const { input } = Object(body) as { input?: unknown }
+    const { merchantId } = Object(input) as { merchantId?: unknown }
+    return typeof merchantId === 'string'
+      ? merchantId.toLowerCase()
+      : (merchantId as null | undefined)
+  }
+  const { searchParams } = new URL(path, 'http://localhost')
+  const named =
+    call?.path.includes(':merchant') === true
+      ? segmentsOf(path)[3]
+      : (searchParams.get('merchant') ?? searchParams.get('merchantId') ?? undefined)
+  return named?.toLowerCase()
 }

@@ -55,4 +55,18 @@ describe("the fuzz campaign of the dashboard's calls, in small", () => {
     expect(faults).toContain('the status is 500')
     expect(faults.join()).toMatch(/it holds [0-9a-f-]{36} of another merchant/)
   })
+
+  it('reports what HEAD sends, a permit that is held, and an audit log that does not hold', async () => {
+    const broken: DashboardStage = {
+      ...stage,
+      fetch: async (request, address) =>
+        request.method === 'HEAD' ? new Response('all of it') : stage.fetch(request, address),
+      heldBy: () => 1,
+      verifyLog: async () => ['the audit log is broken'],
+    }
+    const { failures } = await runDashboardSequence(broken, 1)
+    const faults = failures.flatMap((failure) => failure.faults)
+    for (const fault of ['HEAD has a body', '1 permits', 'the audit log is broken'])
+      expect(faults.join()).toContain(fault)
+  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MERCHANT_ROLES, OPERATOR_ROLES } from '#contract/dashboard/roles.ts'
+import { Me } from '#contract/dashboard/me.ts'
+import { MERCHANT_ROLES, OPERATOR_ROLES, type Membership } from '#contract/dashboard/roles.ts'
 import type { Dice } from '../../shared/dice.ts'
 import { curlOf } from '../curl.ts'
 import type { DocumentedCall, JsonSchema } from '../document.ts'
@@ -8,12 +9,24 @@ import { parse, type Received } from '../judge.ts'
 import { spoilRequest, type FuzzRequest } from '../make-request.ts'
 import { emptyResult, REQUESTS_IN_SEQUENCE, type SequenceResult } from '../run-sequence.ts'
 import { createSource } from '../source.ts'
-import { callsOf, type DashboardCall } from './calls.ts'
-import { judgeDashboard } from './judge.ts'
-import { ADMIN_URL, type DashboardStage, type Person, type Tenant } from './stage.ts'
+import { alterRequest, SAME_MEANING } from './alter-request.ts'
+import { callOf, callsOf, type DashboardCall } from './calls.ts'
+import { judgeDashboard, type Asked } from './judge.ts'
+import { createMadeLinks, type MadeLinks } from './made-links.ts'
+import {
+  ADMIN_URL,
+  type DashboardStage,
+  type LinkMaker,
+  type Person,
+  type Tenant,
+} from './stage.ts'
 
 const IS_SPOILED = 0.3
+const IS_ALTERED = 0.25
 const IS_FROM_ELSEWHERE = 0.05
+const FROM_ELSEWHERE = 'from elsewhere'
+const ENDS_A_MAKER = 0.02
+const PEOPLE_MAX = 10
 const IS_NOBODY = 0.05
 const NAMES_OPERATOR = 0.1
 const USES_KNOWN = 0.95
@@ -22,6 +35,7 @@ const USES_LEARNED = 0.5
 const NAMES_ALIEN = 0.15
 const LEARNED_MAX = 60
 const ANSWER_MAX = 600
+const NOTHING_RECORDED = { reads: 0, acts: 0 }
 const ID =
   /\b(?:cs|pay|re|evt|key|usr)_[0-9A-Za-z]{22}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 const FREE_PATH = /:(\w+)/g
@@ -42,44 +56,66 @@ export async function runDashboardSequence(
       people.push(await stage.enter({ merchantId, role }))
   const calls = callsOf(stage.routes)
   const learned = new Map(people.map(({ address }) => [address, [] as string[]]))
+  const links = createMadeLinks()
   const result = emptyResult(seed)
   for (let count = 0; count < REQUESTS_IN_SEQUENCE; count++) {
     stage.passTime()
+    if (links.makers().length > 0 && dice.chance(ENDS_A_MAKER))
+      await stage.disable(dice.pick(links.makers()))
     const person = dice.pick(people)
     const isSignedIn = !dice.chance(IS_NOBODY)
-    const call = dice.weigh(calls.map((one) => [one.weight, one] as const))
-    const known = knownOf(dice, person, tenants, learned.get(person.address) ?? [])
+    const drawn = dice.weigh(calls.map((one) => [one.weight, one] as const))
+    const known = knownOf(dice, person, {
+      tenants,
+      people,
+      tokens: links.tokens(),
+      learned: learned.get(person.address) ?? [],
+    })
     const drawing: Drawing = { document: NO_DOCUMENT, source, known }
-    const good = makeRequest(drawing, call, isSignedIn ? person.cookie : undefined)
-    const isFromElsewhere = dice.chance(IS_FROM_ELSEWHERE)
-    const isSpoiled = !isFromElsewhere && dice.chance(IS_SPOILED)
-    const spoilt = isSpoiled ? spoilRequest(drawing, good) : good
-    const sent = isFromElsewhere ? fromElsewhere(dice, good) : spoilt
-    const rights = await stage.rightsOf(person)
+    const good = makeRequest(drawing, drawn, isSignedIn ? person.cookie : undefined)
+    const sent = formOf(drawing, good)
+    const body = typeof sent.body === 'string' ? parse(sent.body) : undefined
+    const call = callOf(calls, { ...sent, body })
+    const before = await stateOf(stage, person, links.makerOf(sent))
+    const expected = await askedPlainly(stage, good, sent, person)
+    const isCounted = sent.method === 'HEAD' || call?.showsPerson === true
+    const recorded = isCounted ? await stage.recordedOf(person) : NOTHING_RECORDED
     const startedMs = performance.now()
     const { received, cookie } = await send(stage, sent, person)
     result.durationsMs.push(performance.now() - startedMs)
-    const isOther = sent.kind === 'path' || sent.kind === 'method'
-    const outcome = `${call.id} ${received.status}`
-    if (!isOther) result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
+    const after = isCounted ? await stage.recordedOf(person) : NOTHING_RECORDED
+    const guest = guestOf(sent, received, { ...person, cookie }, links)
+    const outcome = `${drawn.id} ${received.status}`
+    if (call === drawn) result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
     result.trace.push(
-      `${count + 1} ${sent.kind}: ${call.id} by ${person.membership.role}: ${received.status}`,
+      `${count + 1} ${sent.kind}: ${drawn.id} by ${person.membership.role}: ${received.status}`,
     )
     const faults = [
       ...judgeDashboard(
         {
-          call: isOther ? undefined : call,
-          isFromElsewhere,
-          isSpoiled,
+          call,
+          method: sent.method,
+          isFromElsewhere: sent.kind === FROM_ELSEWHERE,
+          isSpoiled: sent.kind !== good.kind && !SAME_MEANING.includes(sent.kind),
           isSignedIn,
           path: sent.path,
-          body: typeof sent.body === 'string' ? parse(sent.body) : undefined,
-          rights,
+          body,
+          ...before,
+          // Who trades a link is answered as the person whom it lets in.
+          ...(guest && { rights: await stage.rightsOf(guest) }),
+          recorded: { reads: after.reads - recorded.reads, acts: after.acts - recorded.acts },
+          held: stage.heldBy(person),
           tenants,
         },
         received,
       ),
+      ...(expected === undefined || expected === received.status
+        ? []
+        : [
+            `the status is ${received.status}, and of the same request as it is written ${expected}`,
+          ]),
       ...stage.takeErrors().map((line) => `an error was logged: ${line}`),
+      ...(count === REQUESTS_IN_SEQUENCE - 1 ? await stage.verifyLog() : []),
     ]
     if (faults.length > 0)
       result.failures.push({
@@ -91,12 +127,64 @@ export async function runDashboardSequence(
         answer: received.text.slice(0, ANSWER_MAX),
         faults,
       })
+    links.learn(drawn, sent, received, person)
     learn(learned.get(person.address) ?? [], received)
-    if (isSignedIn && cookie !== undefined) person.cookie = cookie
+    if (guest !== undefined) {
+      if (isSignedIn) await comeBack(stage, people, person, learned)
+      if (people.length < PEOPLE_MAX) people.push(guest)
+      learned.set(guest.address, learned.get(guest.address) ?? [])
+    } else if (isSignedIn && cookie !== undefined) person.cookie = cookie
     if (isSignedIn && received.status === 401) await comeBack(stage, people, person, learned)
   }
   result.hash = createHash('sha256').update(result.trace.join('\n')).digest('hex').slice(0, 12)
   return result
+}
+
+/** The request as it is sent: as it is, in another form of the same meaning, spoiled, or from another site. */
+function formOf(drawing: Drawing, good: FuzzRequest): FuzzRequest {
+  const { dice } = drawing.source
+  if (dice.chance(IS_FROM_ELSEWHERE)) return fromElsewhere(dice, good)
+  if (dice.chance(IS_ALTERED)) return alterRequest(dice, good)
+  return dice.chance(IS_SPOILED) ? spoilRequest(drawing, good) : good
+}
+
+/** The rights by which a request is judged, before it is made. */
+async function stateOf(
+  stage: DashboardStage,
+  person: Person,
+  traded: LinkMaker | undefined,
+): Promise<Pick<Asked, 'rights' | 'maker'>> {
+  const maker = traded ?? person.maker
+  return {
+    rights: await stage.rightsOf(person),
+    maker: maker && { rights: await stage.rightsOf(maker), merchantId: maker.merchantId },
+  }
+}
+
+/** The status of a read as it is written, when the request is the same read in another form. */
+async function askedPlainly(
+  stage: DashboardStage,
+  good: FuzzRequest,
+  { kind }: FuzzRequest,
+  person: Person,
+): Promise<number | undefined> {
+  if (good.method !== 'GET' || !SAME_MEANING.includes(kind)) return undefined
+  return (await send(stage, good, person)).received.status
+}
+
+/** Who came by the link that a request traded; undefined for other requests and for a link that did not open a session. */
+function guestOf(
+  sent: FuzzRequest,
+  { body }: Received,
+  browser: Pick<Person, 'address' | 'cookie'>,
+  links: MadeLinks,
+): Person | undefined {
+  const maker = links.makerOf(sent)
+  const me = Me.safeParse(body)
+  if (maker === undefined || !me.success || browser.cookie === undefined) return undefined
+  const [first] = me.data.memberships
+  const membership = (first ?? { merchantId: maker.merchantId, role: 'viewer' }) as Membership
+  return { ...browser, userId: me.data.user.id, membership, maker }
 }
 
 /** The schemas of the dashboard hold no references. */
@@ -108,12 +196,19 @@ const NO_DOCUMENT: Drawing['document'] = {
   callsAt: () => [],
 }
 
+interface Surroundings {
+  tenants: readonly Tenant[]
+  people: readonly Person[]
+  /** Of sign-in links. */
+  tokens: readonly string[]
+  learned: readonly string[]
+}
+
 /** Values with a meaning: mostly of the person's own merchant, sometimes of the other one, and ids from earlier answers. */
 function knownOf(
   dice: Dice,
   { membership }: Person,
-  tenants: readonly Tenant[],
-  learned: readonly string[],
+  { tenants, people, tokens, learned }: Surroundings,
 ): Known {
   const isOwn = ({ merchantId }: Tenant) =>
     membership.merchantId === null || membership.merchantId === merchantId
@@ -152,6 +247,8 @@ function knownOf(
     q: ['Loja', of.merchantId, of.orderReference.replace('order-', '')],
     paymentId: payments.map(({ paymentId }) => paymentId),
     event: [of.eventId],
+    userId: [of.userId, ...people.map(({ userId }) => userId)],
+    token: tokens,
     id: ids,
   }
   return {
@@ -245,7 +342,7 @@ function fromElsewhere(dice: Dice, good: FuzzRequest): FuzzRequest {
     good.method === 'GET'
       ? [site]
       : [site, { 'X-Checkout': '1', Origin: 'https://evil.example' }, {}, { Origin: 'null' }]
-  return { ...good, kind: 'from elsewhere', headers: { ...headers, ...dice.pick(changes) } }
+  return { ...good, kind: FROM_ELSEWHERE, headers: { ...headers, ...dice.pick(changes) } }
 }
 
 async function send(
@@ -275,13 +372,18 @@ function learn(ids: string[], { text }: Received): void {
   ids.splice(0, ids.length - LEARNED_MAX)
 }
 
-/** Replaces a person who was signed out by a new one with the same role and the same learned ids. */
+/** Replaces a person who was signed out by a new one with the same role and the same learned ids; a guest leaves. */
 async function comeBack(
   stage: DashboardStage,
   people: Person[],
   person: Person,
   learned: Map<string, string[]>,
 ): Promise<void> {
+  // A guest has no other way in than their link.
+  if (person.maker !== undefined) {
+    people.splice(people.indexOf(person), 1)
+    return
+  }
   const next = await stage.enter(person.membership)
   people[people.indexOf(person)] = next
   learned.set(next.address, learned.get(person.address) ?? [])

@@ -4,7 +4,10 @@ import type { Membership } from '#contract/dashboard/roles.ts'
 import type { Dashboard } from '#dashboard/server/dashboard.ts'
 import { statement } from '#server/database/engine/database.ts'
 import { openDatabase } from '#server/database/engine/open-database.ts'
+import { readAuditCheck } from '#server/database/audit/audit-checks.ts'
+import { verifyAuditLog } from '#server/service/audit/verify-audit-log.ts'
 import { issueKey, keyOfMerchant } from '#server/service/keys/issue-key.ts'
+import { disableUser } from '#server/service/people/disable-user.ts'
 import { API_URL } from '../../../testing/api-url.ts'
 import { composeApi } from '../../../testing/compose-api.ts'
 import {
@@ -18,9 +21,16 @@ import {
   composeDashboard,
   invitePerson,
 } from '../../../testing/dashboard/compose-dashboard.ts'
+import { NO_LIMITS } from '../../../testing/dashboard/no-limits.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 
 export const ADMIN_URL = ADMIN_URLS.sandbox
+
+/** Who made a link, and where: at a merchant, or (null) at the operator. */
+export interface LinkMaker {
+  userId: string
+  merchantId: string | null
+}
 
 /** A person with a role, who is signed in. */
 export interface Person {
@@ -28,6 +38,8 @@ export interface Person {
   membership: Membership
   address: string
   cookie: string | undefined
+  /** Who made the link by which they came; undefined for the people with whom the sequence began. */
+  maker?: LinkMaker
 }
 
 /** A merchant of one sequence. Its `plants` are values that no answer to another merchant's people may hold. */
@@ -40,9 +52,17 @@ export interface Tenant extends TenantOfTest {
 
 /** What a person may do, according to the database. */
 export interface Rights {
+  /** False for who was disabled. */
+  isActive: boolean
   memberships: readonly Membership[]
   /** What each merchant allows its people, by merchant. */
   peopleMay: ReadonlyMap<string, readonly AllowablePermission[]>
+}
+
+/** How many reads of personal data, and how many acts, are recorded of a person. */
+export interface Recorded {
+  reads: number
+  acts: number
 }
 
 /** The dashboard under test beside the whole API, over a database of its own. */
@@ -51,7 +71,14 @@ export interface DashboardStage {
   routes: Dashboard['routes']
   newTenant(label: string): Promise<Tenant>
   enter(membership: Membership): Promise<Person>
-  rightsOf(person: Person): Promise<Rights>
+  rightsOf(person: Pick<Person, 'userId'>): Promise<Rights>
+  /** Disables a person by the command line. */
+  disable(userId: string): Promise<unknown>
+  recordedOf(person: Pick<Person, 'userId'>): Promise<Recorded>
+  /** How many permits for exports a person holds. */
+  heldBy(person: Pick<Person, 'userId'>): number
+  /** The faults of the audit log, as far as it was written since the last call. */
+  verifyLog(): Promise<string[]>
   /** Advances the clock by a second, between two requests. */
   passTime(): void
   /** Errors that were logged since the last call. */
@@ -62,21 +89,44 @@ export interface DashboardStage {
 const START = new Date('2026-11-20T15:00:00.000Z')
 const SECOND_MS = 1000
 const SILENT = { info: () => undefined, warn: () => undefined }
-const READ_MEMBERSHIPS = statement(
-  'fuzz: memberships',
-  `select m.merchant_id as "merchantId", m.role, t.people_may as "peopleMay"
-   from memberships m left join merchants t on t.id = m.merchant_id where m.user_id = $1`,
+const READ_RIGHTS = statement(
+  'fuzz: rights',
+  `select u.status <> 'disabled' as "isActive", m.merchant_id as "merchantId", m.role, t.people_may as "peopleMay"
+   from users u left join memberships m on m.user_id = u.id left join merchants t on t.id = m.merchant_id where u.id = $1`,
 )
+const COUNT_RECORDED = statement(
+  'fuzz: recorded',
+  `select (select count(*) from person_reads where actor = $1) as reads,
+     (select count(*) from audit_log where actor = $1) as acts`,
+)
+
+interface RightsRow {
+  isActive: boolean
+  merchantId: string | null
+  role: string | null
+  peopleMay: AllowablePermission[] | null
+}
 
 export async function openDashboardStage(url: string): Promise<DashboardStage> {
   const database = openDatabase({ url, log: SILENT })
   const clock = createTestClock(START)
   const api = await composeApi({ database, url, clock, requestsPerSecond: 1_000_000 })
   const errors: string[] = []
+  const held = new Map<string, number>()
+  const hold = (userId: string, change: number) =>
+    void held.set(userId, (held.get(userId) ?? 0) + change)
+  let verifying: Promise<string[]> = Promise.resolve([])
   const { dashboard, context } = composeDashboard(api.context, {
     clock: () => clock.now(),
     random: randomBytes,
     clockOf: () => () => clock.now(),
+    limits: {
+      ...NO_LIMITS,
+      acquireExport(userId) {
+        hold(userId, 1)
+        return () => hold(userId, -1)
+      },
+    },
     onError: (...line) => {
       const [{ err } = {}] = line as { err?: unknown }[]
       errors.push(err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(line))
@@ -156,14 +206,27 @@ export async function openDashboardStage(url: string): Promise<DashboardStage> {
       return { userId, membership, address, cookie: browser.cookie() }
     },
     async rightsOf({ userId }) {
-      const rows = await database.query<Membership & { peopleMay: AllowablePermission[] | null }>(
-        READ_MEMBERSHIPS,
-        [userId],
-      )
+      const rows = await database.query<RightsRow>(READ_RIGHTS, [userId])
+      const memberships = rows.filter(({ role }) => role !== null) as Membership[]
       return {
-        memberships: rows,
+        isActive: rows[0]?.isActive === true,
+        memberships,
         peopleMay: new Map(rows.map((row) => [row.merchantId ?? '', row.peopleMay ?? []])),
       }
+    },
+    disable: (userId) => disableUser(context, userId),
+    async recordedOf({ userId }) {
+      const [row] = await database.query<Recorded>(COUNT_RECORDED, [userId])
+      return row ?? { reads: 0, acts: 0 }
+    },
+    heldBy: ({ userId }) => held.get(userId) ?? 0,
+    verifyLog() {
+      verifying = verifying.then(async () => {
+        while (await verifyAuditLog(api.context));
+        const { fault, faultSequence } = (await readAuditCheck(database)) ?? {}
+        return fault == null ? [] : [`the audit log is ${fault} at ${faultSequence}`]
+      })
+      return verifying
     },
     passTime: () => clock.advance(SECOND_MS),
     takeErrors: () => errors.splice(0),
