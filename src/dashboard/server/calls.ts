@@ -29,8 +29,8 @@ export interface Call {
   /** The idempotency key of a dashboard action; undefined when the header is missing or empty. */
   idempotencyKey: string | undefined
   parameter(name: string): string
-  /** The query parameters of the address, one value for each name. */
-  query(): Record<string, string>
+  /** The query parameters of the address. One that is given twice has two values, which no schema takes. */
+  query(): Record<string, string | string[]>
 }
 
 type Reading = (call: Call, session: SignedIn) => Promise<Answer>
@@ -71,7 +71,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
       token: cookie.read(context.req.header('cookie') ?? null),
       idempotencyKey: context.req.header('idempotency-key') || undefined,
       parameter: (name) => context.req.param(name) ?? '',
-      query: () => context.req.query(),
+      query: () => queryOf(context.req.url),
     }
   }
 
@@ -161,6 +161,17 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     change: changing(false),
     changeOpen: changing(true),
   }
+}
+
+function queryOf(url: string): Record<string, string | string[]> {
+  const { searchParams } = new URL(url)
+  const names = [...new Set(searchParams.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...more] = searchParams.getAll(name)
+      return [name, more.length === 0 ? value : [value, ...more]]
+    }),
+  )
 }
 
 type Parsed<Body> = { ok: true; value: Body } | { ok: false; refused: DashboardProblemCode }

@@ -89,6 +89,22 @@ describe('S-146: hostile input to the dashboard', () => {
     expect(await faultsOf(asked, (path) => browser.get(path), 422)).toEqual([])
   })
 
+  it('in a filter that is given twice, or has no name: it is refused, and none is ignored', async () => {
+    const asked = callsOf(to.dashboard.routes).flatMap((call) => {
+      const query = new URLSearchParams(queryOf(call))
+      const [[name, value] = ['after', 'x']] = query
+      return call.query === undefined
+        ? []
+        : [`${name}=${value}&${name}=${value}&${query}`, `${query}&=x`].map(
+            (text) => `${pathOf(call)}?${text}`,
+          )
+    })
+    const answered = []
+    for (const path of asked) answered.push([path, (await browser.get(path)).status])
+    expect(answered.length).toBeGreaterThan(15)
+    expect(answered.filter(([, status]) => status !== 422)).toEqual([])
+  })
+
   it('in what is typed or pasted to find', async () => {
     for (const path of ['/api/find', '/api/keys/identify'])
       expect(

@@ -66,6 +66,11 @@ describe("the judge of the dashboard's calls", () => {
       { path: '/api/audit?actor=%00', call: callOf({ query: {} }) },
       received({}),
     ],
+    [
+      'given twice',
+      { path: '/api/audit?after=1&after=2', call: callOf({ query: {} }) },
+      received({}),
+    ],
     ['who was disabled', { rights: { ...owner, isActive: false } }, received()],
     [
       'whose maker may make none',

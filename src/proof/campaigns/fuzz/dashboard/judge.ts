@@ -107,6 +107,8 @@ function worksAt({ memberships }: Rights, merchantId: string): boolean {
 function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): string[] {
   if (isFromElsewhere) return ["another site's request was answered"]
   if (hasNul(asked) && call?.isOpen !== true && takesText(call)) return ['a NUL was taken']
+  if (call?.query !== undefined && isTwice(asked.path))
+    return ['a filter was taken that is given twice']
   if (isSignedIn && call?.isOpen !== true && !asked.rights.isActive)
     return ['a person who was disabled was answered']
   if (asked.maker !== undefined && !mayMakeLinks(asked.maker))
@@ -130,6 +132,11 @@ function mayMakeLinks({ rights, merchantId }: NonNullable<Asked['maker']>): bool
 
 function hasNul({ path, body }: Pick<Asked, 'path' | 'body'>): boolean {
   return path.includes('%00') || JSON.stringify([body]).includes(String.raw`\u0000`)
+}
+
+function isTwice(path: string): boolean {
+  const names = [...new URL(path, 'http://localhost').searchParams.keys()]
+  return new Set(names).size < names.length
 }
 
 function takesText(call: DashboardCall | undefined): boolean {
