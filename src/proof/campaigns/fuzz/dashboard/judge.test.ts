@@ -101,6 +101,12 @@ describe("the judge of the dashboard's calls", () => {
     expect(judgeDashboard(asked(more), answer).join()).toContain(fault)
   })
 
+  it('lets a NUL pass where no call looks', () => {
+    expect(judgeDashboard(asked({ path: '/api/timeline/cs_x/person?x=%00' }), received())).toEqual(
+      [],
+    )
+  })
+
   it('takes a merchant in capitals for the merchant', () => {
     const call = callOf({ path: '/api/webhooks/:merchant', permission: 'deliveries:read' })
     const path = `/api/webhooks/${MERCHANT_ID.toUpperCase()}`

@@ -106,7 +106,7 @@ function worksAt({ memberships }: Rights, merchantId: string): boolean {
 /** Faults: the caller was answered without the right to make the call. */
 function rightFaults({ call, isFromElsewhere, isSignedIn, ...asked }: Asked): string[] {
   if (isFromElsewhere) return ["another site's request was answered"]
-  if (hasNul(asked) && call?.isOpen !== true && takesText(call)) return ['a NUL was taken']
+  if (hasNul({ call, ...asked }) && call?.isOpen !== true) return ['a NUL was taken']
   if (call?.query !== undefined && isTwice(asked.path))
     return ['a filter was taken that is given twice']
   if (isSignedIn && call?.isOpen !== true && !asked.rights.isActive)
@@ -130,17 +130,16 @@ function mayMakeLinks({ rights, merchantId }: NonNullable<Asked['maker']>): bool
   return rights.isActive && extent !== undefined
 }
 
-function hasNul({ path, body }: Pick<Asked, 'path' | 'body'>): boolean {
-  return path.includes('%00') || JSON.stringify([body]).includes(String.raw`\u0000`)
+/** Whether a NUL stands where the call looks: in its path, in its filters or in its body. */
+function hasNul({ call, path, body }: Pick<Asked, 'call' | 'path' | 'body'>): boolean {
+  const [pathname = '', query = ''] = path.split('?')
+  const inBody = call?.body !== undefined && JSON.stringify([body]).includes(String.raw`\u0000`)
+  return pathname.includes('%00') || (call?.query !== undefined && query.includes('%00')) || inBody
 }
 
 function isTwice(path: string): boolean {
   const names = [...new URL(path, 'http://localhost').searchParams.keys()]
   return new Set(names).size < names.length
-}
-
-function takesText(call: DashboardCall | undefined): boolean {
-  return call?.query !== undefined || call?.body !== undefined
 }
 
 /** Faults: the caller was refused despite the right to do the dashboard action. */
