@@ -4,7 +4,7 @@ import {
   CommitOutcomeUnknown,
   DatabaseUnavailable,
 } from '#server/database/engine/database-errors.ts'
-import type { Database, Queryable } from '#server/database/engine/database.ts'
+import { statement, type Database, type Queryable } from '#server/database/engine/database.ts'
 
 export interface FailingDatabase extends Database {
   /** Steps so far: statements and commits. */
@@ -61,8 +61,10 @@ export interface NamedFailures {
   around: (database: Database) => Database
   /** Names of the statements that `work` runs. */
   namesOf(work: () => Promise<unknown>): Promise<string[]>
+  /** Names of those that are pending beside another. */
+  batchOf(work: () => Promise<unknown>): Promise<string[]>
   /**
-   * Fails every run of the named statement during `work`, at once, so that those beside it are pending. Resolves to the
+   * Cancels every run of the named statement during `work`, in the server, while those beside it are pending. Resolves to the
    * rejections that had no handler, which would end a process.
    */
   unhandledOf(
@@ -72,20 +74,28 @@ export interface NamedFailures {
   ): Promise<unknown[]>
 }
 
+/** PostgreSQL ends it with the error of a statement that took too long. */
+const CANCELED = statement('canceled', 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(10)')
+
 export function createNamedFailures(): NamedFailures {
   const names = new Set<string>()
-  const pending = new Set<{ isLost: boolean }>()
+  const batched = new Set<string>()
+  const pending = new Set<{ name: string; isLost: boolean }>()
   let failing: string | undefined
   let losesOthers = false
-  let losesNew = false
+  let canceling: Promise<unknown> | undefined
 
-  function fail(): never {
-    if (losesOthers) {
-      for (const one of pending) one.isLost = true
-      losesNew = true
-      setImmediate(() => (losesNew = false))
-    }
-    throw new DatabaseUnavailable('timed out')
+  /** Cancels a statement. Those beside it are answered, or fail, once this has failed. */
+  async function cancel(queryable: Queryable): Promise<never> {
+    if (losesOthers) for (const one of pending) one.isLost = true
+    const canceled = queryable.query(CANCELED, [])
+    canceling = canceled
+      .catch(() => turn())
+      .finally(() => {
+        canceling = undefined
+      })
+    await canceled
+    throw new Error('the statement was not canceled')
   }
 
   const queryOf = (queryable: Queryable): Queryable['query'] =>
@@ -94,11 +104,13 @@ export function createNamedFailures(): NamedFailures {
       values: readonly unknown[],
     ) {
       names.add(statement.name)
-      if (statement.name === failing) fail()
-      const own = { isLost: losesNew }
+      if (statement.name === failing) return cancel(queryable)
+      const own = { name: statement.name, isLost: canceling !== undefined && losesOthers }
       pending.add(own)
+      if (pending.size > 1) for (const { name } of pending) batched.add(name)
       try {
         const rows = await queryable.query<Row>(statement, values)
+        await canceling
         if (own.isLost) throw new DatabaseUnavailable('lost beside it')
         return rows
       } finally {
@@ -116,6 +128,11 @@ export function createNamedFailures(): NamedFailures {
       names.clear()
       await work()
       return [...names]
+    },
+    async batchOf(work) {
+      batched.clear()
+      await work()
+      return [...batched]
     },
     async unhandledOf(name, others, work) {
       const unhandled: unknown[] = []

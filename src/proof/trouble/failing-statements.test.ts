@@ -18,6 +18,7 @@ import { createNamedFailures } from '../testing/failing-database.ts'
 import { cardBody, createPaidSession, createTestSession } from '../testing/shopper.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const AT_ONCE = 2
 const CARD = '4242424242424242'
@@ -125,6 +126,23 @@ describe('R-80: a statement that fails while others are pending ends no process'
     reconcile: async () => () => reconcileRecentDays(api.context, createMetrics()),
   }
 
+  /** Sessions of the last hour whose state, events and refunds were not written together. */
+  const halfDone = () =>
+    api.sql(
+      `select s.id, s.status from sessions s where s.created_at > $1 and (
+         s.event_sequence <> (select count(*) from events e where e.session_id = s.id)
+         or (s.status <> 'open') <> exists (select from events e where e.session_id = s.id and e.type = any (
+           '{session.completed,session.expired,session.canceled}'))
+         or s.amount_captured_minor <> (select coalesce(sum(p.captured_minor), 0) from payments p
+           where p.session_id = s.id and p.status = 'succeeded'))`,
+      new Date(api.clock.now().getTime() - HOUR_MS),
+    )
+  const openTransactions = () =>
+    api.sql(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    )
+
   const namesOf = (scenarios: typeof calls) => Object.entries(scenarios)
 
   it.each([...namesOf(calls), ...namesOf(tasks)])('%s', async (_, prepare) => {
@@ -136,9 +154,20 @@ describe('R-80: a statement that fails while others are pending ends no process'
       const outlived = () => work().catch(() => undefined)
       const unhandled = await failures.unhandledOf(name, 'fail later', outlived)
       expect({ name, unhandled }).toEqual({ name, unhandled: [] })
+      expect({ name, halfDone: await halfDone() }).toEqual({ name, halfDone: [] })
     }
+    await expect.poll(openTransactions).toEqual([])
     await (
       await prepare()
     )()
+  })
+
+  it('sees what is half done', async () => {
+    const { id } = await createPaidSession(api)
+    expect(await halfDone()).toEqual([])
+    for (const half of ['event_sequence = event_sequence + 1', 'amount_captured_minor = 1']) {
+      await api.sql(`update sessions set ${half} where id = $1`, id)
+      expect(await halfDone()).toMatchObject([{ id }])
+    }
   })
 })
