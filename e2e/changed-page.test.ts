@@ -1,5 +1,6 @@
 import { CARDS } from '#client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
+import { keepChanging } from './keep-changing.ts'
 
 const PLANS = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 
@@ -8,35 +9,7 @@ test('R-68: A translated page with foreign elements charges the instalments that
   merchant,
   page,
 }) => {
-  // As browser translation and password managers do, from the first element on and at every change.
-  await page.addInitScript(() => {
-    const change = () => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      while (walker.nextNode() !== null)
-        if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
-      for (const text of texts) {
-        const { parentElement } = text
-        if (text.data.trim() === '' || !parentElement) continue
-        if (parentElement.closest('font, script, style, noscript, select, svg')) continue
-        const font = document.createElement('font')
-        font.textContent = text.data
-        text.replaceWith(font)
-      }
-      for (const field of document.querySelectorAll('.field, .card-frame, .pay-bar'))
-        if (field.previousElementSibling?.localName !== 'x-manager')
-          field.before(document.createElement('x-manager'))
-    }
-    const watch = () =>
-      new MutationObserver(change).observe(document.body, { childList: true, subtree: true })
-    const begin = new MutationObserver(() => {
-      if (document.querySelector('#page-data') === null) return
-      begin.disconnect()
-      change()
-      watch()
-    })
-    begin.observe(document, { childList: true, subtree: true })
-  })
+  await page.addInitScript(keepChanging)
   const session = await merchant.createSession({ installments: PLANS })
   await checkout.open(session)
   await page.locator('.plans summary').click()
@@ -48,6 +21,36 @@ test('R-68: A translated page with foreign elements charges the instalments that
   await expect(page.locator('.total')).toHaveText('R$294.84')
   const { payment } = await merchant.client.sessions.get(session.id)
   expect(payment).toMatchObject({ installments: 12, amount: 29_484 })
+})
+
+test('R-68: A translated page with foreign elements charges the Pix and the boleto that it shows', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.addInitScript(keepChanging)
+  const session = await merchant.createSession({
+    customer: { email: 'fill_never@example.com' },
+    paymentMethodDiscounts: { pix: { basisPoints: 1000 } },
+  })
+  const latest = async () => (await merchant.client.sessions.payments(session.id)).data[0]
+  await checkout.open(session)
+  await checkout.choose('pix')
+  await expect(page.locator('.total')).toHaveText('R$233.91')
+  await checkout.pay()
+  await expect(checkout.pixCode).toBeVisible()
+  expect(await latest()).toMatchObject({ method: 'pix', amount: 23_391 })
+  await page.getByRole('button', { name: 'Copy Pix code' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+
+  await checkout.payAnotherWay()
+  await checkout.choose('boleto')
+  await expect(page.locator('.total')).toHaveText('R$259.90')
+  await checkout.fillCustomer({ name: 'Ana Souza', taxId: '52998224725' })
+  await checkout.pay()
+  await expect(page.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
+  expect(await latest()).toMatchObject({ method: 'boleto', amount: 25_990 })
 })
 
 test('R-69: Without what younger browsers have, cards are paid', async ({

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
 import { ENGINE_KEYS, findEngines } from './find-engines.ts'
 import { serveProduct } from './serve-product.ts'
 
-const HELP = `The essential flows of shoppers in Firefox ESR and WebKitGTK, as far as this machine has them.
+const HELP = `The essential flows of shoppers in Firefox ESR and WebKitGTK, as far as this machine has them; and, unless an engine or flows
+are named, every screen of the page under every change that browsers, extensions and proxies make to it, of which "npm test" has a part.
 
 npm run e2e:engines -- [options] [words in the names of flows]
 
@@ -25,7 +28,23 @@ else if (values.engine !== undefined && !ENGINE_KEYS.some((key) => key === value
   process.exitCode = 64
 } else {
   process.env['E2E_ENGINE'] = values.engine ?? ''
-  process.exitCode = await runFlows(positionals.join(' '))
+  const named = positionals.join(' ')
+  const isWhole = values.engine === undefined && named === ''
+  const isAlive = !isWhole || tryEveryChange()
+  process.exitCode = Math.max(await runFlows(named), isAlive ? 0 : 1)
+}
+
+/** Whether every screen lives through every change, in a document of its own. */
+function tryEveryChange(): boolean {
+  const root = join(import.meta.dirname, '../..')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const test = 'src/page/web/changed-page.test.tsx'
+  const { status } = spawnSync(process.execPath, [vitest, 'run', test], {
+    cwd: root,
+    env: { ...process.env, CHANGED_PAGE: 'whole' },
+    stdio: 'inherit',
+  })
+  return status === 0
 }
 
 async function runFlows(named: string): Promise<number> {

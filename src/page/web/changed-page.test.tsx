@@ -38,6 +38,16 @@ const CHANGES = {
   'an obfuscator of addresses': hideAddresses,
 }
 type Change = (root: Element) => void
+const CASES = Object.entries<Change>(CHANGES).flatMap(([name, change]) =>
+  (['before', 'after'] as const).map((when) => ({ name, change, when })),
+)
+
+/** `npm run e2e:engines` tries everything in every case. Otherwise each thing is tried once, in the case whose turn it is. */
+const IS_WHOLE = process.env['CHANGED_PAGE'] === 'whole'
+function turnsOf<Thing>(things: readonly Thing[], caseIndex: number, cases = CASES.length) {
+  return things.filter((_, index) => IS_WHOLE || index % cases === caseIndex)
+}
+
 const PIX_TOTAL = 'R$ 246,90'
 const CHARGED: PageCheckout = {
   ...openCheckout,
@@ -110,8 +120,9 @@ const cardFrame = () =>
 const choose = (id: string) => act(() => find(id).click())
 const press = () => act(async () => button().click())
 
-describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => {
-  describe.each(['before', 'after'] as const)('%s hydration', (when) => {
+describe.each(CASES.map((one, index) => ({ ...one, index })))(
+  'R-68: $name $when hydration',
+  ({ change, when, index }) => {
     /** The hydrated page, changed then and there. */
     async function changed(checkout: PageCheckout, answers: PageAnswer[] = []) {
       const page = arrive(checkout, answers)
@@ -121,19 +132,22 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
       return page
     }
 
-    it.each(Object.entries(pageCheckouts))('leaves %s alive', async (_name, checkout) => {
-      const { backend, container } = await changed(checkout)
-      expect(heading()).not.toMatch(/wrong|^$/)
-      for (const next of [pageCheckouts.checking, pageCheckouts.paid, pageCheckouts.expired]) {
-        backend.become({ ...next, version: checkout.version + 1 })
-        await reload()
-        change(container)
-        await reload()
+    it.each(turnsOf(Object.entries(pageCheckouts), index))(
+      'leaves %s alive',
+      async (_name, checkout) => {
+        const { backend, container } = await changed(checkout)
         expect(heading()).not.toMatch(/wrong|^$/)
-      }
-    })
+        for (const next of [pageCheckouts.checking, pageCheckouts.paid, pageCheckouts.expired]) {
+          backend.become({ ...next, version: checkout.version + 1 })
+          await reload()
+          change(container)
+          await reload()
+          expect(heading()).not.toMatch(/wrong|^$/)
+        }
+      },
+    )
 
-    it('charges what is shown, by card in instalments', async () => {
+    async function paysByCard() {
       const { backend, container } = await changed(CHARGED, [pageCheckouts.paidInInstallments])
       const card = cardFrame()
       card.type()
@@ -153,12 +167,14 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
         'R$ 294,84',
         expect.stringContaining('R$ 294,84'),
       ])
-    })
+    }
 
-    it.each([
-      ['pix', PIX_TOTAL, pageCheckouts.pix, 'Pay with Pix'],
-      ['boleto', 'R$ 259,90', pageCheckouts.boleto, 'Your boleto is ready'],
-    ] as const)('charges what is shown, by %s', async (method, price, answer, title) => {
+    async function paysByVoucher(
+      method: 'pix' | 'boleto',
+      price: string,
+      answer: PageCheckout,
+      title: string,
+    ) {
       const { backend, container } = await changed(CHARGED, [answer])
       choose(`#method-${method}`)
       expect(total()).toBe(price)
@@ -172,9 +188,9 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
       backend.become({ ...pageCheckouts.paid, version: 9 })
       await reload()
       await waitFor(() => expect(heading()).toBe('Payment received'))
-    })
+    }
 
-    it('keeps the card usable after a decline', async () => {
+    async function paysAfterDecline() {
       const page = await changed(CHARGED, [pageCheckouts.declined, pageCheckouts.paid])
       const card = cardFrame()
       card.type()
@@ -185,50 +201,82 @@ describe.each(Object.entries<Change>(CHANGES))('R-68: %s', (_change, change) => 
       card.type()
       await press()
       await waitFor(() => expect(heading()).toBe('Payment received'))
+    }
+
+    const WAYS: [string, () => Promise<void>][] = [
+      ['charges what is shown, by card in instalments', paysByCard],
+      [
+        'charges what is shown, by Pix',
+        () => paysByVoucher('pix', PIX_TOTAL, pageCheckouts.pix, 'Pay with Pix'),
+      ],
+      [
+        'charges what is shown, by boleto',
+        () => paysByVoucher('boleto', 'R$ 259,90', pageCheckouts.boleto, 'Your boleto is ready'),
+      ],
+      ['keeps the card usable after a decline', paysAfterDecline],
+    ]
+    it.each(turnsOf(WAYS, index))('%s', async (_way, pays) => {
+      await pays()
+      expect(heading()).toBe('Payment received')
     })
-  })
+  },
+)
 
-  it('before hydration keeps what was typed, chosen and pressed', async () => {
-    const { backend, container, hydrate } = arrive(
-      { ...CHARGED, customer: openCheckout.customer },
-      [pageCheckouts.paidInInstallments],
-    )
-    change(container)
-    cardFrame().announce()
-    present(document.querySelector<HTMLInputElement>('#email')).value = 'bia@example.com'
-    find('[name=installments][value="12"]').click()
-    await hydrate()
-    expect(find('#email')).toHaveValue('bia@example.com')
-    expect(total()).toBe('R$ 294,84')
-    const card = cardFrame()
-    card.type()
-    card.announce()
-    await press()
-    await waitFor(() => expect(heading()).toBe('Payment received'))
-    expect(backend.posts()).toMatchObject([
-      { body: { installments: 12, customer: { email: 'bia@example.com' } } },
-    ])
-  })
+async function keepsWhatWasTyped(change: Change) {
+  const { backend, container, hydrate } = arrive({ ...CHARGED, customer: openCheckout.customer }, [
+    pageCheckouts.paidInInstallments,
+  ])
+  change(container)
+  cardFrame().announce()
+  present(document.querySelector<HTMLInputElement>('#email')).value = 'bia@example.com'
+  find('[name=installments][value="12"]').click()
+  await hydrate()
+  expect(find('#email')).toHaveValue('bia@example.com')
+  expect(total()).toBe('R$ 294,84')
+  const card = cardFrame()
+  card.type()
+  card.announce()
+  await press()
+  await waitFor(() => expect(heading()).toBe('Payment received'))
+  expect(backend.posts()).toMatchObject([
+    { body: { installments: 12, customer: { email: 'bia@example.com' } } },
+  ])
+  return backend
+}
 
-  it('lets a press for the card that came before hydration go on, once', async () => {
-    const { backend, container, hydrate } = arrive(CHARGED, [pageCheckouts.paid])
-    button().click()
-    change(container)
-    await hydrate()
-    const card = cardFrame()
-    card.type()
-    card.announce()
-    await waitFor(() => expect(heading()).toBe('Payment received'))
-    expect(backend.posts()).toHaveLength(1)
-  })
+async function letsPressGoOn(change: Change) {
+  const { backend, container, hydrate } = arrive(CHARGED, [pageCheckouts.paid])
+  button().click()
+  change(container)
+  await hydrate()
+  const card = cardFrame()
+  card.type()
+  card.announce()
+  await waitFor(() => expect(heading()).toBe('Payment received'))
+  return backend
+}
 
-  it('takes the answer to a press that was sent before hydration, once', async () => {
-    const { backend, container, hydrate } = arrive(CHARGED, [pageCheckouts.pix])
-    find('#method-pix').click()
-    button().click()
-    change(container)
-    await hydrate()
-    await waitFor(() => expect(heading()).toBe('Pay with Pix'))
+async function takesTheAnswer(change: Change) {
+  const { backend, container, hydrate } = arrive(CHARGED, [pageCheckouts.pix])
+  find('#method-pix').click()
+  button().click()
+  change(container)
+  await hydrate()
+  await waitFor(() => expect(heading()).toBe('Pay with Pix'))
+  return backend
+}
+
+const EARLY = [
+  ['keeps what was typed, chosen and pressed', keepsWhatWasTyped],
+  ['lets a press for the card go on, once', letsPressGoOn],
+  ['takes the answer to a press that was sent, once', takesTheAnswer],
+] as const
+
+describe.each(
+  Object.entries<Change>(CHANGES).map(([name, change], index) => ({ name, change, index })),
+)('R-68: $name before hydration', ({ change, index }) => {
+  it.each(turnsOf(EARLY, index, EARLY.length))('%s', async (_what, holds) => {
+    const backend = await holds(change)
     expect(backend.posts()).toHaveLength(1)
   })
 })
