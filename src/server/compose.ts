@@ -27,6 +27,7 @@ import {
 } from './service/payments/card-testing-alarm.ts'
 import {
   createProcessorBreaker,
+  type After,
   type ProcessorBreaker,
 } from './service/payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
@@ -70,6 +71,8 @@ export interface ServiceParts {
   referenceOf?: DeliveryContext['referenceOf']
   cardTestingAlarm?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
+  /** When the probes of open circuit breakers run. Default: real time. */
+  after?: After
   /** Ends calls of the processor's module. Default: real time. */
   processorTimer?: Timer | undefined
   /** Default: no spans are made. */
@@ -143,7 +146,13 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
       parts.processorBreaker ??
       createProcessorBreaker({
         isPerMerchant: processor.sandbox !== undefined,
+        probeOf(method) {
+          const account = processors.forMethod(method)
+          return account?.probe?.bind(account)
+        },
         nowMs,
+        after: parts.after,
+        random: parts.random,
         log,
         metrics,
       }),

@@ -8,6 +8,7 @@ import { methodOfForm } from './method-of-form.ts'
 import { createFindCheckout } from './page-route.ts'
 import { pageCheckout } from './page-view.ts'
 import { NOT_BUILT } from './plain-page.ts'
+import { networkOfClient } from '#http/client.ts'
 import type { HttpRefusal } from '#http/http-refusal.ts'
 import { isBroken, pageProblem } from './problem.ts'
 import { readFormBody } from './read-form-body.ts'
@@ -80,7 +81,8 @@ export function createFormRoute(
     if (payment == null) return INVALID
     const replacing = replaces === undefined ? payment : { ...payment, replacePaymentId: replaces }
     try {
-      await calls.pay(reference, { ...replacing, locale }, idempotencyKeyOf(token))
+      const visit = { locale, shopperNetwork: networkOfClient(context) }
+      await calls.pay(reference, { ...replacing, ...visit }, idempotencyKeyOf(token))
       return undefined
     } catch (error) {
       return refuseFor(site, error, { reference, requestId })

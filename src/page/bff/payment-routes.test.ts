@@ -33,6 +33,21 @@ describe('the calls of the page', () => {
     )
   })
 
+  it('S-135: pay with the network of the connection, whatever the browser names', async () => {
+    const { bff, checkout } = openBff()
+    const named = JSON.stringify({ ...JSON.parse(body), shopperNetwork: '203.0.113.9' })
+    for (const address of ['192.0.2.1', '2001:db8:0:1::7', '10.0.0.1', undefined]) {
+      const request = new Request(`${ORIGIN}${BASE}/payments`, {
+        method: 'POST',
+        headers: OWN_PAGE,
+        body: named,
+      })
+      await bff.fetch(request, address === undefined ? undefined : { address })
+    }
+    const networks = checkout.pay.mock.calls.map(([, payment]) => payment.shopperNetwork)
+    expect(networks).toEqual(['192.0.2.1', '2001:db8:0:1::/64', undefined, undefined])
+  })
+
   it('add no language to a request without one, and pass on a body that is no object', async () => {
     const { post, checkout } = openBff()
     await post(`${BASE}/payments`, OWN_PAGE, body)

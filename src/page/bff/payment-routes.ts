@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 import { PaymentId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PaymentMethod } from '#contract/payment.ts'
@@ -70,9 +70,14 @@ export function createPaymentRoutes(
         return { status: 400, code: 'invalid_idempotency_key' }
       }
       const hasLocale = context.req.query('locale') !== undefined
-      const payment = hasLocale ? withLocale(body, localeOf(site, context, null)) : body
+      const network = networkOfClient(context)
+      const payment = withVisit(body, {
+        ...(hasLocale && { locale: localeOf(site, context, null) }),
+        // Always, so that a browser cannot name another network.
+        shopperNetwork: network,
+      })
       const pay = () => calls.pay(reference, payment, idempotencyKey)
-      return isOpenToCardTesting(body) ? site.cardLimit.run(networkOfClient(context), pay) : pay()
+      return isOpenToCardTesting(body) ? site.cardLimit.run(network, pay) : pay()
     }),
 
     completeAction: changing(async (context, reference) => {
@@ -98,7 +103,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Adds the visit's language, which the receipt will use. The API refuses a body that is no object. */
-function withLocale(payment: unknown, locale: string): unknown {
-  return isObject(payment) ? { ...payment, locale } : payment
+/** Adds the visit's language, which the receipt will use, and network. The API refuses a body that is no object. */
+function withVisit(
+  payment: unknown,
+  visit: Pick<CreatePaymentInput, 'locale' | 'shopperNetwork'>,
+): unknown {
+  return isObject(payment) ? { ...payment, ...visit } : payment
 }

@@ -16,7 +16,7 @@ import type { Client } from '#http/client-address.ts'
 import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import type { ResolveHost } from '#server/outgoing/resolve-host.ts'
-import { NO_BREAKER } from '#server/service/payments/processor-breaker.ts'
+import { NO_BREAKER, type After } from '#server/service/payments/processor-breaker.ts'
 import { openSandbox, type JoinedSandbox } from '#sandbox/compose.ts'
 import type { SandboxParts } from '#sandbox/sandbox-context.ts'
 import type { Tracer } from '#server/tracing/tracer.ts'
@@ -35,6 +35,8 @@ export interface ApiParts {
   processorTimeoutMs: number
   /** Ends calls of the processor; by default they never hang. */
   processorTimer: Timer
+  /** Takes the probes of open circuit breakers; by default they never run. */
+  after: After
   /** Whether a replaced processor has a circuit breaker, as in production. */
   breaksAtSilence: boolean
   requestsPerSecond: number
@@ -81,6 +83,7 @@ export async function composeApi({
   processor,
   processorTimeoutMs = 5000,
   processorTimer = () => new Promise(() => undefined),
+  after = () => undefined,
   breaksAtSilence = processor === undefined,
   requestsPerSecond = 100_000,
   callsUnderWayMax = 100_000,
@@ -119,6 +122,7 @@ export async function composeApi({
     database,
     processor,
     processorTimer,
+    after,
     keys,
     clock: () => clock.now(),
     nowMs: () => clock.now().getTime(),

@@ -16,6 +16,7 @@ interface Answers {
   cancelPayment: ProcessorOutcome
   createRefund: ProcessorRefund
   inquireRefund: ProcessorRefund | { status: 'not_found' }
+  probe: undefined
 }
 type Call = keyof Answers
 
@@ -44,10 +45,11 @@ const AT_FIRST: { [T in Call]: Script<Answers[T]> } = {
   cancelPayment: { status: 'failed', declineCode: 'replaced' },
   createRefund: { status: 'succeeded' },
   inquireRefund: { status: 'not_found' },
+  probe: undefined,
 }
 
 /** A processor with scripted responses, for cases that the simulator cannot produce. */
-export function createScriptedProcessor(): ScriptedProcessor {
+export function createScriptedProcessor({ hasProbe = false } = {}): ScriptedProcessor {
   const calls: ScriptedProcessor['calls'] = []
   const allKnown: ScriptedProcessor['known'] = []
   const scripts = new Map<Call, Script<unknown>[]>(
@@ -79,6 +81,7 @@ export function createScriptedProcessor(): ScriptedProcessor {
     cancelPayment: (paymentId, known) => play('cancelPayment', paymentId, known),
     createRefund: (refund, payment) => play('createRefund', refund, payment),
     inquireRefund: (refundId, known) => play('inquireRefund', refundId, known),
+    ...(hasProbe && { probe: () => play('probe', undefined) }),
     /** Treats a notification as authentic when its header says so. */
     async readNotification(rawBody, headers) {
       if (headers.get('x-scripted') !== 'authentic') return undefined

@@ -55,6 +55,7 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Pr
       const query = new URLSearchParams({ since: since.toISOString(), ...(cursor && { cursor }) })
       return get(`/movements?${query.toString()}`, MovementsAnswer)
     },
+    probe: async () => void (await get(`/payments/${UNUSED_ID}`, PaymentInquiryAnswer)),
     readNotification: (rawBody, headers) => readNotification(options, rawBody, headers),
     challengeFrameOrigins: [new URL(baseUrl).origin].filter(isFrameOrigin),
     sandbox: {
@@ -65,6 +66,9 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Pr
     },
   }
 }
+
+/** The id of no payment, for probes. */
+const UNUSED_ID = 'pay_0'
 
 async function call<T>(
   options: SimulatedProcessorOptions,
@@ -93,6 +97,7 @@ async function exchange<T>(
   body?: unknown,
 ): Promise<{ status: number; answer: T }> {
   let isStaged = false
+  let hasAnswered = false
   try {
     const { status, text } = await answerWithin(timeoutMs, fetch, baseUrl + path, {
       method,
@@ -103,11 +108,13 @@ async function exchange<T>(
     if (status === 422 && text.includes(NOT_READABLE))
       throw new ProcessorRefused('The simulator cannot decrypt this card')
     isStaged = status === 504 && text.includes(ANSWER_LOST)
+    hasAnswered = !isStaged
     if (!ANSWERED.includes(status)) throw new Error(`status ${status}`)
     return { status, answer: schema.parse(JSON.parse(text)) }
   } catch (cause) {
     if (cause instanceof ProcessorRefused) throw cause
-    throw new ProcessorSilent(`The simulator did not answer ${method} ${path}`, { cause, isStaged })
+    const what = `The simulator did not answer ${method} ${path}`
+    throw new ProcessorSilent(what, { cause, isStaged, hasAnswered })
   }
 }
 

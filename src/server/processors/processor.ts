@@ -138,7 +138,7 @@ export class ProcessorSilent extends Error {
   readonly code = SILENT
   /** In the sandbox: simulated by a test, so the circuit breaker ignores it. */
   readonly isStaged: boolean
-  /** It did answer, with what says nothing of the payment: a firewall's page, a 5xx. The circuit breaker counts no silence. */
+  /** Something did answer, with what says nothing of the payment: a firewall's page, a 5xx. The circuit breaker counts no silence. */
   readonly hasAnswered: boolean
 
   constructor(
@@ -166,6 +166,16 @@ const NOT_ASKED = 'processor_not_asked'
 export class ProcessorNotAsked extends Error {
   override name = 'ProcessorNotAsked'
   readonly code = NOT_ASKED
+  /** As of `ProcessorSilent`: such as the page of a firewall before the server of tokens. */
+  readonly hasAnswered: boolean
+
+  constructor(
+    message: string,
+    { hasAnswered = false, ...options }: ErrorOptions & { hasAnswered?: boolean } = {},
+  ) {
+    super(message, options)
+    this.hasAnswered = hasAnswered
+  }
 }
 
 /** Compares `code`, as `isProcessorSilent` does. */
@@ -272,6 +282,12 @@ export interface Processor {
   challengeFrameOrigins?: readonly string[]
   /** The processor cannot be asked: `inquire` derives the outcome from the payment's facts, in whatever order they came. */
   isTold?: boolean
+  /**
+   * Whether the processor answers: resolves when it does, throws as any other call when it does not. Asked while new payments
+   * are refused for its silence, so it creates nothing, costs nothing, and uses nobody's data. Absent: a shopper's next
+   * payment finds out.
+   */
+  probe?(): Promise<void>
   /** The certificates that the account needs: its calls or webhooks fail when one of them ends. */
   certificates?(): readonly ProcessorCertificate[]
   /** The kind of processor that the module was told to expect, and whether an operator has run it at the real one. */

@@ -48,6 +48,8 @@ export function timeOutCalls(
   const list = processor.listMovements?.bind(processor)
   if (list !== undefined)
     bounded.listMovements = (range) => within('listMovements', () => list(range))
+  const probe = processor.probe?.bind(processor)
+  if (probe !== undefined) bounded.probe = () => within('probe', () => probe())
   if (processor.sandbox !== undefined) bounded.sandbox = processor.sandbox
   // A prototype, not a spread: the processor may be a class instance.
   return Object.assign(Object.create(processor) as Processor, bounded)

@@ -78,6 +78,8 @@ export function traceProcessor(processor: Processor, tracer: Tracer): Processor 
   const list = processor.listMovements?.bind(processor)
   if (list !== undefined)
     calls.listMovements = (range) => traced('listMovements', {}, () => list(range))
+  const probe = processor.probe?.bind(processor)
+  if (probe !== undefined) calls.probe = () => traced('probe', {}, () => probe())
   // A prototype, not a spread: the processor may be a class instance.
   return Object.assign(Object.create(processor) as Processor, calls)
 }

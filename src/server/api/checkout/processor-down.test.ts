@@ -212,6 +212,89 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
   })
 })
 
+describe('S-135: one visitor closes nothing', () => {
+  const processor = createScriptedProcessor()
+  const probed = createScriptedProcessor({ hasProbe: true })
+  const later: { ms: number; run: () => void }[] = []
+  let without: TestApi
+  let api: TestApi
+  beforeAll(async () => {
+    without = await startTestApi({ processor, breaksAtSilence: true })
+    const after = (ms: number, run: () => void) => void later.push({ ms, run })
+    api = await startTestApi({ processor: probed, breaksAtSilence: true, after })
+  })
+  beforeEach(() => {
+    processor.script('createPayment', SILENT)
+    probed.script('createPayment', SILENT)
+  })
+  afterAll(async () => {
+    await without.close()
+    await api.close()
+  })
+
+  const payFrom = async (network: number, at: TestApi) =>
+    (await createTestSession(at)).pay({ ...SEALED_CARD, shopperNetwork: `203.0.113.${network}` })
+  const networks = Array.from({ length: FAILURES_MAX }, (_, network) => network)
+  async function goDown(at: TestApi) {
+    for (const network of networks) expect((await payFrom(network, at)).status).toBe(200)
+    expect((await payFrom(99, at)).problem().code).toBe('payments_unavailable')
+  }
+
+  it('stays closed for any number of sessions of four networks', async () => {
+    for (let payment = 0; payment < 4 * FAILURES_MAX; payment++)
+      expect((await payFrom(payment % 4, without)).status).toBe(200)
+    processor.script('createPayment', SUCCEEDED)
+    expect((await payFrom(9, without)).as(Checkout).status).toBe('complete')
+  })
+
+  it('is probed by the next payment of another network than those that fell silent', async () => {
+    without.clock.advance(MINUTE_MS)
+    await goDown(without)
+    without.clock.advance(10_000)
+    processor.script('createPayment', SUCCEEDED)
+    const asked = processor.count('createPayment')
+    for (const network of networks)
+      expect((await payFrom(network, without)).headers.get('retry-after')).toBe('5')
+    expect(processor.count('createPayment')).toBe(asked)
+    expect((await payFrom(9, without)).as(Checkout).status).toBe('complete')
+    expect((await payFrom(0, without)).as(Checkout).status).toBe('complete')
+  })
+
+  it("is probed by the module's probe, and by no payment", async () => {
+    await goDown(api)
+    const asked = probed.count('createPayment')
+    api.clock.advance(MINUTE_MS)
+    expect((await payFrom(9, api)).headers.get('retry-after')).toBe('5')
+    expect(later.map(({ ms }) => Math.floor(ms / 10_000))).toEqual([1])
+    probed.script('probe', SILENT)
+    later.shift()?.run()
+    await expect.poll(() => later.length).toBe(1)
+    expect(later[0]?.ms).toSatisfy((ms: number) => ms >= 20_000 && ms < 24_000)
+    expect((await payFrom(9, api)).problem().code).toBe('payments_unavailable')
+    probed.script('probe', undefined)
+    later.shift()?.run()
+    await expect.poll(() => probed.count('probe')).toBe(2)
+    expect(probed.count('createPayment')).toBe(asked)
+    expect(later).toEqual([])
+    probed.script('createPayment', SUCCEEDED)
+    expect((await payFrom(9, api)).as(Checkout).status).toBe('complete')
+  })
+
+  it.each([
+    ['a page of a firewall', new ProcessorSilent('502', { hasAnswered: true })],
+    ['a refusal', new ProcessorRefused('403')],
+    ['no request at all, but an answer', new ProcessorNotAsked('HTML', { hasAnswered: true })],
+    ['a defect of the probe', new TypeError('a defect')],
+  ])('is closed by %s', async (_, error) => {
+    await goDown(api)
+    probed.script('probe', error)
+    later.shift()?.run()
+    probed.script('createPayment', SUCCEEDED)
+    await expect.poll(async () => (await payFrom(9, api)).status).toBe(200)
+    expect(later).toEqual([])
+  })
+})
+
 describe('R-48: in the sandbox', () => {
   const SILENT_CARD = '4000504000000003'
   const UNDECIDED_CARD = '4000504000000011'

@@ -1,7 +1,7 @@
 import type { ProcessorContext } from '../load-processor.ts'
 import { type Processor, ProcessorRefused } from '../processor.ts'
 import { realTimer, type Timer } from '../time-out-calls.ts'
-import type { Adapter } from './adapter.ts'
+import { CHARGE_ROUTE, type Adapter } from './adapter.ts'
 import { createBank } from './bank.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { certificatesOf, checksOf } from './checks.ts'
@@ -41,6 +41,7 @@ export function createProcessor(context: ProcessorContext, deps?: Partial<Deps>)
     cancelPayment: (paymentId, known) => cancelPayment(adapter, paymentId, known),
     createRefund: (refund, payment) => createRefund(adapter, refund, payment),
     inquireRefund: (refundId, known) => inquireRefund(adapter, refundId, known),
+    probe: () => probe(adapter),
     readNotification: async (rawBody, _, arrival) => readNotification(rawBody, arrival),
     listMovements: (range) => listMovements(adapter, range),
     certificates: () => certificatesOf(adapter.account),
@@ -57,6 +58,14 @@ function dialectOf({ dialect: name, rules: { isVerified, sources } }: Account) {
 
 function hostsOf({ endpoints: { api, charges = api, token } }: Account): string[] {
   return [...new Set([api, charges, token].map((address) => new URL(address).host))]
+}
+
+/** A `txid` that no charge has: those of payments and checks begin otherwise. */
+const UNUSED_TXID = 'HCPROBE0000000000000000000'
+
+/** Looks up a charge that was never made: any answer to it will do, as a 404. */
+async function probe({ bank }: Adapter): Promise<void> {
+  await bank.start().ask({ method: 'GET', route: CHARGE_ROUTE, values: { txid: UNUSED_TXID } })
 }
 
 async function registerWebhook(

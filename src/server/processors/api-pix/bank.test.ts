@@ -10,7 +10,7 @@ import {
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { hasNoAnswer, isProcessorNotAsked, isProcessorSilent } from '../processor.ts'
 import { createProcessor } from './api-pix.ts'
-import { type HttpCall, NotConnected, type Transport } from './http.ts'
+import { AnswerBroken, type HttpCall, NotConnected, type Transport } from './http.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -276,6 +276,39 @@ describe('a call', () => {
     expect(error).toSatisfy(isProcessorSilent)
     expect(tookMs).toBe(TIMEOUT_MS)
     expect(bank.sent[1]?.timeoutMs).toBe(3000)
+  })
+
+  const page: Says = { afterMs: 0, status: 200, body: '<html>Blocked</html>' }
+  const cut: Says = { afterMs: 0, error: new AnswerBroken('ECONNRESET') }
+  const silent: Says = { afterMs: TIMEOUT_MS + 1, status: 200 }
+  it.each<[string, Says[], Says[], boolean]>([
+    ['the page of a firewall before the server of tokens', [page], [charge], true],
+    ['a 503 of the server of tokens', [{ afterMs: 0, status: 503 }], [charge], true],
+    ['an answer for a token that breaks off', [cut], [charge], true],
+    ['a silent server of tokens', [silent], [charge], false],
+    [
+      'no server of tokens',
+      [{ afterMs: 0, error: new NotConnected('ENOTFOUND') }],
+      [charge],
+      false,
+    ],
+    ['a refusal of a new token', [token('t1')], [unauthorized], true],
+    ['a token that has ended, after an answer', [token('t1', 0)], [unauthorized], true],
+    ['a 503', [token('t1')], [{ afterMs: 0, status: 503 }], true],
+    ['an answer that breaks off', [token('t1')], [cut], true],
+    [
+      'silence after a refused token',
+      [token('t1'), token('t2')],
+      [charge, unauthorized, silent],
+      true,
+    ],
+    ['a silent bank', [token('t1')], [silent], false],
+    ['no bank', [token('t1')], [{ afterMs: 0, error: new NotConnected('ECONNREFUSED') }], false],
+  ])('S-135: says whether anything has answered: %s', async (_, tokens, answers, hasAnswered) => {
+    const bank = openBank(tokens, answers)
+    const first = await ended(bank.inquire())
+    const { error } = first.error === undefined ? await ended(bank.inquire()) : first
+    expect(error).toMatchObject({ hasAnswered })
   })
 
   const delay = fc.integer({ min: 0, max: 15_000 })

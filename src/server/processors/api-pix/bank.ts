@@ -3,8 +3,8 @@ import type { Timer } from '../time-out-calls.ts'
 import { type BankAnswer, readAnswer } from './bank-answer.ts'
 import { type BankRequest, callOf } from './bank-request.ts'
 import { unknownFieldsOf } from './document.ts'
-import { type HttpAnswer, NotConnected, type Transport } from './http.ts'
-import { requestToken } from './request-token.ts'
+import { AnswerBroken, type HttpAnswer, NotConnected, type Transport } from './http.ts'
+import { NoToken, requestToken } from './request-token.ts'
 import type { Account } from './settings.ts'
 import { createTokens } from './tokens.ts'
 
@@ -12,7 +12,10 @@ import { createTokens } from './tokens.ts'
 export interface BankSession {
   /** Obtains a token, and sends no other request. */
   authorize(): Promise<void>
-  /** Throws `ProcessorNotAsked` while the bank has seen nothing of this call, else `ProcessorSilent`. */
+  /**
+   * Throws `ProcessorNotAsked` while the bank has seen nothing of this call, else `ProcessorSilent`; both say whether it has
+   * answered to any request of this call.
+   */
   ask(request: BankRequest): Promise<BankAnswer>
 }
 
@@ -39,8 +42,11 @@ export function createBank(parts: BankParts): Bank {
     const endsAtMs = nowMs() + timeoutMs
     let hasWaited = false
     let wasSeen = false
+    let hasAnswered = false
     const unasked = (why: string) =>
-      wasSeen ? new ProcessorSilent(why) : new ProcessorNotAsked(why)
+      wasSeen
+        ? new ProcessorSilent(why, { hasAnswered })
+        : new ProcessorNotAsked(why, { hasAnswered })
 
     async function tokenFor(what: string): Promise<string> {
       const atHand = tokens.atHand()
@@ -50,6 +56,7 @@ export function createBank(parts: BankParts): Bank {
       try {
         return await within(parts, endsAtMs - nowMs(), tokens.next())
       } catch (error) {
+        hasAnswered ||= error instanceof NoToken && error.hasAnswered
         throw unasked(
           `${what} was not sent: ${error instanceof Error ? error.message : 'no token'}`,
         )
@@ -61,13 +68,15 @@ export function createBank(parts: BankParts): Bank {
       if (leftMs <= 0) throw unasked(`${what} was not sent: no time was left`)
       try {
         const answer = await transport({ ...callOf(account, request, token), timeoutMs: leftMs })
+        hasAnswered = true
         if (answer.status !== 401) wasSeen = true
         return answer
       } catch (error) {
         const why = error instanceof Error ? error.message : 'unknown error'
         if (error instanceof NotConnected) throw unasked(`${what} was not sent: ${why}`)
         wasSeen = true
-        throw new ProcessorSilent(`${what} was not answered: ${why}`)
+        hasAnswered ||= error instanceof AnswerBroken
+        throw new ProcessorSilent(`${what} was not answered: ${why}`, { hasAnswered })
       }
     }
 

@@ -62,5 +62,7 @@ function isRemoved(body: unknown, paymentId: string): boolean {
 }
 
 function unclear(): never {
-  throw new ProcessorSilent(`PATCH ${CHARGE_ROUTE} left no charge that is removed`)
+  throw new ProcessorSilent(`PATCH ${CHARGE_ROUTE} left no charge that is removed`, {
+    hasAnswered: true,
+  })
 }

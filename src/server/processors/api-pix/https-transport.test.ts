@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import {
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { isProcessorNotAsked } from '../processor.ts'
 import { createProcessor } from './api-pix.ts'
-import { NotConnected, type HttpCall } from './http.ts'
+import { AnswerBroken, NotConnected, type HttpCall } from './http.ts'
 import { createHttpsTransport } from './https-transport.ts'
 
 const SERVER = selfSignedCertificate('localhost')
@@ -129,6 +130,30 @@ describe('requests over mutual TLS', () => {
     expect(await failureOf(transportOf()(call(cut.url)))).not.toBeInstanceOf(NotConnected)
     const { message } = await failureOf(transportOf()(call(long.url)))
     expect(message).toBe('the answer is longer than 4 MiB')
+  })
+
+  it('S-135: tell an answer that cannot be read from silence', async () => {
+    const head = (response: ServerResponse) =>
+      void response.writeHead(200, { 'content-length': '10' }).write('1')
+    const servers: [NonNullable<Listener>, isAnswer: boolean][] = [
+      [(_, response) => head(response), true],
+      [
+        (request, response) => {
+          head(response)
+          setTimeout(() => request.socket.destroy(), 50)
+        },
+        true,
+      ],
+      [(_, response) => response.end('x'.repeat(5 * 1024 * 1024)), true],
+      [(request) => request.socket.end('no HTTP\r\n\r\n'), true],
+      [(request) => request.socket.destroy(), false],
+      [() => undefined, false],
+    ]
+    for (const [serve, isAnswer] of servers) {
+      const { url } = await listen(serve)
+      const error = await failureOf(transportOf()(call(url, { timeoutMs: 300 })))
+      expect(error instanceof AnswerBroken).toBe(isAnswer)
+    }
   })
 })
 

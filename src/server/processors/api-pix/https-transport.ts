@@ -1,6 +1,12 @@
 import { Agent, request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
-import { type HttpAnswer, type HttpCall, NotConnected, type Transport } from './http.ts'
+import {
+  AnswerBroken,
+  type HttpAnswer,
+  type HttpCall,
+  NotConnected,
+  type Transport,
+} from './http.ts'
 
 /** The client's certificate and key, and the authorities that it trusts. PEM texts. */
 export interface TlsIdentity {
@@ -63,7 +69,9 @@ function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAn
     let isAnswered = false
     const sent = request(url, { method, headers, agent, signal }, (response) => {
       isAnswered = true
-      readAnswer(response).then(resolve, reject)
+      readAnswer(response).then(resolve, (error: Error) => {
+        reject(new AnswerBroken(signal.aborted ? 'timeout' : codeOf(error)))
+      })
     })
     sent.on('socket', (socket) => {
       // guard: kept-connection
@@ -76,8 +84,9 @@ function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAn
     })
     sent.on('error', (error) => {
       const code = signal.aborted ? 'timeout' : codeOf(error)
-      if (!isConnected || (!isKept && isHandshakeRefused(code))) reject(new NotConnected(code))
-      else if (isKept && !isAnswered && CLOSED.includes(code)) reject(new Stale(code))
+      if (isAnswered || code.startsWith('HPE_')) reject(new AnswerBroken(code))
+      else if (!isConnected || (!isKept && isHandshakeRefused(code))) reject(new NotConnected(code))
+      else if (isKept && CLOSED.includes(code)) reject(new Stale(code))
       else reject(new Error(code))
     })
     sent.end(body)
@@ -94,6 +103,7 @@ function isHandshakeRefused(code: string): boolean {
 const CLOSED = ['ECONNRESET', 'EPIPE']
 
 function codeOf(error: Error): string {
+  if (error instanceof AnswerBroken) return error.message
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
@@ -102,7 +112,7 @@ async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > ANSWER_BYTES_MAX) throw new Error('the answer is longer than 4 MiB')
+    if (size > ANSWER_BYTES_MAX) throw new AnswerBroken('the answer is longer than 4 MiB')
     parts.push(part)
   }
   return { status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }

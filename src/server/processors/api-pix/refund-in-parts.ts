@@ -81,7 +81,9 @@ async function findPart(
   try {
     return await getReturn(session, { e2eid, id })
   } catch (error) {
-    throw isProcessorRefused(error) ? new ProcessorSilent(error.message) : error
+    throw isProcessorRefused(error)
+      ? new ProcessorSilent(error.message, { hasAnswered: true })
+      : error
   }
 }
 

@@ -1,4 +1,4 @@
-import { NotConnected, type HttpCall, type Transport } from './http.ts'
+import { AnswerBroken, NotConnected, type HttpCall, type Transport } from './http.ts'
 import { SCOPES } from './dialects.ts'
 import { TokenAnswer, TokenProblem } from './messages.ts'
 import { parseJson } from './parse-json.ts'
@@ -6,8 +6,15 @@ import type { Account } from './settings.ts'
 import type { Token } from './tokens.ts'
 
 /** No token was given. The message holds no secret. */
-class NoToken extends Error {
+export class NoToken extends Error {
   override name = 'NoToken'
+  /** Something did answer, if only the page of a firewall. */
+  readonly hasAnswered: boolean
+
+  constructor(message: string, hasAnswered: boolean) {
+    super(message)
+    this.hasAnswered = hasAnswered
+  }
 }
 
 /** Asks for a token by client credentials (RFC 6749, section 4.4). Throws `NoToken`. */
@@ -21,7 +28,7 @@ export async function requestToken(
   const answer = TokenAnswer.safeParse(body)
   if (status < 200 || status > 299 || !answer.success) {
     const problem = TokenProblem.safeParse(body).data ?? ''
-    throw new NoToken(`the request for a token was answered with ${status} ${problem}`.trim())
+    throw new NoToken(`the request for a token was answered with ${status} ${problem}`.trim(), true)
   }
   return { value: answer.data.access_token, lifetimeMs: answer.data.expires_in * 1000 }
 }
@@ -35,6 +42,7 @@ async function send(transport: Transport, call: HttpCall) {
       error instanceof NotConnected
         ? `no connection to the server of tokens: ${why}`
         : `the request for a token was not answered: ${why}`,
+      error instanceof AnswerBroken,
     )
   }
 }

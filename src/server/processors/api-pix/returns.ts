@@ -24,7 +24,7 @@ export async function putReturn(
   if (made.ok) return readBody(RETURN_ROUTE, PixReturn, made.body)
   throw made.status === 404 || answer.status === 403
     ? answer.refusal
-    : new ProcessorSilent(made.refusal.message)
+    : new ProcessorSilent(made.refusal.message, { hasAnswered: true })
 }
 
 /** A return that was requested before; undefined: the bank does not know it. */

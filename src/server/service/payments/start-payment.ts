@@ -65,6 +65,7 @@ export async function startPayment(
   const permit = context.processorBreaker.permit({
     merchantId,
     sessionId: session.id,
+    network: body.shopperNetwork,
     method: body.method,
   })
   try {
@@ -199,10 +200,10 @@ function payeeOf({ name, facts }: SessionForCheckout['merchant']): string {
 /** Circuit breaker: refuses while the processor does not answer other payments. */
 export function whyUnavailable(
   { processorBreaker }: ServiceContext,
-  { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
-  { method }: CreatePayment,
+  { id: sessionId, merchantId }: Pick<SessionWithPayment, 'id' | 'merchantId'>,
+  { method, shopperNetwork: network }: CreatePayment,
 ): Refused | undefined {
-  const waitMs = processorBreaker.waitMs({ merchantId, method })
+  const waitMs = processorBreaker.waitMs({ merchantId, sessionId, network, method })
   return waitMs === 0 ? undefined : unavailableFor(waitMs)
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '#contract/event.ts'
 import { judgeDelivery, type DeliveryVerdict } from '#domain/delivery-result.ts'
+import { fraction } from '#domain/fraction.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { nextAttemptAt } from '#domain/retry-schedule.ts'
 import type { Database } from '../../../database/engine/database.ts'
@@ -207,9 +208,4 @@ function logFailure(
     },
     outcome === 'lost' ? 'a delivery was taken over by another worker' : 'a notification failed',
   )
-}
-
-function fraction(random: RandomBytes): number {
-  const [high = 0, low = 0] = random(2)
-  return (high * 256 + low) / 65_536
 }
