@@ -243,8 +243,8 @@ export const BROKEN: Broken[] = [
     'create.abort',
     /still open/,
     [
-      'await (await send(new Request(baseUrl + path, { method, headers, body, signal }))).json()',
-      'await Promise.race([send(new Request(baseUrl + path, { method, headers, body })).then((one) => one.json()), new Promise((_, reject) => setTimeout(reject, timeoutMs))])',
+      'await send(new Request(baseUrl + path, { method, headers, body, signal }))',
+      'await Promise.race([send(new Request(baseUrl + path, { method, headers, body })), new Promise((_, reject) => setTimeout(reject, timeoutMs))])',
     ],
   ],
   ...['inquire.lost', 'refund.inquire_lost'].map((id): Broken => [
@@ -361,6 +361,21 @@ export const BROKEN: Broken[] = [
       "methods: ['pix'],",
       "methods: ['pix'],\n    checks: [{ name: 'credentials', run: async () => { throw new Error('the key is old') } }],",
     ],
+  ],
+  [
+    'makes a charge to find out whether the processor answers',
+    'probe.answered',
+    /it sent POST https:\/\/acme\.test\/charges,/,
+    [
+      "ask('GET', '/charges/nobody')",
+      "ask('POST', '/charges', { id: 'probe', amount: 1, currency: 'BRL' })",
+    ],
+  ],
+  [
+    'takes silence for an answer to its probe',
+    'probe.silent',
+    /it resolved/,
+    ["ask('GET', '/charges/nobody')", "ask('GET', '/charges/nobody').catch(() => {})"],
   ],
   [
     'looks before it creates',

@@ -3,6 +3,10 @@
  * account's checks run before them.
  */
 export const STEPS = {
+  'account.probe': {
+    holds: 'the processor answers the probe by which an outage is found to have ended',
+    remedy: 'Ask the bank what its look-up answers for an id that it never had.',
+  },
   'charge.create': {
     holds: 'a charge is made, with a code that can be paid',
     remedy:

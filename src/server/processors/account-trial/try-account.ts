@@ -61,6 +61,7 @@ function isStep(name: string): name is StepName {
 async function runSteps(run: Run): Promise<void> {
   const { bench, record, charges } = run
   for (const check of bench.checks) await record.check(check.name, () => check.run())
+  await tryProbe(run)
   const canCharge = await tryCharges(run)
   const short = canCharge ? await makeShortCharge(run) : undefined
   if (!canCharge) record.notShown(STEPS_WITH_A_PERSON, 'no charge could be made')
@@ -70,6 +71,18 @@ async function runSteps(run: Run): Promise<void> {
   if (short === undefined) record.notShown(['charge.expiry'], 'no charge could be made')
   else if (short instanceof Error) await record.show('charge.expiry', () => Promise.reject(short))
   else await tryExpiry({ bench, record, charges }, short)
+}
+
+async function tryProbe({ bench: { processor }, record }: Run): Promise<void> {
+  const probe = processor.probe?.bind(processor)
+  if (probe === undefined) {
+    record.notShown(['account.probe'], 'the module has no probe')
+    return
+  }
+  await record.show('account.probe', async () => {
+    await probe()
+    return 'it answered'
+  })
 }
 
 async function tryMoney(run: Run, person: NonNullable<TrialBench['person']>): Promise<void> {

@@ -28,6 +28,8 @@ export interface Network {
   fetch: Fetch
   /** How many requests were sent since the last `begin`. */
   count(): number
+  /** Their methods and addresses, such as `POST https://acme.test/charges`. */
+  sent(): readonly string[]
   /** Restarts the count. `fault` happens to request number `at`, counted from 1, or to each request. */
   begin(planned?: { at: number | 'each'; fault: Fault }): void
   /** Delivers the requests that are late; resolves when the processor has answered them. */
@@ -42,7 +44,7 @@ export function createNetwork(
   processor: Fetch,
   onRequest: (request: Request, body: string) => void,
 ): Network {
-  let sent = 0
+  let sent: string[] = []
   let plan: { at: number | 'each'; fault: Fault } | undefined
   let late: (() => Promise<unknown>)[] = []
   const silent: AbortSignal[] = []
@@ -60,9 +62,9 @@ export function createNetwork(
       const request = new Request(input, init)
       const body = await request.clone().text()
       onRequest(request, body)
-      sent += 1
+      sent.push(`${request.method} ${request.url.replace(/\?.*/, '')}`)
       const deliver = async () => processor(withoutSignal(request, body))
-      const isPlanned = plan !== undefined && (plan.at === 'each' || plan.at === sent)
+      const isPlanned = plan !== undefined && (plan.at === 'each' || plan.at === sent.length)
       if (!isPlanned || plan === undefined) return processor(request)
       const { fault } = plan
       switch (fault.type) {
@@ -85,9 +87,10 @@ export function createNetwork(
           return changed(await deliver(), fault.change)
       }
     },
-    count: () => sent,
+    count: () => sent.length,
+    sent: () => sent,
     begin(planned) {
-      sent = 0
+      sent = []
       plan = planned
     },
     async deliverLate() {

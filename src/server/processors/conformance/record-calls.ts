@@ -12,6 +12,7 @@ const CALLS = [
   'inquireRefund',
   'readNotification',
   'listMovements',
+  'probe',
 ] as const
 
 /** How long a call may take in all before it counts as one that never ends. */

@@ -10,6 +10,7 @@ import { LOST } from './checks/lost-answers.ts'
 import { LOST_REFUNDS } from './checks/lost-refunds.ts'
 import { MOVEMENTS } from './checks/movements.ts'
 import { NOTIFICATIONS } from './checks/notifications.ts'
+import { PROBE } from './checks/probe.ts'
 import { REFUNDS } from './checks/refunds.ts'
 import { SECRETS } from './checks/secrets.ts'
 import { SHAPE } from './checks/shape.ts'
@@ -27,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   ...INQUIRE,
   ...CANCEL,
   ...REFUNDS,
+  ...PROBE,
   ...NOTIFICATIONS,
   ...MOVEMENTS,
   ...LOST,
