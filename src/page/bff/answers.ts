@@ -18,8 +18,13 @@ export interface Answers {
   /** Sends `body` as JSON with status 200. */
   data(body: unknown, requestId: string): Response
   /** An HTML document. `retryAfterSeconds` sets `Retry-After`. */
+  /** Without a document the headers that are known before it is rendered: not its policy, which has its style's hash. */
   document(
-    document: { readonly html: string; parts?: DocumentParts; styleHashes: readonly string[] },
+    document: {
+      readonly html: string
+      parts?: DocumentParts
+      styleHashes: readonly string[]
+    } | null,
     request: {
       status: number
       requestId: string
@@ -105,12 +110,17 @@ export function createAnswers(
       { status, requestId, acceptEncoding, retryAfterSeconds, formCookie, ...page },
     ) {
       const encoding = acceptedEncoding(acceptEncoding)
-      const { parts, styleHashes } = document
+      const { parts, styleHashes } = document ?? { styleHashes: [] }
       const body = encoding === 'br' && parts ? await compressor?.compress(parts) : undefined
-      return new Response(body ?? (await compress(document.html, encoding)), {
+      const { 'Content-Security-Policy': policy, ...secure } = headers.document(styleHashes, {
+        sendsForm: formCookie !== undefined,
+        ...page,
+      })
+      return new Response(body ?? (document && (await compress(document.html, encoding))), {
         status,
         headers: {
-          ...headers.document(styleHashes, { sendsForm: formCookie !== undefined, ...page }),
+          ...secure,
+          ...(document !== null && { 'Content-Security-Policy': policy }),
           'Content-Type': 'text/html; charset=utf-8',
           Vary: 'Accept-Encoding, Accept-Language',
           'X-Request-Id': requestId,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
-import { FIELDS_ORIGIN, openBff, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
+import { FIELDS_ORIGIN, openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
 import { loadBuild } from './load-build.ts'
 import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
@@ -223,6 +223,18 @@ describe('GET /c/{reference}', () => {
     expect((await first).status).toBe(200)
     expect((await get(`${PATH}?broken`)).status).toBe(500)
     expect((await get(PATH)).status).toBe(200)
+  })
+
+  it('S-133: to HEAD has the headers that are known without rendering, and takes no permit', async () => {
+    const { bff, get, logged } = openBff({ acquirePage: () => undefined })
+    const head = (path: string) => bff.fetch(new Request(ORIGIN + path, { method: 'HEAD' }))
+    expect((await get(PATH)).status).toBe(503)
+    const answer = await head(`${PATH}?broken`)
+    expect([answer.status, answer.body]).toEqual([200, null])
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toBeNull()
+    expect((await head('/c/unknown')).status).toBe(404)
+    expect(logged).toEqual([])
   })
 
   it('answers 500 with an error page when rendering fails', async () => {

@@ -4,7 +4,7 @@ import { createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { plainPageFor, refuseFor, type Site } from './site.ts'
-import type { Found, PageWriter } from './write-page.ts'
+import { answerTo, type Found, type PageWriter } from './write-page.ts'
 
 /** In the sandbox, the reference under which testers see the error page. */
 const BROKEN_REFERENCE = 'something-broke'
@@ -23,10 +23,13 @@ export function createPageRoute(
     if (page === undefined) {
       return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
-    const release = site.acquirePage()
+    const isHead = context.req.method === 'HEAD'
+    // HEAD has nothing rendered, so it takes no permit.
+    const release = isHead ? () => undefined : site.acquirePage()
     if (release === undefined) return busy(context, requestId)
     try {
       const found = await find(context, requestId)
+      if (isHead) return await site.answers.document(null, answerTo(context, found, requestId))
       return await page.write(context, found, { requestId, form: formFor(context, found) })
     } finally {
       release()

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Checkout } from '#contract/checkout.ts'
 import type { PageForm } from '#contract/page.ts'
+import type { Answers } from './answers.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createLogoSizes } from './logo-sizes.ts'
@@ -62,16 +63,30 @@ export function createPageWriter(
         countriesPath: build.manifest.countries[locale] ?? null,
         looksUpPlaces,
       })
+      const { status, retryAfterSeconds } = request
       return site.answers.document(template.write(page, locale), {
-        status: request.status ?? refused?.status ?? 200,
-        requestId,
-        acceptEncoding: context.req.header('accept-encoding') ?? null,
-        retryAfterSeconds: request.retryAfterSeconds ?? refused?.retryAfterSeconds,
+        ...answerTo(context, { refused }, requestId),
+        ...(status !== undefined && { status }),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         formCookie: form?.cookie,
         reference: checkout && reference,
         challengeFrameOrigins: checkout?.challengeFrameOrigins,
       })
     },
+  }
+}
+
+/** What is known of an answer before its page is rendered. */
+export function answerTo(
+  context: Context,
+  { refused }: Pick<Found, 'refused'>,
+  requestId: string,
+): Parameters<Answers['document']>[1] {
+  return {
+    status: refused?.status ?? 200,
+    requestId,
+    acceptEncoding: context.req.header('accept-encoding') ?? null,
+    retryAfterSeconds: refused?.retryAfterSeconds,
   }
 }
 

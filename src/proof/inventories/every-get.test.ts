@@ -2,6 +2,8 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { rmSync } from 'node:fs'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checkout } from '#contract/checkout.ts'
+import type { Environment } from '#contract/environment.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { cardSeal } from '#contract/openapi/example-values.ts'
 import { encodeComposition } from '#domain/composition-code.ts'
@@ -19,6 +21,7 @@ import { createPrivateApp } from '#server/monitoring/private-app.ts'
 import { listenHttp, type Listening } from '#server/process/listen-http.ts'
 import { addTenant } from '../testing/dashboard/actions.ts'
 import { openTestDashboard, type TestDashboard } from '../testing/dashboard/open-dashboard.ts'
+import { startTestApi } from '../testing/api.ts'
 import { API_URL } from '../testing/api-url.ts'
 import { collectGarbage } from '../testing/collect-garbage.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -26,6 +29,7 @@ import { openBff, useStandInBuild } from '../testing/page/bff.fixture.ts'
 import { exampleCheckout, examplePayment, REFERENCE } from '../testing/page/checkout.fixture.ts'
 import { writeStandInFrame } from '../testing/page/stand-in-frame.fixture.ts'
 import { openStore } from '../testing/sandbox/store.fixture.ts'
+import { SECRET } from '../testing/simulation.ts'
 import { createTestSession } from '../testing/shopper.ts'
 
 useStandInBuild()
@@ -100,9 +104,10 @@ const BOLETO = exampleCheckout({
   },
 })
 
-const openPage = (reference: string) => async (): Promise<Part> => {
+const openPage = (reference: string, environment: Environment) => async (): Promise<Part> => {
   const pages = counted(PERMITS)
   const { bff, checkout } = openBff({
+    environment,
     acquirePage: () => pages.acquire(),
     securityContact: 'mailto:a@b.example',
     lookUpPlace: async () => null,
@@ -161,45 +166,63 @@ const openDashboard = async (): Promise<Part> => {
   }
 }
 
-const openApi = (kind: 'checkout' | 'merchant') => async (): Promise<Part> => {
-  const { startTestApi } = await import('../testing/api.ts')
-  const api = await startTestApi()
-  CLOSING.push(() => api.close())
-  // A call that only reads gets half of them.
-  const concurrencyLimit = createConcurrencyLimit(2)
-  const { context } = api
-  const document = openApiDocument({ environment: 'sandbox', apiUrl: API_URL, version: '1.2.3' })
-  const app = createApi(context, {
-    ...api.joined,
-    apiUrl: API_URL,
-    metrics: createMetrics(),
-    requestsPerSecond: 100_000,
-    callsUnderWayMax: TIMES,
-    concurrencyLimit,
-    mounts: {
-      simulator: api.simulation.fetch,
-      ...(await createDocs({ document, random: context.random })),
-    },
-  })
-  const session = await createTestSession(api)
-  const { apiKey } =
-    kind === 'checkout' ? await issueKey(context, keyOfCheckout('sandbox')) : api.merchant
-  return {
-    fetch: (request, client) => app.fetch(request, client),
-    routes: app.routes,
-    values: { id: session.id, reference: session.reference, name: 'logo' },
-    query: '?waitSeconds=20',
-    headers: { 'x-api-key': apiKey },
-    held: () => (concurrencyLimit.hasPermit('read') ? 0 : 1),
+const openApi =
+  (kind: 'checkout' | 'merchant', environment: Environment) => async (): Promise<Part> => {
+    const api = await startTestApi({ environment })
+    CLOSING.push(() => api.close())
+    // A call that only reads gets half of them.
+    const concurrencyLimit = createConcurrencyLimit(2)
+    const { context } = api
+    const document = openApiDocument({ environment, apiUrl: API_URL, version: '1.2.3' })
+    const app = createApi(context, {
+      ...api.joined,
+      apiUrl: API_URL,
+      metrics: createMetrics(),
+      requestsPerSecond: 100_000,
+      callsUnderWayMax: TIMES,
+      concurrencyLimit,
+      mounts: {
+        ...(await createDocs({ document, random: context.random })),
+      },
+    })
+    const session = await createTestSession(api)
+    const { apiKey } =
+      kind === 'checkout' ? await issueKey(context, keyOfCheckout(environment)) : api.merchant
+    return {
+      fetch: (request, client) => app.fetch(request, client),
+      routes: app.routes,
+      values: { id: session.id, reference: session.reference, name: 'logo' },
+      query: '?waitSeconds=20',
+      headers: { 'x-api-key': apiKey },
+      held: () => (concurrencyLimit.hasPermit('read') ? 0 : 1),
+    }
   }
-}
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  page: openPage(REFERENCE),
-  'page of a preview': openPage('preview.boleto.{code}'),
+  page: openPage(REFERENCE, 'sandbox'),
+  'page of a preview': openPage('preview.boleto.{code}', 'sandbox'),
+  'page in production': openPage(REFERENCE, 'production'),
   dashboard: openDashboard,
-  'API, to a merchant': openApi('merchant'),
-  'API, to the page': openApi('checkout'),
+  'API, to a merchant': openApi('merchant', 'sandbox'),
+  'API, to the page': openApi('checkout', 'sandbox'),
+  'API in production, to a merchant': openApi('merchant', 'production'),
+  'API in production, to the page': openApi('checkout', 'production'),
+  async simulator() {
+    const api = await startTestApi()
+    CLOSING.push(() => api.close())
+    const { simulator } = api.simulation
+    const { fetch, routes } = simulator
+    const open = await createTestSession(api)
+    const { payment } = (await open.payByCard('4000002500003155')).as(Checkout)
+    const url = payment?.action?.type === 'challenge' ? payment.action.url : ''
+    return {
+      fetch,
+      routes,
+      values: { id: payment?.id ?? '', token: url.slice(url.lastIndexOf('/') + 1) },
+      query: '?since=2026-11-20T00:00:00.000Z',
+      headers: { authorization: `Bearer ${SECRET}` },
+    }
+  },
   async fields() {
     const directory = writeStandInFrame()
     CLOSING.push(() => rmSync(directory, { recursive: true }))

@@ -21,7 +21,7 @@ export interface Simulation {
   close(): Promise<void>
 }
 
-const SECRET = 'secret-of-the-simulator'
+export const SECRET = 'secret-of-the-simulator'
 export const NOTIFICATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const BASE_URL = `${API_URL}/simulator`
 const POOL_MAX = 20

@@ -26,6 +26,8 @@ export interface SimulatorOptions {
 
 export interface OpenedSimulator {
   fetch: Fetch
+  /** Every registered route, for tests that check all of them. */
+  routes: readonly { method: string; path: string }[]
   /** Does all due work and delivers notifications; returns how much there was. Safe in several processes at once. */
   runDue(now: Date, scope?: DueScope): Promise<number>
   /** The next time after `after` at which work of a merchant is due. */
@@ -42,6 +44,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<OpenedSi
   const app = createSimulatorApp(simulator, secret)
   return {
     fetch: async (request) => app.fetch(request),
+    routes: app.routes,
     runDue: (now, scope = ALL_MERCHANTS) => runDue(simulator, notify, now, scope),
     nextDue: (merchantId, after) => findNextDue(pool, merchantId, after),
   }

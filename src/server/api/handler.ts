@@ -41,12 +41,18 @@ export interface Call<Id extends OperationId> {
   /** The `Idempotency-Key` header, for the operations that define their own meaning for it. */
   idempotencyKey: string | undefined
   idempotent: IdempotentRequest | undefined
+  isHead: boolean
   /** Aborts when the caller disconnects, at once for HEAD, whose caller waits for no news. Created lazily: few calls need it. */
   signal: () => AbortSignal
 }
 
+/** What HEAD is answered where only making the body would tell more: the operation's status, and no type. */
+export interface Unmade {
+  outcome: 'unmade'
+}
+
 /** What a handler returns: a value, an answer that is kept, or a refusal. */
-export type Result<T> = Done<T> | Written | Refused
+export type Result<T> = Done<T> | Written | Unmade | Refused
 
 export type Handler<Id extends OperationId> = (
   context: ServiceContext,

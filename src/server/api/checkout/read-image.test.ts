@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { issueKey, keyOfCheckout } from '../../service/keys/issue-key.ts'
+import { API_URL } from '#proof/testing/api-url.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { updateMerchant } from '../../database/merchants/merchants.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
@@ -56,6 +58,30 @@ describe('GET /v1/checkout/{reference}/images/{name}', () => {
     expect(image.bytes).toEqual(PNG)
     expect(server.asked).toEqual(['/shirt?size=1'])
     expect((await read(0)).problem()).toMatchObject(NOT_FOUND)
+  })
+
+  it('S-133: to HEAD is answered before anything is fetched, whether it is there or not', async () => {
+    const { checkoutPath } = await createTestSession(api, {
+      amount: undefined,
+      lineItems: [line(), line(`${server.origin}/shirt`)],
+    })
+    const { apiKey } = await issueKey(api.context, keyOfCheckout('sandbox'))
+    const head = (name: number, key = apiKey) =>
+      api.fetch(
+        new Request(`${API_URL}${checkoutPath}/images/${name}`, {
+          method: 'HEAD',
+          headers: { 'x-api-key': key },
+        }),
+      )
+    const found = await head(1)
+    expect([found.status, found.headers.get('content-type'), await found.text()]).toEqual([
+      200,
+      null,
+      '',
+    ])
+    expect((await head(0)).status).toBe(404)
+    expect((await head(1, 'hp_test_wrong')).status).toBe(401)
+    expect(server.asked).toEqual([])
   })
 
   it("is the merchant's logo, even once the order is paid", async () => {

@@ -1,10 +1,8 @@
 import type { Operation } from '#contract/operation.ts'
 import type { OperationId } from '#contract/operations.ts'
-import type { Caller } from '../handler.ts'
-import type { Done, Refused } from '../../service/outcome.ts'
+import type { Caller, Result } from '../handler.ts'
 import type { Client } from '#http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
-import type { Written } from '../http/written.ts'
 
 /** A request on its way to its handler. Each middleware passes on a copy with what it added. */
 export interface EdgeCall {
@@ -21,7 +19,7 @@ export interface EdgeCall {
 
 /** The outcome of a call. Refusals are values; exceptions are unexpected. */
 export interface Answer {
-  readonly result: Done<unknown> | Written | Refused
+  readonly result: Result<unknown>
   /** Headers of this response only, in addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>
   /** The caller's key id, if known; also of refused calls. */

@@ -16,8 +16,9 @@ export function handle(context: ServiceContext, limit: ConcurrencyLimit, handler
     const handler = handlers[id] as AnyHandler
     const run = async (away: ServiceContext['away']) => {
       const own = await inTimeOfCall(context, caller, pathParameters)
-      const signal = () => (request.method === 'HEAD' ? AbortSignal.abort() : request.signal)
-      const call = { ...sent, caller, signal }
+      const isHead = request.method === 'HEAD'
+      const signal = () => (isHead ? AbortSignal.abort() : request.signal)
+      const call = { ...sent, caller, isHead, signal }
       return handler({ ...own, away }, call)
     }
     const priority = priorityOf(id)

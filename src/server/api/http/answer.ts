@@ -2,40 +2,50 @@ import type { Operation } from '#contract/operation.ts'
 import type { Done } from '../../service/outcome.ts'
 import type { ResponseParts } from '#http/response-parts.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
+import type { Unmade } from '../handler.ts'
 import type { Written } from './written.ts'
 
 export function answer(
   operation: Operation,
-  result: Done<unknown> | Written,
+  result: Done<unknown> | Written | Unmade,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { body, ...parts } = answerParts(operation, result, requestId, headers)
-  return new Response(body, parts)
+  // A text, though empty, would get a type.
+  return new Response(result.outcome === 'unmade' ? null : body, parts)
 }
 
 /** The response of an operation before it becomes a `Response`. */
 export function answerParts(
   { status, answerTypes }: Operation,
-  result: Done<unknown> | Written,
+  result: Done<unknown> | Written | Unmade,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): ResponseParts {
   const isWritten = result.outcome === 'written'
-  const { body, contentType } =
-    answerTypes !== undefined && !isWritten ? mediaOf(result.value) : jsonOf(result)
+  const { body, contentType } = bodyOf(answerTypes, result)
   return {
     status: isWritten ? result.status : status,
     headers: {
       ...API_HEADERS,
       ...headers,
-      'Content-Type': contentType,
+      ...(contentType !== undefined && { 'Content-Type': contentType }),
       'X-Request-Id': requestId,
       ...(isWritten && result.location !== null && { Location: result.location }),
       ...(isWritten && result.replayed && { 'Idempotency-Replayed': 'true' }),
     },
     body,
   }
+}
+
+function bodyOf(
+  answerTypes: Operation['answerTypes'],
+  result: Done<unknown> | Written | Unmade,
+): Pick<ResponseParts, 'body'> & { contentType?: string } {
+  if (result.outcome === 'unmade') return { body: '' }
+  const isMedia = answerTypes !== undefined && result.outcome === 'done'
+  return isMedia ? mediaOf(result.value) : jsonOf(result)
 }
 
 function jsonOf(result: Done<unknown> | Written) {
