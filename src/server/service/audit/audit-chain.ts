@@ -27,8 +27,8 @@ export function sealOfHead(key: KeyObject, sequence: number, hash: Uint8Array): 
   return createHmac('sha256', key).update(`head ${sequence} `).update(hash).digest()
 }
 
-/** Canonical form: an array, since the order of an object's keys could vary. */
-function canonical(entry: AuditEntry): string {
+/** Canonical form, which the hash covers: an array, since the order of an object's keys could vary. */
+export function canonical(entry: AuditEntry): string {
   return JSON.stringify([
     entry.sequence,
     entry.at,

@@ -6,7 +6,7 @@ import {
 } from '../../database/audit/audit-log.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
-import { hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
+import { canonical, hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
 
 export type Actor =
   | { kind: 'command'; user: string; command: string }
@@ -92,7 +92,7 @@ export async function recordAudit(
     headSeal: sealOfHead(keys.audit, written.sequence, hash),
   })
   // Rolls the change back rather than breaking the chain for ever.
-  if (!hashOfEntry(end, stored).equals(hash))
+  if (canonical(stored) !== canonical(written))
     throw new Error('the database did not store the entry of the audit log as it was hashed')
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
-import { verifyAudit } from './verify-audit.ts'
+import { findBreaks, verifyAudit } from './verify-audit.ts'
 import { recordPersonReads } from './operator-context.ts'
 import { readAuditCheck } from '../../database/audit/audit-checks.ts'
 import { sealPersonReads } from './seal-person-reads.ts'
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 let api: TestApi
-let logged: unknown[]
+let logged: unknown[][]
 beforeEach(async () => {
   api = await startTestApi()
   logged = []
@@ -113,7 +113,8 @@ describe('records of who read personal data', () => {
       faultSequence: !verdict.ok && verdict.sequence,
       faultAt: expect.any(Date) as Date,
     })
-    expect(logged).toHaveLength(1)
+    const { breaks } = await findBreaks(api.database, [api.context.keys])
+    expect(logged).toEqual(breaks.map((broken) => [broken, expect.any(String)]))
   })
 
   it('may be gone when their seal is past its time', async () => {
@@ -147,6 +148,10 @@ describe('the worker verifies the audit log', () => {
     await api.sql(`delete from audit_log where sequence > 2`)
     api.clock.advance(HOUR_MS)
     expect(await check()).toMatchObject({ fault: 'changed', faultSequence: 1 })
-    expect(logged).toHaveLength(2)
+    expect(logged.map(([broken]) => broken)).toEqual([
+      { fault: 'changed', sequence: 1 },
+      { fault: 'changed', sequence: 1 },
+      { fault: 'truncated', sequence: 3 },
+    ])
   })
 })

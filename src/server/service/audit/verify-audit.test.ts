@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAuditCheck } from '../../database/audit/audit-checks.ts'
 import { readAuditRows } from '../../database/audit/audit-log.ts'
 import { statement } from '../../database/engine/database.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
@@ -8,7 +9,8 @@ import { deriveMasterKeys } from '../keys/master-keys.ts'
 import { BEGINNING, hashOfEntry } from './audit-chain.ts'
 import { anyEntry, recordAudits } from '#proof/testing/server/audit.fixture.ts'
 import { recordAudit, type NewAuditEntry } from './record-audit.ts'
-import { verifyAudit, type Anchor } from './verify-audit.ts'
+import { verifyAuditLog } from './verify-audit-log.ts'
+import { findBreaks, verifyAudit, type Anchor } from './verify-audit.ts'
 
 const ROWS = 12
 const keys = deriveMasterKeys(randomBytes(32))
@@ -134,6 +136,36 @@ describe('the audit log', () => {
     const verdict = await verify()
     expect(verdict).toEqual({ ok: true, end: { sequence: ROWS, hash: last?.hash.toString('hex') } })
     expect(verdict.ok && (await verify(verdict.end))).toEqual(verdict)
+  })
+
+  it('S-134: is verified by the worker past each break, and names all of them', async () => {
+    const logged: unknown[] = []
+    const log = { error: (broken: unknown) => void logged.push(broken) }
+    let now = new Date('2030-01-01T00:00:00.000Z')
+    const run = async () => {
+      const context = { database: test.database, keys: { ...keys, previous: [] }, clock: () => now }
+      while (await verifyAuditLog({ ...context, log: log as never }));
+      return readAuditCheck(test.database)
+    }
+    expect(await run()).toMatchObject({ fault: null, verifiedSequence: ROWS })
+    await keep()
+    await sql(`update audit_log set actor = 'eve' where sequence in (3, 7)`)
+    await sql('delete from audit_log where sequence = 5')
+    now = new Date(now.getTime() + 86_400_000)
+    expect(await run()).toMatchObject({
+      fault: 'changed',
+      faultSequence: 3,
+      verifiedSequence: ROWS,
+    })
+    const { breaks } = await findBreaks(test.database, [keys])
+    expect(breaks.map(({ sequence }) => sequence)).toEqual(expect.arrayContaining([3, 5, 7]))
+    expect(logged).toEqual(breaks.map(({ fault, sequence }) => ({ fault, sequence })))
+    // Once it is as it was, the next run says so.
+    await sql('truncate audit_log')
+    await sql('insert into audit_log select * from kept_log')
+    expect(await run()).toMatchObject({ fault: null, faultSequence: null, verifiedSequence: ROWS })
+    expect(logged).toHaveLength(breaks.length)
+    await sql('delete from audit_checks')
   })
 
   it('S-134: verifies also where the database stores a value in another form', async () => {

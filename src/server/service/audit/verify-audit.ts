@@ -78,7 +78,6 @@ export function findBreaks(
     const onBreak = (broken: AuditBreak) => void breaks.push(broken)
     const from = NOTHING_WALKED
     const walked = await walk(tx, head, byId, { from, rowsMax: Infinity, expected, onBreak })
-    if ('ok' in walked) throw new Error('a walk that goes on after a break has ended at one')
     const verdict = judgeEnd(walked, head, byId, expected)
     if (!verdict.ok) onBreak({ sequence: verdict.sequence, fault: verdict.fault })
     const { sequence, hash } = walked.end
@@ -112,28 +111,32 @@ export const AT_BEGINNING: AuditProgress = {
 }
 
 /**
- * Continues a pass: verifies at most `rowsMax` rows of the log and, once at its end, at most `sealsMax` seals of reads.
- * `isEnd`: the pass has reached the end of both.
+ * Continues a pass: verifies at most `rowsMax` rows of the log and, once at its end, at most `sealsMax` seals of reads. It goes on
+ * after a break. `isEnd`: the pass has reached the end of both.
  */
 export function verifyAuditOn(
   database: Database,
   keys: readonly MasterKeys[],
   { walked: from, seals }: AuditProgress,
   { rowsMax, sealsMax }: { rowsMax: number; sealsMax: number },
-): Promise<{ ok: true; progress: AuditProgress; isEnd: boolean } | Tampered> {
+): Promise<{ progress: AuditProgress; isEnd: boolean; breaks: AuditBreak[] }> {
   const byId = new Map(keys.map((key) => [key.id, key]))
   return database.transaction(async (tx) => {
     await setAuditSnapshot(tx)
     const head = await readAuditHead(tx)
-    const walked = await walk(tx, head, byId, { from, rowsMax, expected: undefined })
-    if ('ok' in walked) return walked
-    if (walked.isPart) return { ok: true, progress: { walked, seals }, isEnd: false }
+    const breaks: AuditBreak[] = []
+    const onBreak = (broken: AuditBreak) => void breaks.push(broken)
+    const walked = await walk(tx, head, byId, { from, rowsMax, expected: undefined, onBreak })
+    if (walked.isPart) return { progress: { walked, seals }, isEnd: false, breaks }
     const verdict = judgeEnd(walked, head, byId, undefined)
-    if (!verdict.ok) return verdict
-    const upTo = verdict.end.sequence
-    const sealed = await verifySeals(tx, seals, { upTo, limit: sealsMax })
-    if (sealed.fault !== undefined) return wrong(sealed.fault, 'reads')
-    return { ok: true, progress: { walked, seals: sealed.verified }, isEnd: sealed.isEnd }
+    if (!verdict.ok) onBreak({ sequence: verdict.sequence, fault: verdict.fault })
+    const upTo = walked.end.sequence
+    const { verified, isEnd, fault, faulty } = await verifySeals(tx, seals, {
+      upTo,
+      limit: sealsMax,
+    })
+    if (fault !== undefined) onBreak({ sequence: fault, fault: 'reads' })
+    return { progress: { walked, seals: faulty ?? verified }, isEnd, breaks }
   })
 }
 
@@ -151,8 +154,8 @@ interface Walking {
   from: Walked
   rowsMax: number
   expected: Anchor | undefined
-  /** Called with each break, after which the walk goes on. Default: the walk ends at the first. */
-  onBreak?: (broken: AuditBreak) => void
+  /** Called with each break, after which the walk goes on. */
+  onBreak: (broken: AuditBreak) => void
 }
 
 async function walk(
@@ -160,7 +163,7 @@ async function walk(
   head: AuditHead | undefined,
   keys: Keys,
   { from, rowsMax, expected, onBreak }: Walking,
-): Promise<Walked | Tampered> {
+): Promise<Walked> {
   const walked: Walked = { end: from.end, unverified: from.unverified }
   let after = from.end.sequence === 0 ? null : from.end.sequence
   let left = rowsMax
@@ -171,8 +174,7 @@ async function walk(
         faultByHead(walked.end, row, head) ??
         faultOf(walked.end, row, keys) ??
         faultByAnchor(row, expected)
-      if (fault !== undefined && onBreak === undefined) return fault
-      if (fault !== undefined) onBreak?.({ sequence: fault.sequence, fault: fault.fault })
+      if (fault !== undefined) onBreak({ sequence: fault.sequence, fault: fault.fault })
       walked.unverified = keys.has(row.keyId) ? undefined : (walked.unverified ?? row.sequence)
       walked.end = { sequence: row.sequence, hash: row.hash, lastSeal: row.seal }
     }
