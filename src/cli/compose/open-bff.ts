@@ -2,6 +2,7 @@ import type { Fetch } from '#contract/fetch.ts'
 import type { Logger } from 'pino'
 import { type AddRoutes, type Bff, createBff } from '#page/bff/bff.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
+import { createPageLimit } from '#page/bff/limits/page-limit.ts'
 import { createPlaceLookUp } from '#page/bff/postal-codes/look-up-place.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
@@ -63,11 +64,11 @@ export async function openBff(
     log,
     countReport: metrics.browserReported,
     clock: () => new Date(),
-    acquirePage: () => {
+    acquirePage: createPageLimit(() => {
       const isShort =
         heap?.hasRoom('show') === false || concurrencyLimit?.hasPermit('show') === false
       return isShort ? undefined : pages.acquire('show')
-    },
+    }, config.permitsMax),
     addRoutes: await extras?.({
       directory,
       apiUrl: config.apiUrl,

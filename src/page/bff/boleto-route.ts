@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { networkOfClient } from '#http/client.ts'
 import { createFindCheckout } from './page-route.ts'
 import { slipOf } from '../boleto-pdf/slip.ts'
 import { plainPageFor, type Site } from './site.ts'
@@ -15,7 +16,7 @@ export function createBoletoRoute(site: Site): (context: Context) => Promise<Res
       site.answers.plainPage(status, requestId, plainPageFor(site, context, name), seconds)
     const isHead = context.req.method === 'HEAD'
     // HEAD has nothing rendered, so it takes no permit.
-    const release = isHead ? () => undefined : site.acquirePage()
+    const release = isHead ? () => undefined : site.acquirePage(networkOfClient(context))
     if (release === undefined) return refuse(503, 'busy', RETRY_AFTER_SECONDS)
     try {
       const { checkout, refused } = await find(context, requestId)

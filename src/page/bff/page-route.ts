@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createCheckoutCalls } from './checkout-calls.ts'
+import { networkOfClient } from '#http/client.ts'
 import { createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
 import { NOT_BUILT } from './plain-page.ts'
@@ -25,7 +26,7 @@ export function createPageRoute(
     }
     const isHead = context.req.method === 'HEAD'
     // HEAD has nothing rendered, so it takes no permit.
-    const release = isHead ? () => undefined : site.acquirePage()
+    const release = isHead ? () => undefined : site.acquirePage(networkOfClient(context))
     if (release === undefined) return busy(context, requestId)
     try {
       const found = await find(context, requestId)

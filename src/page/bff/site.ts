@@ -12,8 +12,8 @@ import type { PlainPage } from './plain-page.ts'
 import type { HttpRefusal } from '#http/http-refusal.ts'
 import { isBroken, refusedBy } from './problem.ts'
 
-/** Acquires a permit to render a page; undefined when none is left. */
-export type AcquirePage = () => Release | undefined
+/** Acquires a permit to render a page; undefined when none is left, or none for this network. */
+export type AcquirePage = (network: string | undefined) => Release | undefined
 
 /** Dependencies that the routes share. Made once. */
 export interface Site {

@@ -52,6 +52,19 @@ it('ASVS 16.3.3: guessing references is logged once it is rate-limited', async (
   expect(logged.join()).not.toContain('192.0.2.1')
 })
 
+it('S-135: one network does not crowd out what is logged of others', async () => {
+  const { bff, logged } = open()
+  const send = async (address: string) => {
+    const request = new Request(ORIGIN + PAYMENTS, { method: 'POST', headers: EVIL, body: '{}' })
+    await bff.fetch(request, { address })
+  }
+  for (let turn = 0; turn < 2 * LINES_PER_MINUTE; turn++) await send(`2001:db8:0:1::${turn}`)
+  expect(logged.length).toBeLessThan(LINES_PER_MINUTE / 2)
+  const before = logged.length
+  await send('192.0.2.1')
+  expect(logged).toHaveLength(before + 1)
+})
+
 it('logs a limited number of lines per minute', async () => {
   const { clock, post, logged } = open()
   for (let turn = 0; turn < LINES_PER_MINUTE + 5; turn++) await post(PAYMENTS, EVIL, '{}')

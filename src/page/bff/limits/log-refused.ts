@@ -1,6 +1,7 @@
 import { REPORTS_PATH } from '#contract/reports.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
 import type { Client } from '#http/client.ts'
+import { networkOf } from '#http/network-of.ts'
 import { createUrlRedactor } from '#http/reports/redact-url.ts'
 import type { Site } from '../site.ts'
 
@@ -9,6 +10,8 @@ type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 const MINUTE_MS = 60_000
 /** Enough for a diagnosis: an attacker must not fill the log. */
 const LINES_PER_MINUTE_MAX = 120
+/** One network does not crowd out the lines of others. */
+const LINES_PER_NETWORK_MAX = 30
 const SITES = ['cross-site', 'same-site', 'same-origin', 'none']
 
 /**
@@ -19,7 +22,16 @@ export function logRefused(
   serve: Serve,
 ): Serve {
   const urls = createUrlRedactor(ownOrigin)
-  const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
+  const window = { windowMs: MINUTE_MS, nowMs: () => clock().getTime() }
+  const lines = createFixedWindow(window)
+  const ofNetworks = createFixedWindow(window)
+
+  function isOverQuota(client: Client | undefined): boolean {
+    const network = client && networkOf(client.address)
+    if (network !== undefined && ofNetworks.count(network).count > LINES_PER_NETWORK_MAX)
+      return true
+    return lines.count().count > LINES_PER_MINUTE_MAX
+  }
 
   return async (request, client) => {
     const response = await serve(request, client)
@@ -28,7 +40,7 @@ export function logRefused(
     const { pathname } = new URL(request.url)
     // Reports have a metric of their own.
     if (status === 429 && pathname === REPORTS_PATH) return response
-    if (lines.count().count > LINES_PER_MINUTE_MAX) return response
+    if (isOverQuota(client)) return response
     const origin = request.headers.get('origin')
     const site = request.headers.get('sec-fetch-site')
     log.warn(

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { createSemaphore } from '#domain/limits/semaphore.ts'
 import { createFixedWindow } from '#domain/limits/window.ts'
 import { createCheckoutCalls } from '../checkout-calls.ts'
 import { networkOfClient } from '#http/client.ts'
@@ -9,10 +10,13 @@ import type { LookUpPlace } from './look-up-place.ts'
 
 const PER_MINUTE = 30
 const WINDOW_MS = 60_000
+/** Look-ups of one network at once: a slow service is not taken from others. */
+const AT_ONCE = 5
 
 /**
  * `GET /api/checkout/{reference}/postal-codes/{cep}`: the address of a CEP. 204 when the session is not open or
- * collects no address, and when the operator's service has none or fails: shoppers then type it.
+ * collects no address, when the operator's service has none or fails, and while the network has five under way: shoppers then
+ * type it.
  */
 export function createPostalCodeRoute(
   site: Site,
@@ -23,6 +27,8 @@ export function createPostalCodeRoute(
     windowMs: WINDOW_MS,
     nowMs: () => site.clock().getTime(),
   })
+
+  const underWay = createSemaphore({ permitsPerKeyMax: AT_ONCE })
 
   function secondsToWait(network: string | undefined): number {
     if (network === undefined) return 0
@@ -36,7 +42,8 @@ export function createPostalCodeRoute(
     if (isFromOtherSite(context.req.raw.headers)) return site.answers.refused(OTHER_SITE, requestId)
     if (lookUp === undefined || !site.isReference(reference) || !/^\d{8}$/.test(cep))
       return site.answers.refused(NOT_FOUND, requestId)
-    const retryAfterSeconds = secondsToWait(networkOfClient(context))
+    const network = networkOfClient(context)
+    const retryAfterSeconds = secondsToWait(network)
     if (retryAfterSeconds > 0)
       return site.answers.refused(
         { status: 429, code: 'rate_limited', retryAfterSeconds },
@@ -49,10 +56,14 @@ export function createPostalCodeRoute(
     } catch (error) {
       return site.answers.refused(refuseFor(site, error, { reference, requestId }), requestId)
     }
-    const place = await lookUp(cep).catch((error: unknown) => {
-      site.log.warn({ err: error, requestId }, 'the look-up of a postal code failed')
-      return null
-    })
+    const release = network === undefined ? () => undefined : underWay.acquire(network)
+    if (release === undefined) return site.answers.nothing(requestId)
+    const place = await lookUp(cep)
+      .catch((error: unknown) => {
+        site.log.warn({ err: error, requestId }, 'the look-up of a postal code failed')
+        return null
+      })
+      .finally(release)
     return place === null ? site.answers.nothing(requestId) : site.answers.data(place, requestId)
   }
 }

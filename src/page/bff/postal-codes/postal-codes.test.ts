@@ -161,6 +161,23 @@ describe('S-131: the address of a CEP', () => {
     expect((await openBff().get(PATH + CEP)).status).toBe(404)
   })
 
+  it('S-135: of one network asks for five at once, so that a slow service answers others', async () => {
+    const waiting: (() => void)[] = []
+    const { askFrom, asked } = await openService((request, response) => {
+      waiting.push(() => json(VIA_CEP)(request, response))
+    })
+    const cepOf = (number: number) => String(1_310_100 + number).padStart(8, '0')
+    const answers = Array.from({ length: 20 }, (_, number) => askFrom('192.0.2.1', cepOf(number)))
+    await expect.poll(() => asked.length).toBe(5)
+    const other = askFrom('192.0.2.2', cepOf(20))
+    await expect.poll(() => asked.length).toBe(6)
+    for (const answer of waiting) answer()
+    expect((await other).status).toBe(200)
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(15)
+  })
+
   it('is limited by network', async () => {
     const { askFrom, clock, asked } = await openService(json(VIA_CEP))
     for (let turn = 0; turn < 30; turn++) {
