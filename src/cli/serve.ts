@@ -24,6 +24,7 @@ import { openAccountsEarly } from './compose/open-accounts.ts'
 import { openDashboard } from './compose/open-dashboard.ts'
 import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
+import { refuseMissingPrivileges } from './compose/missing-privileges.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import { openFakeBanks } from './compose/open-fake-banks.ts'
@@ -309,26 +310,6 @@ async function listenForApi(
     config.processorWebhookPort,
     { fetch: onlyNotifications(fetch), mutualTls: { ...identity, authorities } },
   )
-}
-
-/** Throws a `CommandFailure` that a supervisor does not repeat: only an operator can grant what the role lacks. */
-async function refuseMissingPrivileges(
-  database: Database,
-  added: AddedTables | undefined,
-): Promise<void> {
-  const missing = await readMissingPrivileges(database, added)
-  if (missing.length === 0) return
-  throw new CommandFailure(
-    `This role of PostgreSQL may not do what a server does: it lacks ${namedOf(missing)}. As the owner of the database, run: npx checkout database grant --role <role>`,
-    EXIT.configuration,
-  )
-}
-
-const NAMED_MAX = 3
-
-function namedOf(missing: readonly string[]): string {
-  const more = missing.length - NAMED_MAX
-  return missing.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** Waits for a database that starts at the same time, unless a stop is requested. */

@@ -8,6 +8,7 @@ import {
 import type { Publishing } from '#server/database/engine/notices.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
+import { namingPrivileges } from './missing-privileges.ts'
 
 export interface OpenedDatabase {
   url: string
@@ -19,7 +20,8 @@ export interface OpenedDatabase {
 /**
  * Opens DATABASE_URL, or else the embedded PostgreSQL. A server starts the embedded PostgreSQL, and stops it at the end; a
  * command attaches to that of a running server, or starts it for its own duration. A server publishes notices in batches
- * after its commits. A command publishes them within its commits: it may end at any time, and sends no keep-alives.
+ * after its commits. A command publishes them within its commits: it may end at any time, and sends no keep-alives. It names
+ * the privilege that its role lacks; a server has compared all of them at its start.
  */
 export async function openConfiguredDatabase(
   config: Config,
@@ -32,13 +34,14 @@ export async function openConfiguredDatabase(
   const located = await locate(config, log, role)
   const publishing = role === 'server' ? 'gathered' : 'in the commit'
   const timeoutMs = config.databaseTimeoutMs
-  const database = openDatabase({
+  const opened = openDatabase({
     url: located.url,
     log,
     timeoutMs,
     publishing,
     ...(around && { around }),
   })
+  const database = role === 'command' ? namingPrivileges(opened) : opened
   return {
     url: located.url,
     database,

@@ -84,6 +84,8 @@ export const DASHBOARD_PROBLEMS = {
   rate_limited: 429,
   internal_error: 500,
   temporarily_unavailable: 503,
+  /** The database ended a statement that took longer than it may. */
+  too_slow: 503,
 } as const
 
 export type DashboardProblemCode = keyof typeof DASHBOARD_PROBLEMS

@@ -7,7 +7,7 @@ import { networkOfClient } from '#http/client.ts'
 import { readJson } from '#http/read-json.ts'
 import { isFromOtherSite, isFromOwnPage } from '#http/same-origin.ts'
 import type { SignInPlace } from '#server/service/people/dashboard-context.ts'
-import { isUnavailable } from '#server/service/is-unavailable.ts'
+import { isTooSlow, isUnavailable } from '#server/service/is-unavailable.ts'
 import { readSession, type SignedIn } from '#server/service/people/read-session.ts'
 import { createAnswers, type Answer } from './answers.ts'
 import { createSessionCookie } from './cookie.ts'
@@ -91,6 +91,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
     }
 
   function failed(error: unknown, requestId: string): Answer {
+    if (isTooSlow(error)) return { refused: 'too_slow' }
     if (isUnavailable(error)) return UNAVAILABLE
     log.error({ err: error, requestId }, 'a call of the dashboard failed')
     return { refused: 'internal_error' }

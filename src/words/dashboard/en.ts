@@ -72,6 +72,8 @@ export const dashboardPage = {
     'Another replay of this merchant goes on. Wait for its end, or stop it.',
   'problem.temporarily_unavailable':
     'The dashboard is busy, or its database is away. Nothing was changed.',
+  'problem.too_slow':
+    'That took too long, and was ended. Ask for less: one merchant, or a shorter time.',
   'problem.internal_error': 'Something went wrong on the server.',
   'problem.other': 'The dashboard refused.',
   'error.no-answer':

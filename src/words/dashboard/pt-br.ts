@@ -73,6 +73,8 @@ export const dashboardPage: DashboardPageWords = {
     'Outro reenvio deste lojista está em andamento. Espere o fim ou interrompa-o.',
   'problem.temporarily_unavailable':
     'O painel está ocupado, ou seu banco de dados está fora do ar. Nada mudou.',
+  'problem.too_slow':
+    'Demorou demais e foi interrompido. Peça menos: um lojista, ou um período menor.',
   'problem.internal_error': 'Algo deu errado no servidor.',
   'problem.other': 'O painel recusou.',
   'error.no-answer': 'Não houve resposta. Sua conexão, ou o painel, está fora do ar no momento.',

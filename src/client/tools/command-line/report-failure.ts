@@ -5,17 +5,17 @@ import { printNotice } from './output.ts'
 import { style } from './style.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints a failure and returns its exit code. `explain` gives the message of errors known to the caller. */
+/** Prints a failure and returns its exit code. `explain` gives the failure to report for errors known to the caller. */
 export function reportFailure(
   terminal: Terminal,
   error: unknown,
-  explain: (error: unknown) => string | undefined = () => undefined,
+  explain: (error: unknown) => CommandFailure | undefined = () => undefined,
 ): number {
   // Commander has printed it already; help is no failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage
-  const message = explain(error) ?? messageOf(error)
-  printNotice(terminal, `${style('red', 'error:')} ${message}`)
-  return error instanceof CommandFailure ? error.exitCode : EXIT.refusal
+  const failure = explain(error) ?? error
+  printNotice(terminal, `${style('red', 'error:')} ${messageOf(failure)}`)
+  return failure instanceof CommandFailure ? failure.exitCode : EXIT.refusal
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { CommandFailure } from './exit.ts'
 import { reportFailure } from './report-failure.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -7,7 +8,7 @@ export async function runProgram(
   words: readonly string[],
   terminal: Terminal,
   create: () => Promise<Command>,
-  explain?: (error: unknown) => string | undefined,
+  explain?: (error: unknown) => CommandFailure | undefined,
 ): Promise<number> {
   // A reader such as `head` closes the pipe early.
   terminal.stdout.on('error', (error: NodeJS.ErrnoException) => {

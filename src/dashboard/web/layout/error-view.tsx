@@ -45,6 +45,7 @@ const CODES = [
   'too_many_match',
   'replay_in_progress',
   'temporarily_unavailable',
+  'too_slow',
   'internal_error',
 ] as const satisfies readonly DashboardProblemCode[]
 

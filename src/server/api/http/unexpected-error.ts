@@ -1,18 +1,24 @@
 import type { Logger } from 'pino'
 import { hasNoAnswer } from '../../processors/processor.ts'
 import { ProcessorElsewhere } from '../../processors/processors.ts'
-import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/engine/database-errors.ts'
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+  isOutOfTime,
+} from '../../database/engine/database-errors.ts'
 import { refuse, type Refused } from '../../service/outcome.ts'
 
 const RETRY_AFTER_SECONDS = 2
+const TOO_SLOW = 'the database ended a statement that took too long'
 
 /** Maps an exception to a refusal that reveals no internals. The log has the details. */
 export function refusalOfError(error: unknown, log: Logger, requestId: string): Refused {
   if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) {
-    log.warn({ err: error, requestId }, 'the database is unavailable')
+    const isSlow = isOutOfTime(error)
+    log.warn({ err: error, requestId }, isSlow ? TOO_SLOW : 'the database is unavailable')
     return refuse(
       'temporarily_unavailable',
-      'Try again in a moment, with the same Idempotency-Key where there is one.',
+      `${isSlow ? 'It took too long, and was ended. ' : ''}Try again in a moment, with the same Idempotency-Key where there is one.`,
       { retryAfter: RETRY_AFTER_SECONDS },
     )
   }

@@ -13,6 +13,12 @@ export class CommitOutcomeUnknown extends Error {
 /** A standby, or a primary that was demoted, refuses a write. */
 export const READ_ONLY_STATE = '25006'
 
+/** A statement is not finished in time. */
+const OUT_OF_TIME = '57014'
+
+/** A right that is not granted. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 const UNAVAILABLE_CLASSES = [
   '08', // connection exception
   '28', // invalid authorization: a password being rotated
@@ -27,7 +33,7 @@ const UNAVAILABLE_STATES = [
   '40001', // serialization failure, still after retries
   '40P01', // deadlock, still after retries
   '55P03', // lock not available in time
-  '57014', // statement not finished in time
+  OUT_OF_TIME,
   '57P01', // administrator's shutdown
   '57P02', // crash of another session
   '57P03', // starting up or shutting down
@@ -92,6 +98,16 @@ export function isSerializationFailure(error: unknown): boolean {
 /** The server rejected the statement and the connection survives: the outcome is known. */
 export function isRefusal(error: unknown): boolean {
   return answerOf(error)?.severity === 'ERROR'
+}
+
+/** The server ended the statement, because it took longer than it may. */
+export function isOutOfTime(error: unknown): boolean {
+  return answerOf(error)?.code === OUT_OF_TIME
+}
+
+/** The role of this connection lacks a right. */
+export function isForbidden(error: unknown): boolean {
+  return answerOf(error)?.code === INSUFFICIENT_PRIVILEGE
 }
 
 function answerOf(error: unknown): DatabaseError | undefined {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseError, type Client } from 'pg'
+import type { Client } from 'pg'
 import { connectionOptions } from '../engine/connection-options.ts'
-import { databaseError, DatabaseUnavailable } from '../engine/database-errors.ts'
+import { databaseError, DatabaseUnavailable, isForbidden } from '../engine/database-errors.ts'
 import { MigrationRefused } from './migration-records.ts'
 
 /** Arbitrary, but unique among the advisory locks of the database. Every release takes it. */
@@ -9,7 +9,6 @@ const ADVISORY_LOCK = 7_406_281_953
 const ADVISORY_LOCK_TIMEOUT_MS = 60_000
 const ADVISORY_LOCK_POLL_MS = 100
 const SERVER_VERSION_MIN = 150_000
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Runs `work` on the schema, or on the records of migrations, under an advisory lock that excludes other processes. */
 export async function asMigrator<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -25,7 +24,7 @@ export async function asMigrator<T>(url: string, work: (client: Client) => Promi
     await acquireAdvisoryLock(client)
     return await work(client)
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
+    if (isForbidden(error))
       throw new MigrationRefused(
         'This role of PostgreSQL may not change the schema. Run "npx checkout migrate" as the owner of the database.',
         { cause: error },
