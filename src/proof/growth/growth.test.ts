@@ -191,10 +191,11 @@ async function findKnown(order: 'asc' | 'desc'): Promise<Known> {
      )
      select s.merchant_id as "merchantId", s.id as "sessionId", s.created_at as at,
        (select id from events where session_id = s.id limit 1) as "eventId",
-       (select id from payments where session_id = s.id limit 1) as "paymentId",
-       (select processor_references ->> 'processorReference' from payments where session_id = s.id limit 1) as reference
-     from sessions s join merchant using (merchant_id)
-     where status = 'complete' order by s.id offset (select sessions / 4 from merchant) limit 1`,
+       p.id as "paymentId", p.processor_references ->> 'processorReference' as reference,
+       p.processor_references ->> 'authorizationCode' as "authorizationCode"
+     from sessions s join merchant m on m.merchant_id = s.merchant_id
+     join payments p on p.session_id = s.id and p.processor_references ? 'authorizationCode'
+     where s.status = 'complete' order by s.id offset (select sessions / 4 from merchant) limit 1`,
   )
   const [known] = rows
   if (known === undefined) throw new Error('a merchant has too few sessions')

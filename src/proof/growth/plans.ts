@@ -10,6 +10,8 @@ interface Node {
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
   'Rows Removed by Join Filter'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: Node[]
 }
 
@@ -21,6 +23,8 @@ export interface Reading {
   removed: number
   /** Rows that were read of these tables. */
   rows: number
+  /** Pages that were read, of all tables and indexes; 0 for a plan that was not executed. */
+  pages: number
 }
 
 type PlanMode = 'force_generic_plan' | 'force_custom_plan'
@@ -54,7 +58,7 @@ export async function measure(
     await client.query(`set local plan_cache_mode = ${mode}`)
     await client.query(`prepare measured as ${text}`)
     return readingOf(
-      await explain(client, `explain (analyze, format json) execute measured${call}`),
+      await explain(client, `explain (analyze, buffers, format json) execute measured${call}`),
     )
   } finally {
     await client.query('rollback')
@@ -77,6 +81,8 @@ function readingOf(nodes: readonly Node[]): Reading {
   return {
     sequentialScans: [...new Set(sequentialScans)],
     removed: Math.round(sum(nodes.map(removedBy))),
+    // The first node counts those of all below it.
+    pages: (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0),
     rows: Math.round(
       sum(growing.map((node) => (node['Actual Rows'] ?? 0) * loopsOf(node) + removedBy(node))),
     ),

@@ -56,6 +56,8 @@ export interface Known {
   paymentId: string
   /** The processor's reference of that payment. */
   reference: string
+  /** The authorization code of its card. */
+  authorizationCode: string
   /** When that session was made. */
   at: Date
 }
@@ -81,6 +83,8 @@ export function listSteps(merchant: Caller, known: Known): Step[] {
   const paths = [
     ...queriesOf(OPERATIONS.listSessions.query, values),
     'status=expired&paymentStatus=paid',
+    // All sessions have this.
+    'metadata[channel]=web',
     `status=open&after=${known.sessionId}`,
     between,
     `${between}&paymentStatus=refunded`,
@@ -328,9 +332,9 @@ async function exportFirst(
   await opened.chunks.next()
 }
 
-/** Searches for a text of every kind, in one merchant and in all. Nearly all payments have this tax id, card and amount. */
+/** Searches for a text of every kind, in one merchant and in all. Nearly all payments have this tax id, card, amount and authorization code. */
 function findSteps(context: ServiceContext, known: Known) {
-  const { merchantId, sessionId, eventId, paymentId, reference } = known
+  const { merchantId, sessionId, eventId, paymentId, reference, authorizationCode } = known
   const texts = [
     sessionId,
     paymentId,
@@ -343,9 +347,13 @@ function findSteps(context: ServiceContext, known: Known) {
     '+5511998765432',
     '4242 257,40',
     'R$ 257,40',
+    // In yen, of which no payment is.
+    '4242 25740',
+    'R$ 25740',
     '#PEDIDO-nothing',
     'Loja',
     reference,
+    authorizationCode,
     'A'.repeat(33),
     'E18236120202611211407s1f2g3h4i5J',
     '00190000090312345678901234567893812340000025990',

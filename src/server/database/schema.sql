@@ -13,9 +13,12 @@ CREATE TABLE api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   hash_key_id text,
+  last_used_address text,
+  replaced_by text COLLATE "C",
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
   CONSTRAINT api_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
   CONSTRAINT a_merchant_key_has_a_merchant CHECK (((kind = 'merchant'::text) = (merchant_id IS NOT NULL))),
   CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'checkout'::text])))
 );
@@ -390,8 +393,9 @@ CREATE TABLE payments (
   CONSTRAINT refunds_within_captured CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
   CONSTRAINT success_is_captured CHECK (((status <> 'succeeded'::text) OR ((captured_currency IS NULL) AND (captured_minor > 0) AND ((captured_minor = amount_minor) OR (accepted_by IS NOT NULL)))))
 );
+CREATE INDEX payments_by_bank_number ON payments USING btree (COALESCE((processor_references ->> 'authorizationCode'::text), (processor_references ->> 'boletoNumber'::text)), merchant_id, id COLLATE "POSIX" DESC) WHERE (COALESCE((processor_references ->> 'authorizationCode'::text), (processor_references ->> 'boletoNumber'::text)) IS NOT NULL);
 CREATE INDEX payments_by_capture ON payments USING btree (processor, COALESCE(succeeded_at, updated_at)) WHERE (captured_minor > 0);
-CREATE INDEX payments_by_card ON payments USING btree (card_last_four, amount_minor, merchant_id, id COLLATE "POSIX" DESC) WHERE (card_last_four IS NOT NULL);
+CREATE INDEX payments_by_card_in_units ON payments USING btree (card_last_four, amount_minor, currency_exponent(currency), merchant_id, id COLLATE "POSIX" DESC) WHERE (card_last_four IS NOT NULL);
 CREATE INDEX payments_by_email ON payments USING btree (hashtextextended(lower(((customer ->> 'email'::text) COLLATE "C")), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'email'::text) IS NOT NULL);
 CREATE INDEX payments_by_phone ON payments USING btree (hashtextextended((customer ->> 'phone'::text), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'phone'::text) IS NOT NULL);
 CREATE INDEX payments_by_reference ON payments USING gin (processor_references jsonb_path_ops, (
@@ -622,11 +626,12 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'canceled'::text, 'expired'::text])))
 );
 CREATE INDEX sessions_by_amount ON sessions USING btree (merchant_id, amount_minor, id);
+CREATE INDEX sessions_by_amount_in_units ON sessions USING btree (merchant_id, currency_exponent(currency), amount_minor, id);
 CREATE INDEX sessions_by_email ON sessions USING btree (merchant_id, hashtextextended((details #>> '{customer,email}'::text[]), (0)::bigint), id DESC) WHERE ((details #>> '{customer,email}'::text[]) IS NOT NULL);
 CREATE INDEX sessions_by_metadata ON sessions USING gin (((details -> 'metadata'::text)) jsonb_path_ops);
-CREATE INDEX sessions_by_order ON sessions USING btree (merchant_id, order_reference) WHERE (order_reference IS NOT NULL);
 CREATE INDEX sessions_by_state ON sessions USING btree (merchant_id, status, payment_status, id DESC);
 CREATE INDEX sessions_of_merchant ON sessions USING btree (merchant_id, id COLLATE "POSIX" DESC);
+CREATE INDEX sessions_of_order ON sessions USING btree (order_reference, merchant_id, id DESC) WHERE (order_reference IS NOT NULL);
 CREATE INDEX sessions_of_other_time ON sessions USING btree (merchant_id, id DESC) WHERE (abs(EXTRACT(epoch FROM (created_at - time_of_id(id)))) > (60)::numeric);
 CREATE INDEX sessions_to_expire ON sessions USING btree (expires_at) WHERE (status = 'open'::text);
 CREATE INDEX sessions_to_forget ON sessions USING btree (COALESCE(completed_at, canceled_at, expires_at)) WHERE ((status <> 'open'::text) AND (personal_data_removed_at IS NULL));
@@ -719,6 +724,19 @@ AS $function$
         || to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'
     )
     else body end
+$function$;
+
+CREATE OR REPLACE FUNCTION currency_exponent(currency text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 0
+    when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
+    when currency in ('CLF', 'UYW') then 4
+    else 2
+  end::smallint
 $function$;
 
 CREATE OR REPLACE FUNCTION method_discount(amount bigint, discount jsonb)

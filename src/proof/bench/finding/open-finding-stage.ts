@@ -8,14 +8,16 @@ import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
 import { openScratchDirectory, startPostgresIn } from '../../testing/scratch-postgres.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 
-/** The indexes that are used only to find payments: decision 070. */
+/** The indexes that are used only to find payments: decisions 070 and 094. */
 const FINDING = [
   'payments_of_merchant',
   'payments_by_email',
   'payments_by_tax_id',
   'payments_by_phone',
-  'payments_by_card',
+  'payments_by_card_in_units',
   'payments_by_reference',
+  'payments_by_bank_number',
+  'sessions_by_amount_in_units',
 ]
 const SILENT = { info: () => undefined, warn: () => undefined }
 

@@ -90,27 +90,14 @@ const BY_REFERENCE_HASH = named(
    ) ${SHOW}`,
 )
 
-// One index probe for each name: a GIN index does not serve `@> any (array)`. The limit lets the planner expect few sessions.
-// No index gives the sort order, so that no plan reads payments one by one until enough match. Both depend on the limit's value.
+// By what one payment has alone, in a GIN index. The limit lets the planner expect few sessions. No index gives the sort order, so
+// that no plan reads payments one by one until enough match. Both depend on the limit's value.
 
 /**
  * Applies before the limit, so that other merchants' payments do not use it up, and after `offset 0`, so that no plan reads all
  * payments of the merchant.
  */
 const OF_MERCHANT = '(:merchantId::uuid is null or p.merchant_id = :merchantId)'
-
-const BY_PROCESSOR_REFERENCE = plannedPerCall(
-  named(
-    'find payments of a processor reference',
-    `with found as materialized (
-       select p.session_id, p.id as payment_id from unnest(:references::jsonb[]) r (reference)
-       cross join lateral (
-         select * from payments p where p.processor_references @> r.reference offset 0
-       ) p where ${OF_MERCHANT}
-       order by p.created_at desc limit :limit
-     ) ${SHOW}`,
-  ),
-)
 
 const BY_SLIP = plannedPerCall(
   named(
@@ -125,87 +112,144 @@ const BY_SLIP = plannedPerCall(
   ),
 )
 
-// For values that many payments may share: one index probe for each merchant, so that a search in one does not read the rows of
-// another. Each query sorts as its index does, and bounds the value on both sides instead of comparing it for equality: with
-// an equality, a plan may read the merchant's newest payments one by one until enough match.
+// For values that many rows may share: index probes for each merchant, of one row first, and of more in those whose one is among
+// the newest. The value is compared by `= any (array)` and leads the sort order, as it leads its index. With a plain equality
+// PostgreSQL drops it from the sort order, and a plan may read the merchant's newest rows one by one until enough match. With
+// bounds on both sides, an index scan reads on through all merchants that have the value, for each merchant anew. A limit that is
+// a subquery has no known value: with one, a plan may read and sort all rows where it expects no more than the limit.
 
-const PERSONS = `with found as materialized (
-     select f.session_id, f.payment_id from (select m.id from ${MERCHANTS}) m cross join lateral (
-       select p.session_id, p.id as payment_id from payments p where p.merchant_id = m.id and` as const
-const NEWEST = `, p.id collate "POSIX" desc limit :limit
-     ) f order by f.payment_id desc limit :limit
-   ) ${SHOW}` as const
+/** SQL: the newest rows `r` that match, each at a merchant or another place `m` to look at; `ids` are their columns. */
+function newestRows<
+  const Ids extends string,
+  const Matching extends string,
+  const Order extends string,
+  const Places extends string = typeof MERCHANTS,
+>(ids: Ids, matching: Matching, order: Order, places: Places | typeof MERCHANTS = MERCHANTS) {
+  return `select f.session_id, f.payment_id from (
+       select m.* from (select * from ${places}) m
+       cross join lateral (select r.id from ${matching} order by ${order} limit 1) last
+       order by last.id desc limit :limit
+     ) m cross join lateral (select r.id, ${ids} from ${matching} order by ${order} limit (select :limit::bigint)) f
+     order by f.id desc limit :limit` as const
+}
 
-const EMAIL = `lower((p.customer ->> 'email') collate "C")`
-const HASH_OF_EMAIL = `hashtextextended(lower(:value::text collate "C"), 0)`
+/** SQL: shows what `newestRows` selects. */
+function newest<
+  const Ids extends string,
+  const Matching extends string,
+  const Order extends string,
+  const Places extends string = typeof MERCHANTS,
+>(ids: Ids, matching: Matching, order: Order, places: Places | typeof MERCHANTS = MERCHANTS) {
+  return `with found as materialized (${newestRows(ids, matching, order, places)}) ${SHOW}` as const
+}
 
+const PAYMENT_IDS = 'r.session_id, r.id as payment_id'
+const SESSION_IDS = 'r.id as session_id, null::text as payment_id'
+const PAYMENTS = 'payments r where r.merchant_id = m.id and'
+const SESSIONS = 'sessions r where r.merchant_id = m.id and'
+const BY_ID_OF_PAYMENT = 'r.id collate "POSIX" desc'
+
+const EMAIL = `lower((r.customer ->> 'email') collate "C")`
 const BY_EMAIL = named(
   'find payments of an e-mail address',
-  `${PERSONS} p.customer ->> 'email' is not null and ${EMAIL} = lower(:value::text collate "C")
-         and hashtextextended(${EMAIL}, 0) >= ${HASH_OF_EMAIL} and hashtextextended(${EMAIL}, 0) <= ${HASH_OF_EMAIL}
-       order by hashtextextended(${EMAIL}, 0) ${NEWEST}`,
+  newest(
+    PAYMENT_IDS,
+    `${PAYMENTS} r.customer ->> 'email' is not null and ${EMAIL} = lower(:value::text collate "C")
+       and hashtextextended(${EMAIL}, 0) = any (array[hashtextextended(lower(:value::text collate "C"), 0)])`,
+    `hashtextextended(${EMAIL}, 0), ${BY_ID_OF_PAYMENT}`,
+  ),
 )
 
-const TAX_ID = `p.customer ->> 'taxId'`
-const PHONE = `p.customer ->> 'phone'`
-const HASH = `hashtextextended(:value::text, 0)`
+const TAX_ID = `r.customer ->> 'taxId'`
+const PHONE = `r.customer ->> 'phone'`
+const HASH = 'hashtextextended(:value::text, 0)'
 
 const BY_TAX_ID = named(
   'find payments of a tax id',
-  `${PERSONS} ${TAX_ID} is not null and ${TAX_ID} = :value::text
-         and hashtextextended(${TAX_ID}, 0) >= ${HASH} and hashtextextended(${TAX_ID}, 0) <= ${HASH}
-       order by hashtextextended(${TAX_ID}, 0) ${NEWEST}`,
+  newest(
+    PAYMENT_IDS,
+    `${PAYMENTS} ${TAX_ID} is not null and ${TAX_ID} = :value::text
+       and hashtextextended(${TAX_ID}, 0) = any (array[${HASH}])`,
+    `hashtextextended(${TAX_ID}, 0), ${BY_ID_OF_PAYMENT}`,
+  ),
 )
 
 const BY_PHONE = named(
   'find payments of a phone',
-  `${PERSONS} ${PHONE} is not null and ${PHONE} = :value::text
-         and hashtextextended(${PHONE}, 0) >= ${HASH} and hashtextextended(${PHONE}, 0) <= ${HASH}
-       order by hashtextextended(${PHONE}, 0) ${NEWEST}`,
+  newest(
+    PAYMENT_IDS,
+    `${PAYMENTS} ${PHONE} is not null and ${PHONE} = :value::text
+       and hashtextextended(${PHONE}, 0) = any (array[${HASH}])`,
+    `hashtextextended(${PHONE}, 0), ${BY_ID_OF_PAYMENT}`,
+  ),
 )
 
 const BY_CARD = named(
   'find payments of a card and amount',
-  `${PERSONS} p.card_last_four >= :lastFour and p.card_last_four <= :lastFour and p.amount_minor = :amount
-         and p.currency = any(:currencies)
-       order by p.card_last_four ${NEWEST}`,
+  newest(
+    PAYMENT_IDS,
+    `${PAYMENTS} r.card_last_four = any (array[:lastFour::text]) and r.amount_minor = :amount
+       and currency_exponent(r.currency) = :exponent::smallint`,
+    `r.card_last_four, ${BY_ID_OF_PAYMENT}`,
+  ),
+)
+
+/** The number by which a bank names a payment; many may share the authorization code of a card. */
+const BANK_NUMBER = `coalesce(r.processor_references ->> 'authorizationCode', r.processor_references ->> 'boletoNumber')`
+/** One probe of the GIN index for each name, which does not serve `@> any (array)`. */
+const BY_PROCESSOR_REFERENCE = plannedPerCall(
+  named(
+    'find payments of a processor reference',
+    `with found as materialized (
+       (select p.session_id, p.id as payment_id from unnest(:references::jsonb[]) r (reference)
+       cross join lateral (
+         select * from payments p where p.processor_references @> r.reference offset 0
+       ) p where ${OF_MERCHANT}
+       order by p.created_at desc limit :limit)
+       union (${newestRows(
+         PAYMENT_IDS,
+         `${PAYMENTS} ${BANK_NUMBER} = any (array[:bankNumber::text])`,
+         `${BANK_NUMBER}, ${BY_ID_OF_PAYMENT}`,
+       )})
+     ) ${SHOW}`,
+  ),
 )
 
 const BY_AMOUNT = named(
   'find sessions of an amount',
-  `with found as materialized (
-     select f.id as session_id, null::text as payment_id
-     from (select m.id from ${MERCHANTS}) m cross join lateral (
-       select s.id from sessions s
-       where s.merchant_id = m.id and s.amount_minor >= :amount and s.amount_minor <= :amount
-         and s.currency = any(:currencies)
-       order by s.amount_minor desc, s.id desc limit :limit
-     ) f order by f.id desc limit :limit
-   ) ${SHOW}`,
+  newest(
+    SESSION_IDS,
+    `${SESSIONS} currency_exponent(r.currency) = :exponent::smallint and r.amount_minor >= :amount and r.amount_minor <= :amount`,
+    'r.amount_minor desc, r.id desc',
+  ),
 )
 
 const BY_ORDER = named(
   'find sessions of an order',
-  `with found as materialized (
-     select f.id as session_id, null::text as payment_id
-     from (select m.id from ${MERCHANTS}) m cross join lateral (
-       select s.id from sessions s
-       where s.merchant_id = m.id and s.order_reference = any(:orderReferences::text[])
-       order by s.id desc limit :limit
-     ) f order by f.id desc limit :limit
-   ) ${SHOW}`,
+  newest(
+    SESSION_IDS,
+    `${SESSIONS} r.order_reference = any (array[m.reference])`,
+    'r.order_reference, r.id desc',
+    `(select m.id from ${MERCHANTS}) m cross join unnest(:orderReferences::text[]) o (reference)`,
+  ),
 )
 
 /** A search term for sessions. */
 export type SessionTerm =
   | { by: 'id'; prefix: keyof typeof BY_ID; id: string }
   | { by: 'referenceHash'; hash: Uint8Array }
-  | { by: 'processorReference'; names: readonly string[]; reference: string }
+  /** `bankNumber` null: not by the number by which a bank names it. */
+  | {
+      by: 'processorReference'
+      names: readonly string[]
+      reference: string
+      bankNumber: string | null
+    }
   | { by: 'slip'; name: 'digitableLine' | 'barcode'; digits: string }
   | { by: 'email' | 'taxId' | 'phone'; value: string }
-  /** An amount in minor units, in any of these currencies. */
-  | { by: 'lastFour'; lastFour: string; amount: number; currencies: readonly string[] }
-  | { by: 'amount'; amount: number; currencies: readonly string[] }
+  /** An amount in minor units, in any currency of this exponent. */
+  | { by: 'lastFour'; lastFour: string; amount: number; exponent: number }
+  | { by: 'amount'; amount: number; exponent: number }
   | { by: 'order'; orderReferences: readonly string[] }
 
 const BY_PERSON = { email: BY_EMAIL, taxId: BY_TAX_ID, phone: BY_PHONE } as const
@@ -232,7 +276,7 @@ function statementOf(term: SessionTerm, { merchantId, limit }: FoundIn) {
       const references = term.names.map((name) => JSON.stringify({ [name]: term.reference }))
       return [
         BY_PROCESSOR_REFERENCE,
-        BY_PROCESSOR_REFERENCE.values({ ...within, references }),
+        BY_PROCESSOR_REFERENCE.values({ ...within, references, bankNumber: term.bankNumber }),
       ] as const
     }
     case 'slip': {
@@ -246,12 +290,12 @@ function statementOf(term: SessionTerm, { merchantId, limit }: FoundIn) {
       return [byPerson, byPerson.values({ ...within, value: term.value })] as const
     }
     case 'lastFour': {
-      const { lastFour, amount, currencies } = term
-      return [BY_CARD, BY_CARD.values({ ...within, lastFour, amount, currencies })] as const
+      const { lastFour, amount, exponent } = term
+      return [BY_CARD, BY_CARD.values({ ...within, lastFour, amount, exponent })] as const
     }
     case 'amount': {
-      const { amount, currencies } = term
-      return [BY_AMOUNT, BY_AMOUNT.values({ ...within, amount, currencies })] as const
+      const { amount, exponent } = term
+      return [BY_AMOUNT, BY_AMOUNT.values({ ...within, amount, exponent })] as const
     }
     case 'order':
       return [

@@ -45,7 +45,8 @@ it.each([
     return []
   }
   await listSessions({ query }, MERCHANT, ListSessions.parse(filter))
-  const [{ text, values } = { text: '', values: [] }] = made
+  // For metadata, the newest sessions are looked at first.
+  const { text, values } = made.at(-1) ?? { text: '', values: [] }
   const generic = await client.query<Record<string, string>>(`explain (generic_plan) ${text}`)
   const custom = await client.query<Record<string, string>>({
     text: `explain ${text}`,

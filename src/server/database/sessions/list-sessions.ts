@@ -28,10 +28,14 @@ const LIST = plannedPerCall(
   ),
 )
 
-/** A separate statement: with an optional order reference, a generic plan would not use the index. */
+/**
+ * A separate statement: with an optional order reference, a generic plan would not use the index. Compared and sorted as in
+ * `find-sessions.ts`.
+ */
 const LIST_OF_ORDER = named(
   'sessions of an order',
-  `select ${JOINED_COLUMNS} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
+  `select ${JOINED_COLUMNS} from sessions s where s.order_reference = any (array[:orderReference::text]) and ${FILTERS}
+   order by s.order_reference, s.id desc limit :limit`,
 )
 
 /**
@@ -44,23 +48,41 @@ const LIST_OF_AMOUNT = named(
    order by s.amount_minor desc, s.id desc limit :limit`,
 )
 
+const HASH_OF_EMAIL = `hashtextextended(s.details #>> '{customer,email}', 0)`
+
+/** Sorted as its index is, and bounded on both sides, as for an amount. */
 const LIST_OF_EMAIL = named(
   'sessions of an e-mail address',
   `select ${JOINED_COLUMNS} from sessions s
-   where hashtextextended(s.details #>> '{customer,email}', 0) = hashtextextended(:customerEmail, 0) and ${PAGE}`,
+   where ${HASH_OF_EMAIL} >= hashtextextended(:customerEmail, 0) and ${HASH_OF_EMAIL} <= hashtextextended(:customerEmail, 0)
+     and ${FILTERS} order by ${HASH_OF_EMAIL}, s.id desc limit :limit`,
 )
+
+/** For metadata that many sessions share: the newest sessions, of which a page may be full. */
+const LIST_OF_COMMON_METADATA = plannedPerCall(
+  named(
+    'sessions of common metadata',
+    `select ${JOINED_COLUMNS} from (
+       select * from sessions s where s.merchant_id = :merchantId and s.id collate "POSIX" < :below
+       order by s.id collate "POSIX" desc limit :scan
+     ) s where ${PAGE}`,
+  ),
+)
+const NEWEST_SCANNED = 500
 
 /**
  * Reads the index of metadata first, without the limit: with it, the planner would rather read the merchant's sessions one by
- * one until enough match.
+ * one until enough match. A generic plan would also read all ids of the merchant.
  */
-const LIST_OF_METADATA = named(
-  'sessions of metadata',
-  `with found as materialized (
-     select s.id from sessions s
-     where s.merchant_id = :merchantId and (s.details -> 'metadata') @> :metadata::jsonb
-   )
-   select ${JOINED_COLUMNS} from sessions s where s.id in (select id from found) and ${PAGE}`,
+const LIST_OF_METADATA = plannedPerCall(
+  named(
+    'sessions of metadata',
+    `with found as materialized (
+       select s.id from sessions s
+       where s.merchant_id = :merchantId and (s.details -> 'metadata') @> :metadata::jsonb
+     )
+     select ${JOINED_COLUMNS} from sessions s where s.id in (select id from found) and ${PAGE}`,
+  ),
 )
 
 /** A separate statement for filters by state: each combination is a range of the index, however rare it is. */
@@ -102,7 +124,7 @@ export async function listSessions(
     limit: query.limit + 1,
   }
   const rows = await (isSelective(query)
-    ? db.query<Row>(...bySelectiveValue(values, query.orderReference))
+    ? bySelectiveValue(db, values, query.orderReference)
     : inPeriod(db, values, query))
   return pageOf(
     rows.map((row) => withPayment(row)),
@@ -127,13 +149,22 @@ function isSelective({ orderReference, amount, customerEmail, metadata }: ListSe
   return [orderReference, amount, customerEmail, metadata].some((value) => value !== undefined)
 }
 
-/** The statement whose index serves the most selective filter. */
-function bySelectiveValue(values: Values, orderReference: string | undefined) {
+/** Reads by the index of the most selective filter. */
+async function bySelectiveValue(
+  db: Queryable,
+  values: Values,
+  orderReference: string | undefined,
+): Promise<Row[]> {
   if (orderReference !== undefined)
-    return [LIST_OF_ORDER, LIST_OF_ORDER.values({ ...values, orderReference })] as const
-  if (values.customerEmail !== null) return [LIST_OF_EMAIL, LIST_OF_EMAIL.values(values)] as const
-  if (values.metadata !== null) return [LIST_OF_METADATA, LIST_OF_METADATA.values(values)] as const
-  return [LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(values)] as const
+    return db.query<Row>(LIST_OF_ORDER, LIST_OF_ORDER.values({ ...values, orderReference }))
+  if (values.customerEmail !== null)
+    return db.query<Row>(LIST_OF_EMAIL, LIST_OF_EMAIL.values(values))
+  if (values.metadata === null) return db.query<Row>(LIST_OF_AMOUNT, LIST_OF_AMOUNT.values(values))
+  const scanning = LIST_OF_COMMON_METADATA.values({ ...values, scan: NEWEST_SCANNED })
+  const newest = await db.query<Row>(LIST_OF_COMMON_METADATA, scanning)
+  return newest.length === values.limit
+    ? newest
+    : db.query<Row>(LIST_OF_METADATA, LIST_OF_METADATA.values(values))
 }
 
 /** Reads the period's range of ids, and separately the few sessions whose ids hold another time than `created_at`. */

@@ -197,7 +197,14 @@ describe('find', () => {
   it('asks at most six times, whatever is typed', async () => {
     const texts = fc.oneof(
       fc.constantFrom(...SHARED.map(([text]) => text), ...OWN.map(([, textOf]) => textOf(one))),
-      fc.constantFrom('¥500', '4242 500', '•••• 4242 R$ 500', '11999887766', '12345678909'),
+      fc.constantFrom(
+        '¥500',
+        'BRL500',
+        '4242 500',
+        '•••• 4242 R$ 500',
+        '11999887766',
+        '12345678909',
+      ),
       fc.string({ maxLength: 30 }),
       fc.stringMatching(/^[\d .,]{1,20}$/),
     )

@@ -1,10 +1,10 @@
-import { currenciesOf } from '#domain/currency.ts'
 import type { Reading } from '#domain/find-query.ts'
 import { minorOf } from '#domain/typed-amount.ts'
 import type { SessionTerm } from '../../database/sessions/find-sessions.ts'
 import { referenceHash } from '../keys/reference.ts'
 
-const NAMES_AT_PROCESSORS = ['processorReference', 'txid', 'authorizationCode', 'boletoNumber']
+/** Names of references that one payment has alone. */
+const NAMES_AT_PROCESSORS = ['processorReference', 'txid']
 /** The numbers of decimals of currencies in which people pay; currencies with four decimals are units of account. */
 const EXPONENTS = [2, 0, 3]
 
@@ -19,11 +19,20 @@ export function sessionTermsOf(reading: Reading): SessionTerm[] {
     }
     case 'reference':
       return [{ by: 'referenceHash', hash: referenceHash(reading.reference) }]
-    case 'endToEndId':
-      return [{ by: 'processorReference', names: ['endToEndId'], reference: reading.endToEndId }]
+    case 'endToEndId': {
+      const { endToEndId: reference } = reading
+      return [{ by: 'processorReference', names: ['endToEndId'], reference, bankNumber: null }]
+    }
     case 'processorReference': {
       const { reference } = reading
-      return [{ by: 'processorReference', names: NAMES_AT_PROCESSORS, reference }]
+      return [
+        {
+          by: 'processorReference',
+          names: NAMES_AT_PROCESSORS,
+          reference,
+          bankNumber: reference,
+        },
+      ]
     }
     case 'email':
       return [{ by: 'email', value: reading.email }]
@@ -48,9 +57,9 @@ export function sessionTermsOf(reading: Reading): SessionTerm[] {
 }
 
 /** 259.90 is 25990 in reais, 259900 in dinars, and nothing in yen. */
-function amountsOf(decimal: string): { amount: number; currencies: readonly string[] }[] {
+function amountsOf(decimal: string): { amount: number; exponent: number }[] {
   return EXPONENTS.flatMap((exponent) => {
     const amount = minorOf(decimal, exponent)
-    return amount === undefined ? [] : [{ amount, currencies: currenciesOf(exponent) }]
+    return amount === undefined ? [] : [{ amount, exponent }]
   })
 }

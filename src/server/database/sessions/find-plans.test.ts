@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
+import { measure, planModesOf, type Reading } from '#proof/growth/plans.ts'
+import { currenciesOf, exponentOf } from '#domain/currency.ts'
+import type { Statement } from '../engine/database.ts'
+import { findSessions, type SessionTerm } from './find-sessions.ts'
+
+const MERCHANTS = Array.from({ length: 50 }, () => randomUUID())
+const [ONE = ''] = MERCHANTS
+const LIMIT = 21
+const CURRENCIES = [0, 2, 3, 4].flatMap(currenciesOf)
+
+/**
+ * 20 000 sessions of 50 merchants, each with a payment. All have the same order, amount, card, person and authorization code, but
+ * for a last one: the statistics of a value that all of a million share, or none has. Every twentieth is in yen.
+ */
+const FILL = `
+  insert into merchants (id, name, currency, country, return_origins, created_at)
+    select id, 'Loja', 'BRL', 'BR', '{}', '2026-01-01' from unnest('{${MERCHANTS.join()}}'::uuid[]) id;
+  create temporary table made as
+    select n, lpad(n::text, 22, '0') as id, ('{${MERCHANTS.join()}}'::uuid[])[1 + n % 50] as merchant_id,
+      case when n % 20 = 0 then 'JPY' else 'BRL' end as currency, timestamptz '2026-11-20 15:00Z' as at
+    from generate_series(1, 20000) n;
+  insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at)
+    select 'cs_' || id, sha256(id::bytea), merchant_id, currency, 25740, case n when 20000 then 'A-1' else 'donation' end, '{}', at, at
+    from made;
+  insert into payments (id, session_id, merchant_id, status, method, amount_minor, currency, processor, decline_code, created_at,
+      updated_at, card_last_four, customer, processor_references)
+    select 'pay_' || id, 'cs_' || id, merchant_id, 'failed', 'card', 25740, currency, 'simulated', 'card_declined', at, at, '4242',
+      '{"email": "ada@mail.example", "taxId": "11144477735", "phone": "+5511998765432"}', '{"authorizationCode": "358544"}'
+    from made;
+  drop table made;
+  analyze`
+
+let test: TestDatabase
+let client: Client
+beforeAll(async () => {
+  test = await createTestDatabase()
+  client = new Client(test.url)
+  await client.connect()
+  await client.query(FILL)
+  await client.query('vacuum analyze')
+})
+afterAll(async () => {
+  await client.end()
+  await test.drop()
+})
+
+/** How many a search finds, and what it reads, as the worst of its generic and its custom plan. */
+async function search(term: SessionTerm, merchantId: string | null) {
+  const asked = { merchantId, limit: LIMIT }
+  let made: [Statement, readonly unknown[]] | undefined
+  const query = async <Row>(...call: [Statement, readonly unknown[]]): Promise<Row[]> => {
+    made = call
+    return []
+  }
+  await findSessions({ query }, term, asked)
+  if (made === undefined) throw new Error('the search made no query')
+  const [prepared, values] = made
+  const readings: Reading[] = []
+  for (const mode of planModesOf(prepared))
+    readings.push(await measure(client, prepared, values, mode))
+  const worst = (count: (reading: Reading) => number) => Math.max(...readings.map(count))
+  return {
+    found: (await findSessions(test.database, term, asked)).length,
+    // There is no refund here, and none is looked for until a payment is found.
+    scans: readings.flatMap(({ sequentialScans }) =>
+      sequentialScans.filter((table) => table !== 'refunds'),
+    ),
+    rows: worst(({ rows }) => rows),
+    pages: worst(({ pages }) => pages),
+  }
+}
+
+const AMOUNT = { amount: 25740, exponent: 2 }
+const SHARED: SessionTerm[] = [
+  { by: 'email', value: 'Ada@mail.example' },
+  { by: 'taxId', value: '11144477735' },
+  { by: 'phone', value: '+5511998765432' },
+  { by: 'lastFour', lastFour: '4242', ...AMOUNT },
+  { by: 'lastFour', lastFour: '4242', amount: 25740, exponent: 0 },
+  { by: 'amount', ...AMOUNT },
+  { by: 'amount', amount: 25740, exponent: 0 },
+  { by: 'order', orderReferences: ['donation'] },
+  { by: 'processorReference', names: ['txid'], reference: 'x', bankNumber: '358544' },
+]
+const OF_NONE: SessionTerm[] = [
+  { by: 'email', value: 'nobody@mail.example' },
+  { by: 'taxId', value: '52998224725' },
+  { by: 'phone', value: '+5511998765433' },
+  { by: 'lastFour', lastFour: '4242', amount: 25740, exponent: 3 },
+  { by: 'lastFour', lastFour: '4242', amount: 25741, exponent: 2 },
+  { by: 'lastFour', lastFour: '4243', ...AMOUNT },
+  { by: 'amount', amount: 25740, exponent: 3 },
+  { by: 'amount', amount: 25741, exponent: 2 },
+  { by: 'order', orderReferences: ['A-2', '#A-2', 'a', 'b'] },
+  { by: 'processorReference', names: ['txid'], reference: 'x', bankNumber: '358545' },
+  { by: 'processorReference', names: ['endToEndId'], reference: 'x', bankNumber: null },
+]
+
+/** Rows read to show one that was found: its session and payment, and the refunds of that. */
+const ROWS_OF_FOUND = 4
+/** Pages of an index that lead to one place in it, at a million rows. */
+const PAGES_OF_PROBE = 4
+
+describe('R-86: a search reads no more than it finds', () => {
+  it.each(SHARED)('of what all rows share, in one merchant: %j', async (term) => {
+    const { found, scans, rows } = await search(term, ONE)
+    expect(scans).toEqual([])
+    expect(found).toBeGreaterThan(0)
+    expect(rows).toBeLessThanOrEqual(1 + ROWS_OF_FOUND * found)
+  })
+
+  it.each(SHARED)('of what all rows share, in all merchants: %j', async (term) => {
+    const { found, scans, rows, pages } = await search(term, null)
+    expect(scans).toEqual([])
+    expect(found).toBe(LIMIT)
+    // The newest row of each merchant, and a page of those whose row is among the newest.
+    expect(rows).toBeLessThanOrEqual(MERCHANTS.length + LIMIT * LIMIT + ROWS_OF_FOUND * found)
+    expect(pages).toBeLessThanOrEqual(PAGES_OF_PROBE * (MERCHANTS.length + LIMIT) + 2 * rows)
+  })
+
+  it.each(OF_NONE)('of what no row has: %j', async (term) => {
+    const references = 'orderReferences' in term ? term.orderReferences.length : 1
+    for (const [merchantId, merchants] of [
+      [ONE, 1],
+      [null, MERCHANTS.length],
+    ] as const) {
+      const { found, scans, rows, pages } = await search(term, merchantId)
+      expect({ found, scans, rows }).toEqual({ found: 0, scans: [], rows: 0 })
+      expect(pages).toBeLessThanOrEqual(PAGES_OF_PROBE * (references * merchants + 2))
+    }
+  })
+
+  it('of one row among all', async () => {
+    const { found, rows } = await search({ by: 'order', orderReferences: ['A-1'] }, null)
+    expect(found).toBe(1)
+    expect(rows).toBeLessThanOrEqual(2 + ROWS_OF_FOUND)
+  })
+})
+
+describe('the database', () => {
+  it('knows the decimals of every currency', async () => {
+    const { rows } = await client.query<{ code: string; exponent: number }>(
+      'select code, currency_exponent(code) as exponent from unnest($1::text[]) code',
+      [CURRENCIES],
+    )
+    expect(rows).toEqual(CURRENCIES.map((code) => ({ code, exponent: exponentOf(code) })))
+  })
+})
