@@ -107,12 +107,17 @@ describe('R-63: the first start in production', () => {
         status: 503,
         body: { ready: false, reasons: ['page key'] },
       })
-      const page = await fetch(`http://localhost:${ports['CHECKOUT_PORT']}/c/${'0'.repeat(33)}`)
-      expect(page.status).toBe(503)
+      const paths = ['', '/boleto.pdf']
+      for (const path of paths) {
+        const url = `http://localhost:${ports['CHECKOUT_PORT']}/c/${'0'.repeat(33)}${path}`
+        expect((await fetch(url)).status).toBe(503)
+      }
       const metrics = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/metrics`)
-      expect(await metrics.text()).toContain(
-        'checkout_page_duration_seconds_count{route="/c/{reference}",status="503"} 1',
-      )
+      const measured = await metrics.text()
+      for (const path of paths)
+        expect(measured).toContain(
+          `checkout_page_duration_seconds_count{route="/c/{reference}${path}",status="503"} 1`,
+        )
       expect(server.output()).toContain('CHECKOUT_API_KEY is no key of this database')
     } finally {
       await server.stop()

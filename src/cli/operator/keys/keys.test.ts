@@ -17,6 +17,7 @@ interface Issued {
 }
 
 const DAY_MS = 86_400_000
+const ADDRESS = '10.0.0.7'
 const UNKNOWN_KEY = 'key_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
 let checkout: CommandLine
@@ -30,7 +31,10 @@ afterAll(() => checkout.close())
 /** Authenticates a key like the API, at a time. */
 async function known(apiKey: string, now = new Date(), { database, keys } = checkout) {
   const log = pino({ level: 'silent' })
-  const found = await createApiKeyCache({ database, keys, clock: () => now, log }).find(apiKey)
+  const found = await createApiKeyCache({ database, keys, clock: () => now, log }).find(
+    apiKey,
+    ADDRESS,
+  )
   return found && { keyId: found.key.id, scopes: found.key.scopes, merchantId: found.merchant?.id }
 }
 
@@ -157,6 +161,69 @@ describe('checkout keys rotate', () => {
     const old = await checkout.json<Issued>('keys issue --kind checkout')
     const next = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
     expect(await readApiKey(checkout.database, next.keyId)).toMatchObject({ kind: 'checkout' })
+  })
+
+  describe('R-82: of a key of the page', () => {
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+    const endOf = async ({ keyId }: Issued) =>
+      (await readApiKey(checkout.database, keyId))?.expiresAt ?? null
+    const issueOfPage = (options = '') =>
+      checkout.json<Issued>(`keys issue --kind checkout ${options}`)
+
+    it('says when and from where it was last used', async () => {
+      const old = await issueOfPage()
+      const unused = await checkout.run(`keys rotate ${old.keyId}`)
+      expect(unused.stderr).toContain(`Key ${old.keyId} was never used.`)
+      expect(await known(old.apiKey, inDays(0))).toBeDefined()
+      await expect
+        .poll(async () => (await readApiKey(checkout.database, old.keyId))?.lastUsedAt)
+        .not.toBeNull()
+      const used = await checkout.run(`keys rotate ${old.keyId}`)
+      expect(used.stderr).toMatch(
+        new RegExp(
+          `Key ${old.keyId} was last used \\S.+, from ${ADDRESS.replaceAll('.', '[.]')}[.]`,
+        ),
+      )
+      const listed = await checkout.json<{ keyId: string; lastUsedAddress: string | null }[]>(
+        'keys list --kind checkout',
+      )
+      expect(listed.find(({ keyId }) => keyId === old.keyId)?.lastUsedAddress).toBe(ADDRESS)
+    })
+
+    it('ends it a day after the new one was first used, and never before', async () => {
+      const old = await issueOfPage()
+      const between = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
+      // The key in between was lost before it was used.
+      const next = await checkout.json<Issued>(`keys rotate ${between.keyId}`)
+      expect(await known(old.apiKey, inDays(30))).toBeDefined()
+      expect(await endOf(old)).toBeNull()
+      expect(await known(next.apiKey, inDays(40))).toBeDefined()
+      await expect.poll(() => endOf(old)).not.toBeNull()
+      const end = await endOf(old)
+      expect(end?.getTime()).toBeCloseTo(inDays(41).getTime(), -5)
+      expect(await endOf(between)).toEqual(end)
+      expect(await known(next.apiKey, inDays(40.5))).toBeDefined()
+      expect(await known(old.apiKey, inDays(40.9))).toBeDefined()
+      expect(await endOf(old)).toEqual(end)
+      expect(await known(old.apiKey, inDays(41.1))).toBeUndefined()
+      expect(await known(next.apiKey, inDays(41.1))).toBeDefined()
+    })
+
+    it('ends it as --overlap says, at its own end, and by revoke at once', async () => {
+      const atOnce = await issueOfPage()
+      await checkout.json(`keys rotate ${atOnce.keyId} --overlap 0`)
+      expect(await known(atOnce.apiKey)).toBeUndefined()
+
+      const ending = await issueOfPage('--expires 2d')
+      const { stderr } = await checkout.run(`keys rotate ${ending.keyId}`)
+      expect(stderr).toContain('and at the latest')
+      expect(await known(ending.apiKey, inDays(3))).toBeUndefined()
+
+      const revoked = await issueOfPage()
+      await checkout.json(`keys rotate ${revoked.keyId}`)
+      await checkout.json(`keys revoke ${revoked.keyId}`)
+      expect(await known(revoked.apiKey)).toBeUndefined()
+    })
   })
 
   it('refuses an overlap of more than 7 days', async () => {

@@ -14,7 +14,16 @@ function statusOf(key: Ends, now: Date): 'active' | 'expired' | 'revoked' {
   return hasEnded(key, now) ? 'expired' : 'active'
 }
 
-export const KEY_HEADS = ['KEY', 'ENDS IN', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES']
+export const KEY_HEADS = [
+  'KEY',
+  'ENDS IN',
+  'STATUS',
+  'CREATED',
+  'LAST USED',
+  'FROM',
+  'EXPIRES',
+  'SCOPES',
+]
 
 /** A key as a row under `KEY_HEADS`. */
 export function keyRow(key: ApiKeyRecord, now: Date): string[] {
@@ -24,6 +33,7 @@ export function keyRow(key: ApiKeyRecord, now: Date): string[] {
     statusOf(key, now),
     time(key.createdAt),
     time(key.lastUsedAt),
+    key.lastUsedAddress ?? '-',
     time(key.expiresAt),
     key.kind === 'checkout' ? 'the page' : key.scopes.join(' '),
   ]

@@ -116,8 +116,9 @@ export function createAuthentication(
   const known = new Map(genuine.map(({ text }) => [hashOf(text), keyOfPage(text)]))
   const apiKeyCache: ApiKeyCache = { find: async (apiKey) => known.get(hashOf(apiKey)) }
   return async (apiKey) => {
-    const headers = new Headers({ 'x-api-key': apiKey })
-    const caller = await authenticate(apiKeyCache, ENVIRONMENT, OPERATIONS.readCheckout, headers)
+    const request = new Request('http://api.test', { headers: { 'x-api-key': apiKey } })
+    const call = { operation: OPERATIONS.readCheckout, request, client: undefined }
+    const caller = await authenticate(apiKeyCache, ENVIRONMENT, call)
     return !('outcome' in caller)
   }
 }
@@ -137,6 +138,7 @@ function keyOfPage(apiKey: string): KnownKey {
     hashKeyId: null,
     createdAt: new Date(0),
     lastUsedAt: null,
+    lastUsedAddress: null,
     expiresAt: null,
     revokedAt: null,
   }

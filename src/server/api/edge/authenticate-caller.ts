@@ -1,16 +1,14 @@
 import type { Environment } from '#contract/environment.ts'
-import type { Operation } from '#contract/operation.ts'
 import { parseApiKey } from '#domain/api-key.ts'
 import type { ApiKeyCache } from '../../service/keys/api-key-cache.ts'
 import { refuse, type Refused } from '../../service/outcome.ts'
 import type { Caller } from '../handler.ts'
-import type { Step } from './call.ts'
+import type { EdgeCall, Step } from './call.ts'
 
 /** Authenticates the caller by API key. */
 export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
   const authenticated: Step = async (call, next) => {
-    const { operation, request } = call
-    const known = await authenticate(apiKeyCache, environment, operation, request.headers)
+    const known = await authenticate(apiKeyCache, environment, call)
     if ('outcome' in known) {
       const { keyId, ...result } = known
       return { result, headers: {}, ...(keyId !== undefined && { keyId }) }
@@ -33,8 +31,7 @@ interface CallerRefused extends Refused {
 export async function authenticate(
   apiKeyCache: ApiKeyCache,
   environment: Environment,
-  operation: Operation,
-  headers: Headers,
+  { operation, request: { headers }, client }: Pick<EdgeCall, 'operation' | 'request' | 'client'>,
 ): Promise<Caller | CallerRefused> {
   if (headers.has('origin'))
     return refuse('browser_use_forbidden', 'Call the API from a backend, never from a browser.')
@@ -49,7 +46,7 @@ export async function authenticate(
       `This is the ${environment}; the key is of the ${parsed.environment}.`,
     )
 
-  const known = await apiKeyCache.find(apiKey)
+  const known = await apiKeyCache.find(apiKey, client?.address)
   if (known === undefined) return INVALID
   const { key, merchant } = known
   const refuseKey = (detail: string): CallerRefused => ({

@@ -10,12 +10,14 @@ export interface ApiKeyRecord {
   scopes: Scope[]
   createdAt: Date
   lastUsedAt: Date | null
+  /** From where a key of the page was last used; null for a call within the process, and for merchants' keys. */
+  lastUsedAddress: string | null
   expiresAt: Date | null
   revokedAt: Date | null
 }
 
 const COLUMNS = `id, last_four as "lastFour", kind, merchant_id as "merchantId", scopes, created_at as "createdAt",
-  last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"`
+  last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", expires_at as "expiresAt", revoked_at as "revokedAt"`
 
 const INSERT = named(
   'insert api key',
@@ -23,7 +25,10 @@ const INSERT = named(
    values (:id, :hash, :lastFour, :kind, :merchantId, :scopes, :createdAt, :expiresAt, :hashKeyId)`,
 )
 
-export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'> {
+export interface NewApiKey extends Omit<
+  ApiKeyRecord,
+  'lastUsedAt' | 'lastUsedAddress' | 'revokedAt'
+> {
   /** HMAC-SHA-256 of the key, keyed with a secret that is not in the database. */
   hash: Uint8Array
   /** Id of the MASTER_KEY from which that secret is derived. */
@@ -109,6 +114,19 @@ export async function expireApiKey(db: Queryable, id: string, at: Date): Promise
   await db.query(EXPIRE, [id, at])
 }
 
+const REPLACE = named(
+  'replace api key',
+  'update api_keys set replaced_by = :newId where id = :id or (merchant_id is null and replaced_by = :id)',
+)
+
+/** Lets a key of the page, and those that it replaces, end a day after the new one is first used. */
+export async function replaceApiKey(
+  db: Queryable,
+  keys: { id: string; newId: string },
+): Promise<void> {
+  await db.query(REPLACE, REPLACE.values(keys))
+}
+
 const REVOKE = statement(
   'revoke api key',
   `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${COLUMNS}`,
@@ -122,15 +140,29 @@ export async function revokeApiKey(
   return (await db.query<ApiKeyRecord>(REVOKE, [id, at]))[0]
 }
 
+// The first use sets the end of the keys that this one replaces; later uses do not move it.
 const TOUCH = named(
   'touch api key',
-  'update api_keys set last_used_at = :at, hash = :hash, hash_key_id = :hashKeyId where id = :id',
+  `with replaced as (
+     update api_keys set expires_at = least(expires_at, :replacedEndAt)
+     where merchant_id is null and replaced_by = :id and revoked_at is null
+   )
+   update api_keys set last_used_at = :at, hash = :hash, hash_key_id = :hashKeyId,
+     last_used_address = case when merchant_id is null then :address::text end
+   where id = :id`,
 )
 
-/** Records the use of a key, and rehashes it under the current MASTER_KEY. */
+/** Records the use of a key, rehashes it under the current MASTER_KEY, and lets the keys that it replaces end. */
 export async function touchApiKey(
   db: Queryable,
-  used: { id: string; at: Date; hash: Uint8Array; hashKeyId: string },
+  used: {
+    id: string
+    at: Date
+    address: string | null
+    replacedEndAt: Date
+    hash: Uint8Array
+    hashKeyId: string
+  },
 ): Promise<void> {
   await db.query(TOUCH, TOUCH.values(used))
 }

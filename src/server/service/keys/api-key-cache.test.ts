@@ -8,6 +8,7 @@ import { createApi } from '../../api/api.ts'
 import { createApiKeyCache } from './api-key-cache.ts'
 import { deriveMasterKeys, type MasterKeys } from './master-keys.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
+import { issueKey, keyOfCheckout } from './issue-key.ts'
 import { rotateKey } from './rotate-key.ts'
 import { valueOf } from '../outcome.ts'
 
@@ -135,6 +136,34 @@ describe('a valid API key', () => {
     )
     api.clock.advance(1000)
     expect((await merchant.post('/v1/sessions', body)).status).toBe(201)
+  })
+
+  it('R-82: records from where a key of the page was used, to the minute, and of no merchant', async () => {
+    const { apiKey, keyId } = await issueKey(api.context, keyOfCheckout('sandbox'))
+    const merchant = await api.addMerchant()
+    const ask = (key: string, path: string, address: string) =>
+      api.fetch(new Request(`http://api.test${path}`, { headers: { 'x-api-key': key } }), {
+        address,
+      })
+    const used = async (id: string) => {
+      const { lastUsedAt = null, lastUsedAddress } = (await readApiKey(api.database, id)) ?? {}
+      return lastUsedAt && { lastUsedAt, lastUsedAddress }
+    }
+    const path = `/v1/checkout/${'0'.repeat(33)}`
+    expect((await ask(apiKey, path, '10.0.0.7')).status).toBe(404)
+    await expect.poll(() => used(keyId)).toMatchObject({ lastUsedAddress: '10.0.0.7' })
+    const statements = await api.database.statementsOf(async () => {
+      for (const second of [10, 20, 30]) {
+        api.clock.advance(second * 100)
+        await ask(apiKey, path, '10.0.0.8')
+      }
+    })
+    expect(statements.filter((name) => name.startsWith('touch'))).toEqual([])
+    api.clock.advance(60_000)
+    await ask(apiKey, path, '10.0.0.8')
+    await expect.poll(() => used(keyId)).toMatchObject({ lastUsedAddress: '10.0.0.8' })
+    await ask(merchant.apiKey, '/v1/sessions', '10.0.0.9')
+    await expect.poll(() => used(merchant.keyId)).toMatchObject({ lastUsedAddress: null })
   })
 
   it('records its last use to the minute', async () => {

@@ -1,8 +1,10 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto'
+import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
 import { readApiKeyByHash, touchApiKey, type HashedApiKey } from '../../database/keys/api-keys.ts'
 import { readMerchant, type MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import type { MasterKeys } from './master-keys.ts'
+import { overlapEnd } from './overlap.ts'
 
 /** Time to live of a cached key: a revocation reaches every process within this time. */
 const TTL_MS = 1000
@@ -15,9 +17,14 @@ export interface KnownKey {
   merchant: MerchantRecord | undefined
 }
 
+interface Use {
+  now: Date
+  address: string | undefined
+}
+
 export interface ApiKeyCache {
-  /** Returns the key with its merchant; undefined when it is unknown, revoked or expired. */
-  find(apiKey: string): Promise<KnownKey | undefined>
+  /** Returns the key with its merchant; undefined when it is unknown, revoked or expired. `address`: of who uses it. */
+  find(apiKey: string, address?: string): Promise<KnownKey | undefined>
 }
 
 /** Keyed hash under which the database stores an API key. */
@@ -46,16 +53,21 @@ export function createApiKeyCache({
     return { key, merchant }
   }
 
-  function touch({ key }: KnownKey, apiKey: string, now: Date): void {
+  function touch({ key }: KnownKey, apiKey: string, { now, address }: Use): void {
     const isFresh =
       key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_INTERVAL_MS
     if (isFresh && key.hashKeyId === keys.id) return
     const hash = apiKeyHash(keys.apiKeyHash, apiKey)
-    touchApiKey(database, { id: key.id, at: now, hash, hashKeyId: keys.id }).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'the last use of an API key was not recorded')
-      },
-    )
+    touchApiKey(database, {
+      id: key.id,
+      at: now,
+      address: address ?? null,
+      replacedEndAt: overlapEnd(now, OVERLAP_SECONDS_DEFAULT),
+      hash,
+      hashKeyId: keys.id,
+    }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the last use of an API key was not recorded')
+    })
   }
 
   function forget(name: string, entry: { found: unknown }): void {
@@ -63,7 +75,7 @@ export function createApiKeyCache({
   }
 
   return {
-    async find(apiKey) {
+    async find(apiKey, address) {
       const now = clock()
       // Keeps keys out of memory in clear text; a plain hash takes a third of the time of an HMAC.
       const name = hash('sha256', apiKey)
@@ -82,7 +94,7 @@ export function createApiKeyCache({
         throw error
       })
       if (known === undefined) forget(name, entry)
-      else touch(known, apiKey, now)
+      else touch(known, apiKey, { now, address })
       return inForce(known, now)
     },
   }

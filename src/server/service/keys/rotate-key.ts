@@ -1,5 +1,11 @@
 import type { Environment } from '#contract/environment.ts'
-import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../database/keys/api-keys.ts'
+import { OVERLAP_SECONDS_DEFAULT } from '#contract/overlap.ts'
+import {
+  expireApiKey,
+  readApiKey,
+  replaceApiKey,
+  type ApiKeyRecord,
+} from '../../database/keys/api-keys.ts'
 import { addKey, type IssuedKey } from './issue-key.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
@@ -8,18 +14,32 @@ import { overlapEnd } from './overlap.ts'
 export interface KeyRotation {
   environment: Environment
   keyId: string
-  overlapSeconds: number
+  /** Default: a day for a merchant's key; for a key of the page, until a day after the new one is first used. */
+  overlapSeconds?: number | undefined
 }
 
-export type RotatedKey = Outcome<
-  IssuedKey & { expiresAt: Date | null; oldEndsAt: Date },
+export type RotatedKey<End = Date | null> = Outcome<
+  IssuedKey & {
+    expiresAt: Date | null
+    old: ApiKeyRecord
+    /** Null until the new key is used. */
+    oldEndsAt: End
+  },
   'not_found' | 'key_ended'
 >
 
 /**
- * Issues a key with the old one's scopes and lifetime, and expires the old one after the overlap. Refuses revoked and
- * expired keys.
+ * Issues a key with the old one's scopes and lifetime. The old one ends after the overlap, and never later than it would have.
+ * Refuses revoked and expired keys.
  */
+export async function rotateKey(
+  context: OperatorContext,
+  rotation: KeyRotation & { overlapSeconds: number },
+): Promise<RotatedKey<Date>>
+export async function rotateKey(
+  context: OperatorContext,
+  rotation: KeyRotation,
+): Promise<RotatedKey>
 export async function rotateKey(
   context: OperatorContext,
   { environment, keyId, overlapSeconds }: KeyRotation,
@@ -32,17 +52,28 @@ export async function rotateKey(
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
     const issued = await addKey(context, tx, { environment, expiresAt, ...permissionsOf(old) }, now)
-    const end = overlapEnd(now, overlapSeconds)
-    await expireApiKey(tx, keyId, end)
-    const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
+    const oldEndsAt = endOf(old, overlapSeconds, now)
+    if (old.kind === 'checkout') await replaceApiKey(tx, { id: keyId, newId: issued.keyId })
+    if (oldEndsAt !== null) await expireApiKey(tx, keyId, oldEndsAt)
     await recordOperatorAudit(context, tx, {
       action: 'api_key.rotated',
       subject: keyId,
       merchantId: old.merchantId,
       details: { newKeyId: issued.keyId, expiresAt, oldEndsAt },
     })
-    return done({ ...issued, expiresAt, oldEndsAt })
+    return done({ ...issued, expiresAt, old, oldEndsAt })
   })
+}
+
+/** Null: when the new key is used. A page whose process has the old key still would show nothing but errors. */
+function endOf(
+  { kind, expiresAt }: ApiKeyRecord,
+  overlapSeconds: number | undefined,
+  now: Date,
+): Date | null {
+  if (kind === 'checkout' && overlapSeconds === undefined) return null
+  const end = overlapEnd(now, overlapSeconds ?? OVERLAP_SECONDS_DEFAULT)
+  return expiresAt !== null && expiresAt < end ? expiresAt : end
 }
 
 export function hasEnded(
