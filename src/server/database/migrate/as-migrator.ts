@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionOptions } from '../engine/connection-options.ts'
 import { databaseError, DatabaseUnavailable, isForbidden } from '../engine/database-errors.ts'
 import { MigrationRefused } from './migration-records.ts'

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { measure, planModesOf, type Reading } from '#proof/growth/plans.ts'
 import { currenciesOf, exponentOf } from '#domain/currency.ts'
-import type { Statement } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
 import { findSessions, type SessionTerm } from './find-sessions.ts'
+import { listSessions } from './list-sessions.ts'
 
 const MERCHANTS = Array.from({ length: 50 }, () => randomUUID())
 const [ONE = ''] = MERCHANTS
+/** Its sessions have nothing of what all the others have. */
+const ANOTHER = randomUUID()
 const LIMIT = 21
 const CURRENCIES = [0, 2, 3, 4].flatMap(currenciesOf)
 
@@ -18,14 +21,16 @@ const CURRENCIES = [0, 2, 3, 4].flatMap(currenciesOf)
  */
 const FILL = `
   insert into merchants (id, name, currency, country, return_origins, created_at)
-    select id, 'Loja', 'BRL', 'BR', '{}', '2026-01-01' from unnest('{${MERCHANTS.join()}}'::uuid[]) id;
+    select id, 'Loja', 'BRL', 'BR', '{}', '2026-01-01' from unnest('{${MERCHANTS.join()},${ANOTHER}}'::uuid[]) id;
   create temporary table made as
     select n, lpad(n::text, 22, '0') as id, ('{${MERCHANTS.join()}}'::uuid[])[1 + n % 50] as merchant_id,
       case when n % 20 = 0 then 'JPY' else 'BRL' end as currency, timestamptz '2026-11-20 15:00Z' as at
     from generate_series(1, 20000) n;
   insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at)
-    select 'cs_' || id, sha256(id::bytea), merchant_id, currency, 25740, case n when 20000 then 'A-1' else 'donation' end, '{}', at, at
-    from made;
+    select 'cs_' || id, sha256(id::bytea), merchant_id, currency, 25740, case n when 20000 then 'A-1' else 'donation' end,
+      '{"customer": {"email": "ada@mail.example"}, "metadata": {"channel": "web"}}', at, at from made;
+  insert into sessions (id, reference_hash, merchant_id, currency, amount_minor, details, expires_at, created_at)
+    select 'cs_0' || id, sha256(('0' || id)::bytea), '${ANOTHER}', currency, 100, '{}', at, at from made where n <= 1000;
   insert into payments (id, session_id, merchant_id, status, method, amount_minor, currency, processor, decline_code, created_at,
       updated_at, card_last_four, customer, processor_references)
     select 'pay_' || id, 'cs_' || id, merchant_id, 'failed', 'card', 25740, currency, 'simulated', 'card_declined', at, at, '4242',
@@ -48,23 +53,21 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** How many a search finds, and what it reads, as the worst of its generic and its custom plan. */
-async function search(term: SessionTerm, merchantId: string | null) {
-  const asked = { merchantId, limit: LIMIT }
-  let made: [Statement, readonly unknown[]] | undefined
-  const query = async <Row>(...call: [Statement, readonly unknown[]]): Promise<Row[]> => {
-    made = call
-    return []
-  }
-  await findSessions({ query }, term, asked)
-  if (made === undefined) throw new Error('the search made no query')
-  const [prepared, values] = made
+type Search = (db: Queryable) => Promise<unknown>
+
+/** What the statements of a search read, each as the worst of its generic and its custom plan. */
+async function readBy(search: Search) {
   const readings: Reading[] = []
-  for (const mode of planModesOf(prepared))
-    readings.push(await measure(client, prepared, values, mode))
+  const query: Queryable['query'] = async (prepared, values) => {
+    const ofModes: Reading[] = []
+    for (const mode of planModesOf(prepared))
+      ofModes.push(await measure(client, prepared, values, mode))
+    readings.push(...ofModes)
+    return test.database.query(prepared, values)
+  }
+  await search({ query })
   const worst = (count: (reading: Reading) => number) => Math.max(...readings.map(count))
   return {
-    found: (await findSessions(test.database, term, asked)).length,
     // There is no refund here, and none is looked for until a payment is found.
     scans: readings.flatMap(({ sequentialScans }) =>
       sequentialScans.filter((table) => table !== 'refunds'),
@@ -72,6 +75,13 @@ async function search(term: SessionTerm, merchantId: string | null) {
     rows: worst(({ rows }) => rows),
     pages: worst(({ pages }) => pages),
   }
+}
+
+/** How many a search finds, and what it reads. */
+async function search(term: SessionTerm, merchantId: string | null) {
+  const asked = { merchantId, limit: LIMIT }
+  const read = await readBy((db) => findSessions(db, term, asked))
+  return { found: (await findSessions(test.database, term, asked)).length, ...read }
 }
 
 const AMOUNT = { amount: 25740, exponent: 2 }
@@ -138,6 +148,38 @@ describe('R-86: a search reads no more than it finds', () => {
     const { found, rows } = await search({ by: 'order', orderReferences: ['A-1'] }, null)
     expect(found).toBe(1)
     expect(rows).toBeLessThanOrEqual(2 + ROWS_OF_FOUND)
+  })
+})
+
+describe("R-86: a list of the API reads no more than it shows of a merchant's", () => {
+  it.each([
+    { amount: 25740 },
+    { orderReference: 'donation' },
+    { customerEmail: 'ada@mail.example' },
+    { status: 'expired' as const },
+  ])('of what all sessions have but its own: %j', async (filter) => {
+    const { scans, rows } = await readBy((db) =>
+      listSessions(db, ANOTHER, { ...filter, limit: LIMIT }),
+    )
+    expect({ scans, rows }).toEqual({ scans: [], rows: 0 })
+  })
+
+  it.each([
+    { amount: 25740 },
+    { orderReference: 'donation' },
+    { customerEmail: 'ada@mail.example' },
+    { status: 'open' as const },
+  ])('of what all sessions have, its own, too: %j', async (filter) => {
+    const { scans, rows } = await readBy((db) => listSessions(db, ONE, { ...filter, limit: LIMIT }))
+    expect(scans).toEqual([])
+    expect(rows).toBeLessThanOrEqual(ROWS_OF_FOUND * (LIMIT + 1))
+  })
+
+  it('of metadata that all sessions have: among its newest', async () => {
+    const filter = { metadata: { channel: 'web' }, limit: LIMIT }
+    const { scans, rows } = await readBy((db) => listSessions(db, ONE, filter))
+    expect(scans).toEqual([])
+    expect(rows).toBeLessThanOrEqual(500 + ROWS_OF_FOUND * (LIMIT + 1))
   })
 })
 

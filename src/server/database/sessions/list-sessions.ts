@@ -8,12 +8,18 @@ import { JOINED_COLUMNS, withPayment, type Joined, type SessionWithPayment } fro
 // The upper bound of ids always has a value: with an optional one, a generic plan would read from the newest session on.
 const PERIOD = `(:createdAfter::timestamptz is null or s.created_at > :createdAfter)
      and (:createdBefore::timestamptz is null or s.created_at < :createdBefore)`
-const FILTERS = `s.merchant_id = :merchantId and s.id < :below and (:status::text is null or s.status = :status)
+const OTHER_FILTERS =
+  `s.merchant_id = :merchantId and s.id < :below and (:status::text is null or s.status = :status)
      and (:paymentStatus::text is null or s.payment_status = :paymentStatus)
-     and (:amount::bigint is null or s.amount_minor = :amount)
      and (:customerEmail::text is null or s.details #>> '{customer,email}' = :customerEmail)
-     and (:metadata::jsonb is null or s.details -> 'metadata' @> :metadata) and ${PERIOD}`
-const PAGE = `${FILTERS} order by s.id desc limit :limit`
+     and (:metadata::jsonb is null or s.details -> 'metadata' @> :metadata) and ${PERIOD}` as const
+const FILTERS =
+  `${OTHER_FILTERS} and (:amount::bigint is null or s.amount_minor = :amount)` as const
+/**
+ * The limit is a subquery, as in `find-sessions.ts`. The lists are planned per call: a generic plan takes each filter that may be
+ * absent for one that few match, expects no row, and may read and sort all that have the value.
+ */
+const PAGE = `${FILTERS} order by s.id desc limit (select :limit::bigint)`
 
 /**
  * Sorted by the collation "POSIX", which gives the same order as the ids' own, but which only the merchant's index has. With
@@ -28,34 +34,37 @@ const LIST = plannedPerCall(
   ),
 )
 
-/**
- * A separate statement: with an optional order reference, a generic plan would not use the index. Compared and sorted as in
- * `find-sessions.ts`.
- */
-const LIST_OF_ORDER = named(
-  'sessions of an order',
-  `select ${JOINED_COLUMNS} from sessions s where s.order_reference = any (array[:orderReference::text]) and ${FILTERS}
-   order by s.order_reference, s.id desc limit :limit`,
+/** Compared and sorted as in `find-sessions.ts`. */
+const LIST_OF_ORDER = plannedPerCall(
+  named(
+    'sessions of an order',
+    `select ${JOINED_COLUMNS} from sessions s where s.order_reference = any (array[:orderReference::text]) and ${FILTERS}
+   order by s.order_reference, s.id desc limit (select :limit::bigint)`,
+  ),
 )
 
 /**
- * Sorted as its index is, and bounded on both sides: with an equality, a generic plan may take the merchant's index, where
- * most rows do not match.
+ * Sorted as its index is, and bounded on both sides: with an equality, also one beside the bounds, a plan may take the merchant's
+ * index or that of ids, where most rows do not match.
  */
-const LIST_OF_AMOUNT = named(
-  'sessions of an amount',
-  `select ${JOINED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${FILTERS}
-   order by s.amount_minor desc, s.id desc limit :limit`,
+const LIST_OF_AMOUNT = plannedPerCall(
+  named(
+    'sessions of an amount',
+    `select ${JOINED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${OTHER_FILTERS}
+   order by s.amount_minor desc, s.id desc limit (select :limit::bigint)`,
+  ),
 )
 
 const HASH_OF_EMAIL = `hashtextextended(s.details #>> '{customer,email}', 0)`
 
 /** Sorted as its index is, and bounded on both sides, as for an amount. */
-const LIST_OF_EMAIL = named(
-  'sessions of an e-mail address',
-  `select ${JOINED_COLUMNS} from sessions s
+const LIST_OF_EMAIL = plannedPerCall(
+  named(
+    'sessions of an e-mail address',
+    `select ${JOINED_COLUMNS} from sessions s
    where ${HASH_OF_EMAIL} >= hashtextextended(:customerEmail, 0) and ${HASH_OF_EMAIL} <= hashtextextended(:customerEmail, 0)
-     and ${FILTERS} order by ${HASH_OF_EMAIL}, s.id desc limit :limit`,
+     and ${FILTERS} order by ${HASH_OF_EMAIL}, s.id desc limit (select :limit::bigint)`,
+  ),
 )
 
 /** For metadata that many sessions share: the newest sessions, of which a page may be full. */
@@ -86,9 +95,10 @@ const LIST_OF_METADATA = plannedPerCall(
 )
 
 /** A separate statement for filters by state: each combination is a range of the index, however rare it is. */
-const LIST_IN_STATES = named(
-  'sessions in states',
-  `select ${JOINED_COLUMNS} from (
+const LIST_IN_STATES = plannedPerCall(
+  named(
+    'sessions in states',
+    `select ${JOINED_COLUMNS} from (
      select page.id from unnest(:statuses::text[]) as with_status (status)
      cross join unnest(:paymentStatuses::text[]) as with_payment (payment_status)
      cross join lateral (
@@ -97,6 +107,7 @@ const LIST_IN_STATES = named(
          and s.id >= :from and ${PAGE}
      ) page order by page.id desc limit :limit
    ) found join sessions s on s.id = found.id order by s.id desc`,
+  ),
 )
 
 const LIST_OF_OTHER_TIME = named(
