@@ -112,51 +112,68 @@ const BY_SLIP = plannedPerCall(
   ),
 )
 
-// For values that many rows may share: index probes for each merchant, of one row first, and of more in those whose one is among
-// the newest. The value is compared by `= any (array)` and leads the sort order, as it leads its index. With a plain equality
+// For values that many rows may share: index probes for each merchant, of one row first, and of more where they may be shown. The value is compared by `= any (array)` and leads the sort order, as it leads its index. With a plain equality
 // PostgreSQL drops it from the sort order, and a plan may read the merchant's newest rows one by one until enough match. With
 // bounds on both sides, an index scan reads on through all merchants that have the value, for each merchant anew. A limit that is
 // a subquery has no known value: with one, a plan may read and sort all rows where it expects no more than the limit.
 
-/** SQL: the newest rows `r` that match, each at a merchant or another place `m` to look at; `ids` are their columns. */
+/**
+ * SQL: the newest rows `r` that match, each at a merchant or another place `m` to look at. `ids` are their columns, and `id` is their
+ * id as the index has it. Where as many places as the limit have a row, none older than these rows is shown.
+ */
 function newestRows<
   const Ids extends string,
+  const Id extends string,
   const Matching extends string,
   const Order extends string,
   const Places extends string = typeof MERCHANTS,
->(ids: Ids, matching: Matching, order: Order, places: Places | typeof MERCHANTS = MERCHANTS) {
+>(
+  { ids, id }: { ids: Ids; id: Id },
+  matching: Matching,
+  order: Order,
+  places: Places | typeof MERCHANTS = MERCHANTS,
+) {
   return `select f.session_id, f.payment_id from (
-       select m.* from (select * from ${places}) m
-       cross join lateral (select r.id from ${matching} order by ${order} limit 1) last
-       order by last.id desc limit :limit
-     ) m cross join lateral (select r.id, ${ids} from ${matching} order by ${order} limit (select :limit::bigint)) f
-     order by f.id desc limit :limit` as const
+       select m.*, case when count(*) over () = :limit then min(m.last_id) over () else '' end as oldest_id from (
+         select m.*, last.id as last_id from (select * from ${places}) m
+         cross join lateral (select r.id from ${matching} order by ${order}, ${id} desc limit 1) last
+         order by last.id desc limit :limit
+       ) m
+     ) m cross join lateral (
+       select r.id, ${ids} from ${matching} and ${id} >= m.oldest_id
+       order by ${order}, ${id} desc limit (select :limit::bigint)
+     ) f order by f.id desc limit :limit` as const
 }
 
 /** SQL: shows what `newestRows` selects. */
 function newest<
   const Ids extends string,
+  const Id extends string,
   const Matching extends string,
   const Order extends string,
   const Places extends string = typeof MERCHANTS,
->(ids: Ids, matching: Matching, order: Order, places: Places | typeof MERCHANTS = MERCHANTS) {
-  return `with found as materialized (${newestRows(ids, matching, order, places)}) ${SHOW}` as const
+>(
+  columns: { ids: Ids; id: Id },
+  matching: Matching,
+  order: Order,
+  places: Places | typeof MERCHANTS = MERCHANTS,
+) {
+  return `with found as materialized (${newestRows(columns, matching, order, places)}) ${SHOW}` as const
 }
 
-const PAYMENT_IDS = 'r.session_id, r.id as payment_id'
-const SESSION_IDS = 'r.id as session_id, null::text as payment_id'
+const OF_PAYMENT = { ids: 'r.session_id, r.id as payment_id', id: 'r.id collate "POSIX"' } as const
+const OF_SESSION = { ids: 'r.id as session_id, null::text as payment_id', id: 'r.id' } as const
 const PAYMENTS = 'payments r where r.merchant_id = m.id and'
 const SESSIONS = 'sessions r where r.merchant_id = m.id and'
-const BY_ID_OF_PAYMENT = 'r.id collate "POSIX" desc'
 
 const EMAIL = `lower((r.customer ->> 'email') collate "C")`
 const BY_EMAIL = named(
   'find payments of an e-mail address',
   newest(
-    PAYMENT_IDS,
+    OF_PAYMENT,
     `${PAYMENTS} r.customer ->> 'email' is not null and ${EMAIL} = lower(:value::text collate "C")
        and hashtextextended(${EMAIL}, 0) = any (array[hashtextextended(lower(:value::text collate "C"), 0)])`,
-    `hashtextextended(${EMAIL}, 0), ${BY_ID_OF_PAYMENT}`,
+    `hashtextextended(${EMAIL}, 0)`,
   ),
 )
 
@@ -167,30 +184,30 @@ const HASH = 'hashtextextended(:value::text, 0)'
 const BY_TAX_ID = named(
   'find payments of a tax id',
   newest(
-    PAYMENT_IDS,
+    OF_PAYMENT,
     `${PAYMENTS} ${TAX_ID} is not null and ${TAX_ID} = :value::text
        and hashtextextended(${TAX_ID}, 0) = any (array[${HASH}])`,
-    `hashtextextended(${TAX_ID}, 0), ${BY_ID_OF_PAYMENT}`,
+    `hashtextextended(${TAX_ID}, 0)`,
   ),
 )
 
 const BY_PHONE = named(
   'find payments of a phone',
   newest(
-    PAYMENT_IDS,
+    OF_PAYMENT,
     `${PAYMENTS} ${PHONE} is not null and ${PHONE} = :value::text
        and hashtextextended(${PHONE}, 0) = any (array[${HASH}])`,
-    `hashtextextended(${PHONE}, 0), ${BY_ID_OF_PAYMENT}`,
+    `hashtextextended(${PHONE}, 0)`,
   ),
 )
 
 const BY_CARD = named(
   'find payments of a card and amount',
   newest(
-    PAYMENT_IDS,
+    OF_PAYMENT,
     `${PAYMENTS} r.card_last_four = any (array[:lastFour::text]) and r.amount_minor = :amount
        and currency_exponent(r.currency) = :exponent::smallint`,
-    `r.card_last_four, ${BY_ID_OF_PAYMENT}`,
+    'r.card_last_four',
   ),
 )
 
@@ -207,9 +224,9 @@ const BY_PROCESSOR_REFERENCE = plannedPerCall(
        ) p where ${OF_MERCHANT}
        order by p.created_at desc limit :limit)
        union (${newestRows(
-         PAYMENT_IDS,
+         OF_PAYMENT,
          `${PAYMENTS} ${BANK_NUMBER} = any (array[:bankNumber::text])`,
-         `${BANK_NUMBER}, ${BY_ID_OF_PAYMENT}`,
+         BANK_NUMBER,
        )})
      ) ${SHOW}`,
   ),
@@ -218,18 +235,18 @@ const BY_PROCESSOR_REFERENCE = plannedPerCall(
 const BY_AMOUNT = named(
   'find sessions of an amount',
   newest(
-    SESSION_IDS,
+    OF_SESSION,
     `${SESSIONS} currency_exponent(r.currency) = :exponent::smallint and r.amount_minor >= :amount and r.amount_minor <= :amount`,
-    'r.amount_minor desc, r.id desc',
+    'r.amount_minor desc',
   ),
 )
 
 const BY_ORDER = named(
   'find sessions of an order',
   newest(
-    SESSION_IDS,
+    OF_SESSION,
     `${SESSIONS} r.order_reference = any (array[m.reference])`,
-    'r.order_reference, r.id desc',
+    'r.order_reference',
     `(select m.id from ${MERCHANTS}) m cross join unnest(:orderReferences::text[]) o (reference)`,
   ),
 )

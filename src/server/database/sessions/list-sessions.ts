@@ -19,7 +19,7 @@ const FILTERS =
  * The limit is a subquery, as in `find-sessions.ts`. The lists are planned per call: a generic plan takes each filter that may be
  * absent for one that few match, expects no row, and may read and sort all that have the value.
  */
-const PAGE = `${FILTERS} order by s.id desc limit (select :limit::bigint)`
+const PAGE = `${FILTERS} order by s.id desc limit (select :limit::bigint)` as const
 
 /**
  * Sorted by the collation "POSIX", which gives the same order as the ids' own, but which only the merchant's index has. With
