@@ -20,8 +20,8 @@ const TESTS = [
   'src/server/audit',
   'src/cli/production-alone.test.ts',
 ]
-/** Tests of the rules for money. They run on the oldest and newest release only, since they would take half of the time. */
-const TESTS_OF_ENDS = ['src/server/payments']
+/** Tests of the rules for money, and of searches. They run on the oldest and newest release only, since they would take half of the time. */
+const TESTS_OF_ENDS = ['src/server/payments', 'src/server/database/sessions/find-plans.test.ts']
 /** Tests that need `explain (generic_plan)`, which PostgreSQL has since 16. */
 const TESTS_OF_PLANS = ['src/server/database/due-plans.test.ts']
 const PROJECT = join(import.meta.dirname, '../../..')

@@ -626,7 +626,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'canceled'::text, 'expired'::text])))
 );
 CREATE INDEX sessions_by_amount ON sessions USING btree (merchant_id, amount_minor, id);
-CREATE INDEX sessions_by_amount_in_units ON sessions USING btree (merchant_id, currency_exponent(currency), amount_minor, id);
+CREATE INDEX sessions_by_amount_in_units ON sessions USING btree (amount_minor, currency_exponent(currency), merchant_id, id DESC);
 CREATE INDEX sessions_by_email ON sessions USING btree (merchant_id, hashtextextended((details #>> '{customer,email}'::text[]), (0)::bigint), id DESC) WHERE ((details #>> '{customer,email}'::text[]) IS NOT NULL);
 CREATE INDEX sessions_by_metadata ON sessions USING gin (((details -> 'metadata'::text)) jsonb_path_ops);
 CREATE INDEX sessions_by_state ON sessions USING btree (merchant_id, status, payment_status, id DESC);

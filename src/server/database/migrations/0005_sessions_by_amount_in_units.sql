@@ -1,3 +1,3 @@
 -- concurrently
 create index concurrently if not exists sessions_by_amount_in_units
-  on sessions (merchant_id, currency_exponent(currency), amount_minor, id);
+  on sessions (amount_minor, currency_exponent(currency), merchant_id, id desc);

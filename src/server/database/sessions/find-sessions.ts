@@ -236,8 +236,8 @@ const BY_AMOUNT = named(
   'find sessions of an amount',
   newest(
     OF_SESSION,
-    `${SESSIONS} currency_exponent(r.currency) = :exponent::smallint and r.amount_minor >= :amount and r.amount_minor <= :amount`,
-    'r.amount_minor desc',
+    `${SESSIONS} currency_exponent(r.currency) = :exponent::smallint and r.amount_minor = any (array[:amount::bigint])`,
+    'r.amount_minor',
   ),
 )
 
