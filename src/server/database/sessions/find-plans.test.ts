@@ -36,6 +36,11 @@ const FILL = `
     select 'pay_' || id, 'cs_' || id, merchant_id, 'failed', 'card', 25740, currency, 'simulated', 'card_declined', at, at, '4242',
       '{"email": "ada@mail.example", "taxId": "11144477735", "phone": "+5511998765432"}', '{"authorizationCode": "358544"}'
     from made;
+  insert into payments (id, session_id, merchant_id, status, method, amount_minor, currency, processor, decline_code, created_at,
+      updated_at, card_last_four, customer, processor_references)
+    select 'pay_0' || id, 'cs_0' || id, '${ANOTHER}', 'failed', 'card', 100, currency, 'simulated', 'card_declined', at, at, '4243',
+      '{"email": "bob@mail.example", "taxId": "52998224726", "phone": "+5511998765430"}', '{"authorizationCode": "358540"}'
+    from made where n <= 1000;
   drop table made;
   analyze`
 
@@ -130,6 +135,11 @@ describe('R-86: a search reads no more than it finds', () => {
     // The newest row of each merchant, and those of a page.
     expect(rows).toBeLessThanOrEqual(MERCHANTS.length + 2 * LIMIT + ROWS_OF_FOUND * found)
     expect(pages).toBeLessThanOrEqual(PAGES_OF_PROBE * (MERCHANTS.length + LIMIT) + 2 * rows)
+  })
+
+  it.each(SHARED)('of what all rows share but those of the merchant: %j', async (term) => {
+    const { found, scans, rows } = await search(term, ANOTHER)
+    expect({ found, scans, rows }).toEqual({ found: 0, scans: [], rows: 0 })
   })
 
   it.each(OF_NONE)('of what no row has: %j', async (term) => {
