@@ -27,9 +27,24 @@ test('R-68: A translated dashboard lives on every screen, and refunds what it sh
   await signIn(page, await invite())
   const at = `/m/${merchantId}`
   const screens = [
-    ...['/find#q=A-1001', '/payments', '/refunds', '/m', '/m/new', at, `${at}/integration`],
-    ...[`${at}/payments`, `${at}/webhook`, `${at}/people`, `${at}/audit`, '/webhooks', '/people'],
-    ...['/audit', '/system', '/me', '/', `${at}/payments/${id}`],
+    '/find#q=A-1001',
+    '/payments',
+    '/refunds',
+    '/m',
+    '/m/new',
+    at,
+    `${at}/integration`,
+    `${at}/payments`,
+    `${at}/webhook`,
+    `${at}/people`,
+    `${at}/audit`,
+    '/webhooks',
+    '/people',
+    '/audit',
+    '/system',
+    '/me',
+    '/',
+    `${at}/payments/${id}`,
   ]
   for (const screen of screens) {
     // As a link does, without a new document.

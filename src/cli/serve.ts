@@ -11,7 +11,7 @@ import {
   isReadOnly,
   waitForDatabase,
 } from '#server/database/engine/wait-for-database.ts'
-import { readMissingPrivileges, type AddedTables } from '#server/database/installation/app-role.ts'
+import { readMissingPrivileges } from '#server/database/installation/app-role.ts'
 import { onlyNotifications } from '#server/api/processor-notifications.ts'
 import { authoritiesOf } from '#server/processors/accounts/accounts.ts'
 import { pageTrouble } from './compose/page-trouble.ts'
