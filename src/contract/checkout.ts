@@ -282,6 +282,9 @@ export const ReadCheckout = z.strictObject({
   waitSeconds: inQuery(z.int().min(0).max(LIMITS.waitSecondsMax).default(0)),
 })
 
+/** Longer than any address or network of IPv6. */
+const NETWORK_LENGTH_MAX = 64
+
 const fieldsOfAnyMethod = {
   customer: Customer.prefault({}).describe('What the page collected.'),
   locale: LanguageTag.optional().describe(
@@ -293,7 +296,7 @@ const fieldsOfAnyMethod = {
   shopperNetwork: z
     .string()
     .min(1)
-    .max(LIMITS.shopperNetworkLengthMax)
+    .max(NETWORK_LENGTH_MAX)
     .optional()
     .describe(
       'Where the shopper pays from: an IPv4 address, or the /64 of an IPv6 address. While the processor is silent, it tells one visitor from several. Held in memory for minutes, and neither stored nor logged. Without it visitors are told apart by their sessions.',

@@ -28,7 +28,6 @@ export const LIMITS = {
   pageSizeMax: 100,
   pageSizeDefault: 20,
   idempotencyKeyLengthMax: 255,
-  shopperNetworkLengthMax: 64,
   idempotencyHours: 24,
   encryptedCardLengthMax: 4096,
   paymentAttemptsPerSessionMax: 10,
