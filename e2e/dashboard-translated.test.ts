@@ -26,18 +26,14 @@ test('R-68: A translated dashboard lives on every screen, and refunds what it sh
   await page.addInitScript(keepChanging, `#${DASHBOARD_ROOT_ID} *`)
   await signIn(page, await invite())
   const at = `/m/${merchantId}`
+  const ofMerchant = ['', '/integration', '/payments', '/webhook', '/people', '/audit']
   const screens = [
+    ...ofMerchant.map((screen) => at + screen),
     '/find#q=A-1001',
     '/payments',
     '/refunds',
     '/m',
     '/m/new',
-    at,
-    `${at}/integration`,
-    `${at}/payments`,
-    `${at}/webhook`,
-    `${at}/people`,
-    `${at}/audit`,
     '/webhooks',
     '/people',
     '/audit',

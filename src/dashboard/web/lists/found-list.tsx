@@ -49,8 +49,8 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
           <p>{t(isFiltered ? `${list}.none-match` : `${list}.none`)}</p>
           <p className="hint">
             {isFiltered && !hasNextPage && <Link to={addressWith({})}>{t('payments.clear')}</Link>}
-            {hasNextPage && t('list.look-further')}
-            {!isFiltered && !hasNextPage && t(`${list}.none-text`)}
+            {hasNextPage && <span>{t('list.look-further')}</span>}
+            {!isFiltered && !hasNextPage && <span>{t(`${list}.none-text`)}</span>}
           </p>
         </div>
       )}

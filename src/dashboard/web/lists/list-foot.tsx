@@ -21,13 +21,13 @@ export function ListFoot({
   return (
     <footer className="list-foot">
       <output>
-        {t('list.shown', { count })}
-        {!hasNextPage && ` · ${t('list.all')}`}
+        <span>{t('list.shown', { count })}</span>
+        {!hasNextPage && <span>{` · ${t('list.all')}`}</span>}
         {hasNextPage && lookedBackTo !== null && (
-          <>
-            {' · '}
-            {t('list.looked-back')} <Time at={lookedBackTo} />
-          </>
+          <span>
+            {` · ${t('list.looked-back')} `}
+            <Time at={lookedBackTo} />
+          </span>
         )}
       </output>
       {hasNextPage && (

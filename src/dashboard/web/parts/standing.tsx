@@ -19,8 +19,7 @@ export function StandingMoney({ of: { charged, kept } }: { of: Standing }) {
       <Money {...charged} />
       {kept !== null && kept.amount < charged.amount && (
         <>
-          <br />
-          <span className="hint kept"> {t('standing.kept', { amount: money(kept) })}</span>
+          <br /> <span className="hint kept">{t('standing.kept', { amount: money(kept) })}</span>
         </>
       )}
     </span>

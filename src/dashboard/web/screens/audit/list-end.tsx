@@ -33,11 +33,11 @@ export function ListEnd({ query, last }: ListEndProps) {
   const { lookedBackTo, hasMore } = last
   return (
     <p className="list-end">
-      {!hasMore && t('audit.all')}
+      {!hasMore && <span>{t('audit.all')}</span>}
       {hasMore && lookedBackTo !== null && (
-        <>
+        <span>
           {t('audit.looked-back')} <Time at={lookedBackTo} />
-        </>
+        </span>
       )}
       {query.hasNextPage && (
         <button

@@ -26,8 +26,8 @@ export function SessionRow({ hit }: { hit: SessionHit }) {
         <span className="hint">{hit.merchantName}</span>
       </span>
       <span className="hint">
-        {payment === null ? t('find.never-pressed') : t(`method.${payment.method}`)}
-        {payment?.cardLastFour != null && ` ••${payment.cardLastFour}`}
+        <span>{payment === null ? t('find.never-pressed') : t(`method.${payment.method}`)}</span>
+        {payment?.cardLastFour != null && <span>{` ••${payment.cardLastFour}`}</span>}
       </span>
       <span className="hint">
         <Time at={payment?.createdAt ?? hit.createdAt} />

@@ -40,8 +40,8 @@ export function MeScreen() {
         <div>
           <dt>{t('me.email')}</dt>
           <dd>
-            {me.user.name !== null && `${nameOf(me)}, `}
-            {me.user.email}
+            {me.user.name !== null && <span>{`${nameOf(me)}, `}</span>}
+            <span>{me.user.email}</span>
           </dd>
         </div>
         <div>

@@ -75,8 +75,8 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
           <span className="hint">{t('find.never-pressed')}</span>
         ) : (
           <>
-            {t(`method.${payment.method}`)}
-            {payment.cardLastFour !== null && ` ••${payment.cardLastFour}`}
+            <span>{t(`method.${payment.method}`)}</span>
+            {payment.cardLastFour !== null && <span>{` ••${payment.cardLastFour}`}</span>}
           </>
         )}
       </td>

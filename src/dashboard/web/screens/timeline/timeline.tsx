@@ -56,8 +56,9 @@ export function TimelineScreen() {
             {t('timeline.title', { order: session.orderReference ?? session.id })}
           </ScreenHeading>
           <p className="hint">
-            {merchant.name} · <code>{session.id}</code>{' '}
-            <CopyButton text={session.id} what={t('timeline.session')} />
+            <span>{merchant.name}</span>
+            {' · '}
+            <code>{session.id}</code> <CopyButton text={session.id} what={t('timeline.session')} />
           </p>
         </div>
         <p className="timeline-amount">
@@ -103,8 +104,8 @@ function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer
   return (
     <div className="verdict">
       <output>
-        <span className="visually-hidden">{t('timeline.verdict')}: </span>
-        {verdict}
+        <span className="visually-hidden">{`${t('timeline.verdict')}: `}</span>
+        <span>{verdict}</span>
       </output>
       <section aria-labelledby="say">
         <h2 id="say">{t('timeline.say')}</h2>

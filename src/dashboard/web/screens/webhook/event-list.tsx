@@ -194,8 +194,8 @@ function Row({ merchantId, row, isSelected, onSelect }: RowProps) {
         <span className="hint">{about}</span>
       </span>
       <span className="hint">
-        {answer}
-        {attempts > 1 && ` · ${t('webhook.attempts', { count: attempts })}`}
+        <span>{answer}</span>
+        {attempts > 1 && <span>{` · ${t('webhook.attempts', { count: attempts })}`}</span>}
       </span>
       {state === 'retrying' && nextAttemptAt !== null && (
         <span className="hint">

@@ -16,7 +16,7 @@ export function Hours({ hours, isWhole }: Pick<WebhookAnswer, 'hours' | 'isWhole
   return (
     <figure className="hours">
       <figcaption className="hint">
-        {t('webhook.hours')} {!isWhole && t('webhook.hours-cut')}
+        {t('webhook.hours')} {!isWhole && <span>{t('webhook.hours-cut')}</span>}
       </figcaption>
       <ol>
         {hours.map((hour) => (

@@ -82,11 +82,13 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
           t('webhook.none-match')
         ) : (
           <>
-            {t('webhook.match', { count: data.matched, sessions: String(data.sessions) })}{' '}
+            <span>
+              {t('webhook.match', { count: data.matched, sessions: String(data.sessions) })}
+            </span>{' '}
             {data.oldestAt !== null && (
-              <>
+              <span>
                 {t('webhook.oldest')} <Time at={data.oldestAt} />
-              </>
+              </span>
             )}
             {data.matched > max && <strong> {t('webhook.over', { max: String(max) })}</strong>}
           </>

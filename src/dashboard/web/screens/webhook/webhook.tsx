@@ -64,16 +64,16 @@ function Health({ answer: { url, health, hours, isWhole, medianMs } }: { answer:
       <p>
         <HealthMark health={health} />{' '}
         {health.failingSince !== null && (
-          <>
+          <span>
             {t('webhook.failing-since')} <Time at={health.failingSince} />.{' '}
-          </>
+          </span>
         )}
         {health.lastSuccessAt === null ? (
-          t('webhook.no-success')
+          <span>{t('webhook.no-success')}</span>
         ) : (
-          <>
+          <span>
             {t('webhook.last-success')} <Time at={health.lastSuccessAt} />.
-          </>
+          </span>
         )}
       </p>
       <dl className="facts">
@@ -121,7 +121,7 @@ function OwnTime({ ownTime }: Pick<WebhookAnswer, 'ownTime'>) {
     <p>
       <Mark tone="warn">{t(ownTime.isFrozen ? 'webhook.frozen' : 'webhook.own-time')}</Mark>{' '}
       <Time at={ownTime.now} />
-      {ownTime.isFrozen && `. ${t('webhook.frozen-text')}`}
+      {ownTime.isFrozen && <span>{`. ${t('webhook.frozen-text')}`}</span>}
     </p>
   )
 }
