@@ -17,14 +17,15 @@ const TOGETHER = {
   merchants: /\/dashboard\/web\/screens\/(merchants?|new-merchant|integration)\//,
   webhooks: /\/dashboard\/web\/screens\/webhook/,
   watch: /\/dashboard\/web\/screens\/(audit|system)\//,
+  people: /\/dashboard\/web\/screens\/(people|me)\//,
+  door: /\/dashboard\/web\/screens\/(sign-in|welcome)\//,
 } as const
 
 /** The purpose of each script. The build fails on a script that is not listed. */
 const PURPOSES = {
   entry: 'Starts the dashboard.',
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
-  'sign-in': 'Trades a link for a session, or signs in by a passkey.',
-  welcome: 'Registers a passkey, and shows the recovery codes once.',
+  door: 'Trades a link for a session, or signs in by a passkey; registers one, and shows the recovery codes once.',
   home: 'Shows where everything begins.',
   find: 'Shows what a text in the find box led to.',
   lists: 'Lists payments and refunds, narrowed by their address.',
@@ -32,8 +33,8 @@ const PURPOSES = {
   timeline: 'Tells what became of a payment.',
   merchants: 'Lists, makes and shows merchants, their keys, secret and webhook endpoint.',
   watch: 'Shows who did what, who read whose personal data, and how the installation does.',
-  people: 'Shows who works here, and lets them be invited and removed.',
-  me: 'Shows the person their own account and sessions.',
+  people:
+    'Shows who works here, and lets them be invited and removed; shows the person their own account and sessions.',
   en: 'The sentences in English.',
   'pt-br': 'The sentences in Portuguese.',
 } as const
