@@ -45,7 +45,7 @@ function received(body: unknown = { email: SHOPPER }): Received {
   return { status: 200, headers, body, text: body === undefined ? '' : JSON.stringify(body) }
 }
 
-describe("the judge of the dashboard's calls", () => {
+describe("R-88: the judge of the dashboard's calls", () => {
   it('lets a recorded look at a person pass, however its path is written', () => {
     expect(judgeDashboard(asked(), received())).toEqual([])
   })

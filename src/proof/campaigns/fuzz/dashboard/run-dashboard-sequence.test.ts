@@ -6,7 +6,7 @@ import { openDashboardStage, type DashboardStage } from './stage.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6]
 
-describe("the fuzz campaign of the dashboard's calls, in small", () => {
+describe("R-88: the fuzz campaign of the dashboard's calls, in small", () => {
   let database: TestDatabase
   let stage: DashboardStage
   beforeAll(async () => {
