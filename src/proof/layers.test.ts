@@ -162,6 +162,7 @@ const LAYERS: Layers = {
     // Importing the contract's `zod` schemas would send them to the shopper's browser.
     types: ['contract', 'page/card-frame', 'page/receipt'],
     values: [
+      'contract/country-codes.ts',
       'contract/limits.ts',
       'contract/page.ts',
       'contract/reports.ts',
