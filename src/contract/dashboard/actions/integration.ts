@@ -3,6 +3,7 @@ import { Scope } from '../../api-key.ts'
 import { EventId, KeyId, MerchantId } from '../../ids.ts'
 import { LIMITS } from '../../limits.ts'
 import { OVERLAP_SECONDS_DEFAULT, OVERLAP_SECONDS_MAX } from '../../overlap.ts'
+import { typedText } from '../../values.ts'
 import type { ActionRow } from './action-row.ts'
 
 const merchantId = MerchantId
@@ -50,7 +51,7 @@ export const INTEGRATION_ACTIONS = {
   },
   'callback.set': {
     permission: 'callback:write',
-    input: z.strictObject({ merchantId, url: z.string().min(1).max(LIMITS.urlLengthMax) }),
+    input: z.strictObject({ merchantId, url: typedText(LIMITS.urlLengthMax).min(1) }),
     answer: z.strictObject({ url: z.string(), resumedDeliveries: z.int() }),
     weight: 'heavy',
     signed: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '../../ids.ts'
 import { LIMITS } from '../../limits.ts'
-import { plainText } from '../../values.ts'
+import { plainText, typedText } from '../../values.ts'
 import { PasskeyName, PasskeyRegistration, RecoveryCodes } from '../passkeys.ts'
 import type { ActionRow } from './action-row.ts'
 
@@ -9,7 +9,7 @@ import type { ActionRow } from './action-row.ts'
 const merchantId = z.null()
 const passkey = z.strictObject({
   merchantId,
-  passkeyId: z.string().min(1).max(LIMITS.urlLengthMax),
+  passkeyId: typedText(LIMITS.urlLengthMax).min(1),
 })
 
 /** Dashboard actions on one's own account. Every role includes them; none concerns another person's account. */
