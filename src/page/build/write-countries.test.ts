@@ -15,7 +15,7 @@ it('names all countries in each language of the page, by a name that changes wit
     expect(path).toMatch(/^\/assets\/countries-[\w-]+-[\w-]{8}\.json$/)
     const names: [string, string][] = JSON.parse(await readFile(join(directory, path), 'utf8'))
     expect(names.map(([code]) => code)).toContain('BR')
-    expect(new Set(names.map(([code]) => code)).size).toBe(249)
+    expect(new Set(names.map(([code]) => code)).size).toBe(250)
     expect(names.map(([, name]) => name)).toEqual(
       names.map(([, name]) => name).toSorted(new Intl.Collator(tag).compare),
     )
