@@ -19,7 +19,8 @@ const YOUNG: readonly RegExp[] = [
   /\bURL\.(?:canParse|parse)\b|Response\.json\(|Intl\.(?:DurationFormat|Segmenter)\b/g,
   /Uint8Array\.from(?:Base64|Hex)\b|\.to(?:Base64|Hex)\(|RegExp\.escape\b|Math\.sumPrecise\b/g,
   /\.requestSubmit\(|\.showPicker\(|\.(?:show|hide|toggle)Popover\(|\.checkVisibility\(/g,
-  /\.aria[A-Z]\w* *=[^=]|\.(?:setHTML|setHTMLUnsafe|getHTML)\(|\bscheduler\.(?:yield|postTask)\b/g,
+  /\.aria[A-Z]\w* *=[^=]/g,
+  /\.(?:setHTML|setHTMLUnsafe|getHTML)\(|\bscheduler\.(?:yield|postTask)\b/g,
   /\.startViewTransition\(|\brequestIdleCallback\(|\bnavigation\.navigate\(|\bcreateImageBitmap\(/g,
   // Absent on plain http, as in a local network.
   /\.randomUUID\(/g,

@@ -17,8 +17,8 @@ function readCertificate(pem: string): X509Certificate | undefined {
 
 /** Every certificate of a PEM text that can be read. */
 export function readCertificates(pem: string): X509Certificate[] {
-  const parts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  return parts.flatMap((part) => readCertificate(part) ?? [])
+  const [, ...bodies] = pem.split(CERTIFICATE_BEGIN)
+  return bodies.flatMap((body) => readCertificate(CERTIFICATE_BEGIN + body) ?? [])
 }
 
 /** What is wrong with a client's certificate and key, by setting. None of it holds a part of the key. */

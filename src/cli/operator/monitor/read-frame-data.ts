@@ -2,7 +2,7 @@ import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
 import { CardSeal } from '#contract/checkout.ts'
 
-const DATA = /(<script type="application\/json" id="frame-data">)([^<]*)(<\/script>)/
+const DATA = /(?<=id="frame-data">)[^<]*/
 const NotEmpty = z.string().min(1)
 const FrameData = z.strictObject({
   checkoutOrigin: z.string(),
@@ -23,8 +23,8 @@ export interface ReadFrame {
 
 /** Reads the values that the server writes into the frame's document, except the session data to which it seals a card. */
 export async function readFrameData(html: string): Promise<ReadFrame> {
-  const rest = html.replace(DATA, '$1$3')
-  const data = FrameData.safeParse(parse(DATA.exec(html)?.[2] ?? ''))
+  const rest = html.replace(DATA, '')
+  const data = FrameData.safeParse(parse(DATA.exec(html)?.[0] ?? ''))
   if (!data.success) return { rest, checkoutOrigin: null, keyThumbprint: null, isBound: false }
   const { kty, n, e } = data.data.key
   return {

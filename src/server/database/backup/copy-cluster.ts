@@ -22,7 +22,8 @@ const EMPTIED = new Set([
 ])
 const TEMPORARY = /^(pgsql_tmp|t\d+_)/
 const SEGMENT = /^[0-9A-F]{24}$/
-const FIRST_SEGMENT = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m
+/** In the label's line `START WAL LOCATION`, the only one that names a file. */
+const FIRST_SEGMENT = /\(file (\w+)\)$/m
 const PRIVATE = 0o700
 
 /** Tablespaces lie outside the cluster's folder, so a copy of the folder would be incomplete. */

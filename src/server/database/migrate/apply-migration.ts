@@ -15,7 +15,7 @@ const RECORD = statement(
   'record migration',
   'insert into schema_migrations (number, name, checksum, oldest_release) values ($1, $2, $3, $4)',
 )
-const INDEX_NAME = /\bindex concurrently (?:if not exists )?(\w+)/i
+const INDEX_NAME = / concurrently (?:if not exists )?(\w+)/i
 
 export async function applyMigration(
   client: Client,
