@@ -18,7 +18,8 @@ export function isBlockedPort(port: number): boolean {
 /** Whether browsers allow passkeys at this origin: it must be https with a host name, or `localhost`. */
 export function isFitForPasskeys(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
-  return hostname === 'localhost' || (protocol === 'https:' && !isIpAddress(hostname))
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isLocal || (protocol === 'https:' && !isIpAddress(hostname))
 }
 
 /** Also takes IPv6 in brackets, as URLs write it. */

@@ -123,17 +123,22 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an address for the dashboard that browsers allow passkeys at', () => {
+  it('S-148: takes an address for the dashboard that browsers allow passkeys at', () => {
     expect(readConfig({ ADMIN_PORT: '5005' })).toMatchObject({
       config: { adminUrl: 'http://localhost:5005', adminPort: 5005 },
     })
     expect(readConfig(PRODUCTION)).toMatchObject({ config: { adminUrl: 'http://localhost:4247' } })
-    for (const fit of ['https://admin.pay.example', 'https://localhost:8447'])
+    for (const fit of [
+      'https://admin.pay.example',
+      'https://localhost:8447',
+      'http://checkout-dashboard.localhost:4247',
+    ])
       expect(readConfig({ ...PRODUCTION, ADMIN_URL: fit })).toMatchObject({
         config: { adminUrl: fit },
       })
     for (const unfit of [
       'http://admin.pay.example',
+      'http://notlocalhost:4247',
       'http://127.0.0.1:4247',
       'https://192.0.2.7',
       'https://[2001:db8::1]',

@@ -127,7 +127,8 @@ const origin = z
   .transform((url) => url.origin)
 /** Passkeys are bound to a host name, and browsers allow them only at `localhost` or over TLS. */
 const adminOrigin = origin.refine(isFitForPasskeys, {
-  message: 'must be https, or http://localhost with a port; a name, not an IP address',
+  message:
+    'must be https, or http at localhost or a name under it, with a port; a name, not an IP address',
 })
 /** 0: no limit. */
 const limit = z.coerce.number().int().min(0)

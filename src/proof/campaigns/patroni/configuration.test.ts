@@ -10,7 +10,7 @@ const SETTINGS = {
 }
 
 it.each(MACHINES.map((name, index) => [name, `198.18.7.${11 + index}`] as const))(
-  "the operators' files are filled in for %s",
+  "S-151: the operators' files are filled in for %s, whose REST interface asks for a password",
   (name, address) => {
     const patroni = patroniConfig(name, `/scratch/${name}`, SETTINGS)
     expect(patroni).toContain(`name: ${name}\n`)
@@ -18,6 +18,7 @@ it.each(MACHINES.map((name, index) => [name, `198.18.7.${11 + index}`] as const)
     expect(patroni).toContain(`listen: ${address}:5432`)
     expect(patroni).toContain('etcd:\n  hosts: 198.18.7.11:2379,198.18.7.12:2379,198.18.7.13:2379')
     expect(patroni).toContain('synchronous_mode: true')
+    expect(patroni).toContain('authentication: { username: patroni, password: "word" }')
     expect(etcdEnvironment(name, `/scratch/${name}`, SETTINGS)).toMatchObject({
       ETCD_NAME: name,
       ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,

@@ -37,6 +37,7 @@ export function patroniConfig(
     ['/var/lib/postgresql/checkout.pgpass', join(directory, 'pgpass')],
     ['/var/run/postgresql', directory],
     ['/etc/patroni/server', join(directory, 'server')],
+    [`<REST interface's password>`, superuserPassword],
     [`<superuser's password>`, superuserPassword],
     [`<replicator's password>`, superuserPassword],
     [`<rewinder's password>`, superuserPassword],
