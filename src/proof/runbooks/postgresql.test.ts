@@ -95,6 +95,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     })
     shell(`initdb -D ${place('primary')} -U owner -k --auth=trust --no-sync`)
     shell(`pg_ctl -D ${place('primary')} -o "${fill['primaryOptions']}" -l primary.log -w start`)
+    shell('npx checkout migrate')
     shell('npx checkout merchants create --name Loja')
   }, 120_000)
   afterAll(() => {
