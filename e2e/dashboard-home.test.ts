@@ -1,20 +1,11 @@
-import { z } from 'zod'
-import { CheckoutClient } from '#client/index.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
-import { API_URL } from './product.ts'
-
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
+import { openShop } from './dashboard-shop.ts'
 
 test('A payment in doubt needs its merchant, and leads to its timeline; a new one is there just now', async ({
   page,
 }) => {
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', { name: 'Norte Livros' }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const { merchantId, client } = await openShop()
   const open = (orderReference: string) =>
     client.sessions.create({ merchantId, amount: 25_990, orderReference })
   await signIn(page, await invite(checkoutCommand, { merchant: merchantId, role: 'owner' }))

@@ -1,21 +1,14 @@
 import { z } from 'zod'
-import { CheckoutClient } from '#client/index.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
-import { API_URL } from './product.ts'
+import { openShop } from './dashboard-shop.ts'
 
-const Created = z.object({ merchantId: z.uuid() })
 const Answer = z.looseObject({
   timeline: z.looseObject({ payments: z.array(z.looseObject({})) }),
 })
-const Issued = z.object({ apiKey: z.string() })
 
-async function openShop() {
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', { name: 'Norte Livros' }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+async function openOrders() {
+  const { merchantId, client } = await openShop()
   const open = () =>
     client.sessions.create({ merchantId, amount: 25_990, orderReference: 'A-1001' })
   const simulated = async (...outcomes: ('pay' | 'processor_timeout')[]) => {
@@ -27,7 +20,7 @@ async function openShop() {
 }
 
 test('By keyboard alone: half is refunded, and then the rest', async ({ page }) => {
-  const { client, simulated } = await openShop()
+  const { client, simulated } = await openOrders()
   const { id, address } = await simulated('pay')
   await signIn(page, await invite())
   await page.goto(address)
@@ -65,7 +58,7 @@ test('By keyboard alone: half is refunded, and then the rest', async ({ page }) 
 })
 
 test('Support refunds up to a limit, in Portuguese', async ({ browser }) => {
-  const { simulated } = await openShop()
+  const { simulated } = await openOrders()
   const { address } = await simulated('pay')
   const link = await invite(checkoutCommand, { role: 'support', 'refund-limit': '100.00:BRL' })
   const context = await browser.newContext({ locale: 'pt-BR' })
@@ -86,7 +79,7 @@ test('Support refunds up to a limit, in Portuguese', async ({ browser }) => {
 })
 
 test('A payment of unknown outcome is asked about, and a session is canceled', async ({ page }) => {
-  const { client, simulated } = await openShop()
+  const { client, simulated } = await openOrders()
   const stuck = await simulated('processor_timeout')
   await signIn(page, await invite())
   await page.goto(stuck.address)
@@ -113,7 +106,7 @@ test('A payment of unknown outcome is asked about, and a session is canceled', a
 test('Another amount, and money that is owed, show both sums and what can be done', async ({
   page,
 }) => {
-  const { simulated } = await openShop()
+  const { simulated } = await openOrders()
   const { address, id } = await simulated('pay')
   await signIn(page, await invite())
   // The response is changed, because the simulated processor always takes what was asked, and refunds what it owes.

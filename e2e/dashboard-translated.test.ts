@@ -1,22 +1,12 @@
-import { z } from 'zod'
-import { CheckoutClient } from '#client/index.ts'
 import { DASHBOARD_ROOT_ID } from '#contract/dashboard/root-id.ts'
-import { checkoutCommand } from './checkout-command.ts'
 import { expect, invite, signIn, test } from './dashboard.ts'
+import { openShop } from './dashboard-shop.ts'
 import { keepChanging } from './keep-changing.ts'
-import { API_URL } from './product.ts'
-
-const Created = z.object({ merchantId: z.uuid() })
-const Issued = z.object({ apiKey: z.string() })
 
 test('R-68: A translated dashboard lives on every screen, and refunds what it shows', async ({
   page,
 }) => {
-  const { merchantId } = Created.parse(
-    await checkoutCommand('merchants', 'create', { name: 'Norte Livros' }),
-  )
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const { merchantId, client } = await openShop()
   const { id } = await client.sessions.create({
     merchantId,
     amount: 25_990,
