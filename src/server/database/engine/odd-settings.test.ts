@@ -9,7 +9,7 @@ import { statement } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined }
-/** Defaults of a database that somebody else set up. */
+/** Defaults of a database, each other than the server needs it. */
 const ODD = {
   datestyle: 'German, DMY',
   intervalstyle: 'sql_standard',

@@ -101,7 +101,7 @@ export async function runDashboardSequence(
           path: sent.path,
           body,
           ...before,
-          // Who trades a link is answered as the person whom it lets in.
+          // The answer to a traded link is for the person who signs in by it.
           ...(guest && { rights: await stage.rightsOf(guest) }),
           recorded: { reads: after.reads - recorded.reads, acts: after.acts - recorded.acts },
           held: stage.heldBy(person),

@@ -38,7 +38,7 @@ export interface Person {
   membership: Membership
   address: string
   cookie: string | undefined
-  /** Who made the link by which they came; undefined for the people with whom the sequence began. */
+  /** The person who made this person's link. Undefined for those with whom the sequence began. */
   maker?: LinkMaker
 }
 
