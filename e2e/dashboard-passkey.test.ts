@@ -73,10 +73,12 @@ test('In production a further passkey is signed for by the first, and removed ag
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name of the passkey').fill('Key of the safe')
   await looksRight(page)
-  const signing = page.waitForRequest('**/api/ceremonies')
+  // An authenticator that is absent when the browser asks for a signature never answers that request.
+  await page.route('**/api/ceremonies', async (route) => {
+    await first.isAtHand(true)
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await signing
-  await first.isAtHand(true)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await expect(passkeys.getByRole('listitem')).toHaveCount(2)
   await looksRight(page)
