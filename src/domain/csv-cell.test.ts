@@ -100,6 +100,35 @@ it.each([
   expect(readCell(spreadsheetText(value))).toBe(`="${value}"`)
 })
 
+/** What a spreadsheet takes for something else than a text, in its languages. */
+const CONVERTED = {
+  'a number, whose zeros before it and digits after the fifteenth go': /^[+]?0{0,4}\d{1,25}$/,
+  'a decimal, by either sign': /^\d{1,3}([.,]\d{3}){0,3}[.,]\d{1,4}$/,
+  'an exponent': /^\d{1,6}([.,]\d)?[eE][+-]?\d{1,3}$/,
+  'a fraction': /^(\d{1,2} )?\d{1,3}\/\d{1,3}$/,
+  'a share': /^\d{1,3}([.,]\d)? ?%$/,
+  money: /^(R\$|\$|€|£|¥)? ?\d{1,5}([.,]\d\d)? ?(€|kr|zł|EUR)?$/,
+  'less than nothing': /^\(\d{1,5}\)$/,
+  'a date in figures': /^\d{1,4}[-/.]\d{1,2}([-/.]\d{1,4})?$/,
+  'a date with a month': /^(\d{1,2}[ /-])?(jan|MAR|sept|dez|März|août)[.]?[ /-]?\d{1,4}$/,
+  'a time': /^\d{1,3}:\d\d(:\d\d([.,]\d{1,3})?)?( ?[AaPp]\.?[Mm]\.?)?$/,
+  'a truth value': /^(TRUE|true|FALSE|Falso|VERDADEIRO|verdadero|VRAI|faux|WAHR|Falsch|VERO)$/,
+  'digits of another script': /^[٠-٩]{1,6}$/,
+}
+
+it.each(Object.entries(CONVERTED))(
+  'F-7: a spreadsheet keeps the text that looks like %s',
+  (_, rule) => {
+    fc.assert(
+      fc.property(fc.stringMatching(rule), (value) => {
+        const read = readCell(spreadsheetText(value))
+        // A formula's character keeps its apostrophe, which makes it a text as well.
+        expect([`="${value}"`, `'${value}`]).toContain(read)
+      }),
+    )
+  },
+)
+
 it.each(['Ada', 'Rua do Ouvidor, nº 12', 'ada1@example.com.br', '', 'a"b'])(
   '%j is written as it is',
   (value) => {

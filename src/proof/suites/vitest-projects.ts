@@ -20,7 +20,7 @@ const QUICK = [
 
 /** `npm run test:proof`: what plays with whole products, in campaigns, runbooks and trouble, and the slowest others by name. */
 const PROOF = [
-  'src/proof/{bench,campaigns,deploy,growth,processors,release,runbooks,trouble}/**/*.test.ts',
+  'src/proof/{bench,campaigns,deploy,exports,growth,processors,release,runbooks,trouble}/**/*.test.ts',
   'src/cli/production-alone.test.ts',
   'src/cli/production-layout.test.ts',
   'src/cli/operator/in-production.test.ts',
