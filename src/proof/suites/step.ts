@@ -38,13 +38,12 @@ export async function ensureBuilds(): Promise<number> {
 }
 
 /** Runs the tests of these projects of `vitest-projects.ts`. */
-export function runTests(projects: string, report: string): Promise<number> {
+export function runTests(projects: readonly string[], report: string): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json']
   const file = join(RESULTS, report)
   return runStep('vitest', [
     'run',
-    '--project',
-    projects,
+    ...projects.flatMap((name) => ['--project', name]),
     ...reporters,
     `--outputFile.json=${file}`,
   ])

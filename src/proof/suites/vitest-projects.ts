@@ -43,7 +43,6 @@ const SHIPPED_ALONE = [
   'src/server/mail/receipt-mailer.test.ts',
 ]
 const PROOF_ALONE = [
-  'src/proof/deploy/image.test.ts',
   'src/proof/growth/growth.test.ts',
   'src/cli/production-alone.test.ts',
   'src/cli/production-layout.test.ts',
@@ -52,9 +51,11 @@ const PROOF_ALONE = [
 /** A busy server answers 503, which these tests count as a fault: they start when all others have ended. */
 const PROOF_LAST = ['src/proof/campaigns/race/run-race.test.ts']
 
+/** `npm run test:image` builds for minutes, as root and with a distribution's tools, what the tests of the bundle try without. */
+const IMAGE = ['src/proof/deploy/image.test.ts']
+
 /** What takes longest, longest first. */
 export const SLOWEST = [
-  'src/proof/deploy/image.test.ts',
   'src/proof/campaigns/upgrade/run-upgrade.test.ts',
   'src/proof/campaigns/plants/search-for.test.ts',
   'src/proof/campaigns/guards/try-guard.test.ts',
@@ -89,17 +90,18 @@ export class SlowestFirst extends BaseSequencer {
 }
 
 /**
- * One project per suite and per way to run its files. What no other suite names is shipped. `npm run test:proof` runs the
- * projects whose name begins with `proof`, `npm test` all others.
+ * One project per suite and per way to run its files. What no other suite names is shipped. `npm test` runs those
+ * whose name begins with `quick` or `shipped`, `npm run test:proof` those with `proof`.
  */
 export const PROJECTS: Project[] = [
   project('quick', QUICK, { exclude: QUICK_ALONE }),
   project('quick-alone', QUICK_ALONE, { isolate: true }),
   project('shipped', ['src/**/*.test.ts'], { exclude: [...QUICK, ...PROOF, ...SHIPPED_ALONE] }),
   project('shipped-alone', SHIPPED_ALONE, { exclude: QUICK, isolate: true }),
-  project('proof', PROOF, { exclude: [...PROOF_ALONE, ...PROOF_LAST] }),
+  project('proof', PROOF, { exclude: [...PROOF_ALONE, ...PROOF_LAST, ...IMAGE] }),
   project('proof-alone', PROOF_ALONE, { isolate: true }),
   project('proof-last', PROOF_LAST, { groupOrder: 1 }),
+  project('image', IMAGE, { isolate: true }),
 ]
 
 /** A worker that is not isolated takes many files: to load the modules for each took a third of the time. */
