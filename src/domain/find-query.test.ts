@@ -30,6 +30,10 @@ describe('a text means only', () => {
       'E18236120202611211407s1f2g3h4i5J',
       { kind: 'endToEndId', endToEndId: 'E18236120202611211407s1f2g3h4i5J' },
     ],
+    [
+      'e12abc34d202611211407s1F2g3h4I5j',
+      { kind: 'endToEndId', endToEndId: 'E12abc34d202611211407s1F2g3h4I5j' },
+    ],
     ['Ada@Mail.Example', { kind: 'email', email: 'ada@mail.example' }],
   ])('%j', (text, reading) => {
     expect(readingsOf(text)).toEqual([reading])

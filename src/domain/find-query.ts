@@ -40,7 +40,8 @@ const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /** These two also match a truncated secret, which must not be sent either. */
 const API_KEY = /hp_(?:live|test)_/i
 const WEBHOOK_SECRET = /whsec_/i
-const END_TO_END_ID = /^E\d{20}[0-9A-Za-z]{11}$/i
+/** `E`, the ISPB of the payer's bank (with letters since July 2026, as a CNPJ), the minute, and eleven letters or digits. */
+const END_TO_END_ID = /^E[\dA-Z]{8}\d{12}[\dA-Z]{11}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LAST_FOUR = /^(?:final|ending(?: in)?)?[•·*x. ]*(\d{4}) +(\S.*)$/i

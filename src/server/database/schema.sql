@@ -397,6 +397,7 @@ CREATE INDEX payments_by_bank_number ON payments USING btree (COALESCE((processo
 CREATE INDEX payments_by_capture ON payments USING btree (processor, COALESCE(succeeded_at, updated_at)) WHERE (captured_minor > 0);
 CREATE INDEX payments_by_card_in_units ON payments USING btree (card_last_four, amount_minor, currency_exponent(currency), merchant_id, id COLLATE "POSIX" DESC) WHERE (card_last_four IS NOT NULL);
 CREATE INDEX payments_by_email ON payments USING btree (hashtextextended(lower(((customer ->> 'email'::text) COLLATE "C")), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'email'::text) IS NOT NULL);
+CREATE INDEX payments_by_end_to_end_id ON payments USING btree (lower((processor_references ->> 'endToEndId'::text))) WHERE ((processor_references ->> 'endToEndId'::text) IS NOT NULL);
 CREATE INDEX payments_by_phone ON payments USING btree (hashtextextended((customer ->> 'phone'::text), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'phone'::text) IS NOT NULL);
 CREATE INDEX payments_by_reference ON payments USING gin (processor_references jsonb_path_ops, (
 CASE

@@ -112,7 +112,7 @@ const OF_NONE: SessionTerm[] = [
   { by: 'amount', amount: 25741, exponent: 2 },
   { by: 'order', orderReferences: ['A-2', '#A-2', 'a', 'b'] },
   { by: 'processorReference', names: ['txid'], reference: 'x', bankNumber: '358545' },
-  { by: 'processorReference', names: ['endToEndId'], reference: 'x', bankNumber: null },
+  { by: 'endToEndId', endToEndId: 'x' },
 ]
 
 /** Rows read to show one that was found: its session and payment, and the refunds of that. */

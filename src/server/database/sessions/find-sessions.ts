@@ -232,6 +232,20 @@ const BY_PROCESSOR_REFERENCE = plannedPerCall(
   ),
 )
 
+/** Banks and tools write it in either case. */
+const BY_END_TO_END_ID = plannedPerCall(
+  named(
+    'find payments of an end-to-end id',
+    `with found as materialized (
+       select p.session_id, p.id as payment_id from (
+         select * from payments p
+         where lower(p.processor_references ->> 'endToEndId') = lower(:endToEndId::text) offset 0
+       ) p where ${OF_MERCHANT}
+       order by p.created_at desc limit :limit
+     ) ${SHOW}`,
+  ),
+)
+
 const BY_AMOUNT = named(
   'find sessions of an amount',
   newest(
@@ -255,13 +269,8 @@ const BY_ORDER = named(
 export type SessionTerm =
   | { by: 'id'; prefix: keyof typeof BY_ID; id: string }
   | { by: 'referenceHash'; hash: Uint8Array }
-  /** `bankNumber` null: not by the number by which a bank names it. */
-  | {
-      by: 'processorReference'
-      names: readonly string[]
-      reference: string
-      bankNumber: string | null
-    }
+  | { by: 'processorReference'; names: readonly string[]; reference: string; bankNumber: string }
+  | { by: 'endToEndId'; endToEndId: string }
   | { by: 'slip'; name: 'digitableLine' | 'barcode'; digits: string }
   | { by: 'email' | 'taxId' | 'phone'; value: string }
   /** An amount in minor units, in any currency of this exponent. */
@@ -295,6 +304,10 @@ function statementOf(term: SessionTerm, { merchantId, limit }: FoundIn) {
         BY_PROCESSOR_REFERENCE,
         BY_PROCESSOR_REFERENCE.values({ ...within, references, bankNumber: term.bankNumber }),
       ] as const
+    }
+    case 'endToEndId': {
+      const { endToEndId } = term
+      return [BY_END_TO_END_ID, BY_END_TO_END_ID.values({ ...within, endToEndId })] as const
     }
     case 'slip': {
       const slip = JSON.stringify({ [term.name]: term.digits })

@@ -99,6 +99,12 @@ const OWN: [name: string, text: (store: Store) => string, order: 'card' | 'pix' 
   ['link', ({ card }) => card.session.url, 'card'],
   ['reference', ({ card }) => card.reference, 'card'],
   ['end-to-end id', ({ references }) => references.endToEndId, 'pix'],
+  [
+    'end-to-end id in small letters',
+    ({ references }) => references.endToEndId.toLowerCase(),
+    'pix',
+  ],
+  ['end-to-end id in capitals', ({ references }) => references.endToEndId.toUpperCase(), 'pix'],
   ['txid', ({ references }) => references.txid, 'pix'],
   ['processor reference', ({ references }) => references.processorReference, 'pix'],
   ['slip', ({ digitableLine }) => digitableLine, 'boleto'],

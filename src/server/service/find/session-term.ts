@@ -19,10 +19,8 @@ export function sessionTermsOf(reading: Reading): SessionTerm[] {
     }
     case 'reference':
       return [{ by: 'referenceHash', hash: referenceHash(reading.reference) }]
-    case 'endToEndId': {
-      const { endToEndId: reference } = reading
-      return [{ by: 'processorReference', names: ['endToEndId'], reference, bankNumber: null }]
-    }
+    case 'endToEndId':
+      return [{ by: 'endToEndId', endToEndId: reading.endToEndId }]
     case 'processorReference': {
       const { reference } = reading
       return [
