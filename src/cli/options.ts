@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Scope, SCOPES } from '#contract/api-key.ts'
 import { OVERLAP_SECONDS_MAX } from '#contract/overlap.ts'
 import { parseDurationSeconds } from '#contract/duration.ts'
+import { Instant } from '#contract/values.ts'
 
 /** Scopes, as in `sessions:read,sessions:write`. */
 export const Scopes = z.string().transform((text, context): Scope[] => {
@@ -35,7 +36,7 @@ export function limitOf(max: number): z.ZodType<number> {
 export const Expiry = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined && seconds > 0) return (now) => new Date(now.getTime() + seconds * 1000)
-  const date = z.union([z.iso.date(), z.iso.datetime()]).safeParse(text)
+  const date = z.union([z.iso.date(), Instant]).safeParse(text)
   if (date.success) return () => new Date(date.data)
   context.addIssue('must be a time as in 90d, or a date as in 2027-01-31')
   return z.NEVER
@@ -45,7 +46,7 @@ export const Expiry = z.string().transform((text, context): ((now: Date) => Date
 export const Since = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined) return (now) => new Date(now.getTime() - seconds * 1000)
-  const date = z.union([z.iso.date(), z.iso.datetime()]).safeParse(text)
+  const date = z.union([z.iso.date(), Instant]).safeParse(text)
   if (date.success) return () => new Date(date.data)
   context.addIssue('must be a time as in 24h or 7d, or a date as in 2026-12-31')
   return z.NEVER

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentId, RefundId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { AmountMinor, Currency, inQuery, plainText, Timestamp } from './values.ts'
+import { absentOr, AmountMinor, Currency, inQuery, plainText, Timestamp } from './values.ts'
 
 const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
@@ -14,7 +14,7 @@ export const CreateRefund = z
       'The payment to refund. Default: the one that succeeded; if none did, the one whose money is owed back.',
     ),
     amount: AmountMinor.min(1, 'must be at least 1').optional(),
-    reason: plainText(LIMITS.descriptionLengthMax).optional(),
+    reason: absentOr(plainText(LIMITS.descriptionLengthMax)),
   })
   .meta({ id: 'CreateRefund' })
 export type CreateRefund = z.output<typeof CreateRefund>

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
 import { MerchantId } from './ids.ts'
-import { Timestamp } from './values.ts'
-
-const Moment = z.iso.datetime()
+import { Instant, Timestamp } from './values.ts'
 
 /** Body of `POST /v1/sandbox/clock`. */
 export const SetClock = z
@@ -11,14 +9,14 @@ export const SetClock = z
     z
       .strictObject({
         action: z.literal('freeze'),
-        at: Moment.optional().describe('Default: now. All that is due by then happens first.'),
+        at: Instant.optional().describe('Default: now. All that is due by then happens first.'),
       })
       .meta({ id: 'FreezeClock' }),
     z
       .strictObject({
         action: z.literal('advance'),
         by: Duration.optional().describe('Days, hours, minutes, seconds. Either this or `to`.'),
-        to: Moment.optional(),
+        to: Instant.optional(),
       })
       .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
         path: ['by'],

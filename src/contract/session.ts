@@ -4,11 +4,13 @@ import { MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { Payment, PaymentMethod } from './payment.ts'
 import {
+  absentOr,
   AmountMinor,
   CountryCode,
   Currency,
   Email,
   Metadata,
+  MomentInQuery,
   Phone,
   plainText,
   Timestamp,
@@ -136,16 +138,31 @@ const MethodDiscounts: MethodDiscountsSchema = z
   .describe('What paying by an offered method takes off `amount`.')
   .meta({ id: 'PaymentMethodDiscounts' })
 
-/** A BCP 47 language tag, as `pt-BR`. */
+const TAG_LENGTH_MAX = 35
+
+/** A BCP 47 language tag in any case. Parsing writes it as `pt-BR`. */
 export const LanguageTag = z
   .string()
-  .max(35)
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag as in pt-BR')
+  .max(TAG_LENGTH_MAX)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag as in pt-BR')
+  .transform(inUsualCase)
+
+/** Lower case, but for a region in capitals and a script that begins with one. */
+function inUsualCase(tag: string): string {
+  return tag
+    .toLowerCase()
+    .replaceAll(/-[a-z]{2}(?=-|$)/g, (region) => region.toUpperCase())
+    .replaceAll(/-[a-z](?=[a-z]{3}(?:-|$))/g, (initial) => initial.toUpperCase())
+}
 
 const Locale = z
   .string()
-  .max(35)
-  .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be "auto" or a language tag as in pt-BR')
+  .max(TAG_LENGTH_MAX)
+  .regex(
+    /^([Aa][Uu][Tt][Oo]|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/,
+    'must be "auto" or a language tag as in pt-BR',
+  )
+  .transform(inUsualCase)
   .describe('"auto" follows the shopper\'s browser; a language that the page lacks falls back.')
 
 const PaymentMethods = z
@@ -169,11 +186,11 @@ export const CreateSession = z
     currency: Currency.optional().describe("Default: the merchant's."),
     lineItems: z.array(LineItem).min(1).max(LIMITS.lineItemsMax).optional(),
     discounts: z.array(LabeledAmount).max(LIMITS.discountsMax).default([]),
-    shipping: LabeledAmount.optional(),
-    tax: LabeledAmount.optional(),
-    orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
-    description: plainText(LIMITS.descriptionLengthMax).optional(),
-    customer: Customer.optional(),
+    shipping: absentOr(LabeledAmount),
+    tax: absentOr(LabeledAmount),
+    orderReference: absentOr(plainText(LIMITS.orderReferenceLengthMax)),
+    description: absentOr(plainText(LIMITS.descriptionLengthMax)),
+    customer: absentOr(Customer),
     collect: Collect.prefault({}),
     locale: Locale.default('auto'),
     paymentMethods: PaymentMethods.optional().describe(
@@ -204,8 +221,8 @@ export const CreateSession = z
       .min(LIMITS.expiresInSecondsMin)
       .max(LIMITS.expiresInSecondsMax)
       .default(LIMITS.expiresInSecondsDefault),
-    successUrl: ReturnUrl.optional(),
-    cancelUrl: ReturnUrl.optional(),
+    successUrl: absentOr(ReturnUrl),
+    cancelUrl: absentOr(ReturnUrl),
     metadata: Metadata.default({}),
   })
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
@@ -282,14 +299,8 @@ export type Session = z.infer<typeof Session>
 
 /** Body of `POST /v1/sessions/{id}/cancel`. */
 export const CancelSession = z
-  .strictObject({ reason: plainText(LIMITS.descriptionLengthMax).optional() })
+  .strictObject({ reason: absentOr(plainText(LIMITS.descriptionLengthMax)) })
   .meta({ id: 'CancelSession' })
-
-/** PostgreSQL has no year 0: 1 BC precedes 1 AD. */
-const Moment = z.iso.datetime().refine((text) => !text.startsWith('0000'), {
-  message: 'must not be in the year 0',
-  params: { code: 'invalid_format' },
-})
 
 /** Query of `GET /v1/sessions`: keyset pagination by session id. */
 export const ListSessions = z.strictObject({
@@ -305,8 +316,8 @@ export const ListSessions = z.strictObject({
   metadata: Metadata.optional().describe(
     'As `metadata[cart]=77`; may be sent for several keys, all of which must have the value.',
   ),
-  createdAfter: Moment.optional(),
-  createdBefore: Moment.optional(),
+  createdAfter: MomentInQuery.optional(),
+  createdBefore: MomentInQuery.optional(),
 })
 export type ListSessions = z.output<typeof ListSessions>
 

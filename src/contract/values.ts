@@ -12,6 +12,26 @@ export const Timestamp = z.iso
 /** A point in time as others write it: RFC 3339, with any offset. */
 export const Instant = z.iso.datetime({ offset: true })
 
+/** PostgreSQL has no year 0: 1 BC precedes 1 AD. */
+const Moment = Instant.refine((text) => !text.startsWith('0000'), {
+  message: 'must not be in the year 0',
+  params: { code: 'invalid_format' },
+})
+
+/** A point in time in a query string, where the `+` of an offset that is not percent-encoded arrives as a space. */
+export const MomentInQuery = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
+  Moment,
+)
+
+/** A field that may be absent, or have the `null` that answers write for an absent value. */
+export function absentOr<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional()
+}
+
 /** An amount of money in integer minor units of its currency. */
 export const AmountMinor = z
   .int('must be an integer of minor units')
@@ -76,7 +96,21 @@ export function plainText(lengthMax: number) {
     .min(1, 'must not be empty')
     .check(atMost(lengthMax))
     .refine(isPlain, NOT_PLAIN)
+    .refine(isVisible, NOT_VISIBLE)
     .meta({ maxLength: lengthMax, pattern: PLAIN_PATTERN })
+}
+
+const NOT_VISIBLE = {
+  message: 'must have a visible character',
+  params: { code: 'invalid_characters' },
+}
+
+/** A character that is seen by itself: no space, joiner, filler or combining mark, nor the two symbols that are blank. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u{2800}\u{1D159}]/u
+
+/** Whether a reader sees anything of a text. An empty one is refused as such. */
+function isVisible(text: string): boolean {
+  return text === '' || VISIBLE.test(text)
 }
 
 /** Text as it was typed or pasted, such as a filter; unlike plain text it may have any character but NUL, which PostgreSQL refuses. */

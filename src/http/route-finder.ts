@@ -11,6 +11,6 @@ export function createRouteFinder(
 ): (request: Request) => string | undefined {
   const router = new TrieRouter<string>()
   for (const { method, path } of routes)
-    router.add(method, path, path.replaceAll(/:(\w+)/g, '{$1}'))
+    router.add(method, path, path.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}'))
   return ({ method, url }) => router.match(method, new URL(url).pathname)[0][0]?.[0]
 }

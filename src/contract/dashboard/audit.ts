@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MerchantId } from '../ids.ts'
 import { lookBackPageOf } from '../list-page.ts'
-import { typedText } from '../values.ts'
+import { MomentInQuery, typedText } from '../values.ts'
 
 const Text = typedText(200).min(1)
 
@@ -15,8 +15,8 @@ export const AuditQuery = z.strictObject({
   action: Text.optional(),
   /** The id of what was acted on, or of the session whose personal data was read. */
   subject: Text.optional(),
-  from: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional(),
+  from: MomentInQuery.optional(),
+  until: MomentInQuery.optional(),
   /** Of the previous page. */
   after: z
     .string()

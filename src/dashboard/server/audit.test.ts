@@ -194,6 +194,14 @@ describe('the audit log', () => {
     expect(outcome(await admin.browser.get('/api/audit?sort=at'))).toEqual([422, 'invalid_request'])
   })
 
+  it('F-15: takes times with an offset, also where its plus arrives as a space', async () => {
+    for (const plus of ['%2B', '+'])
+      for (const path of ['audit', 'reads']) {
+        const times = `from=2026-01-01T00:00:00${plus}00:00&until=2026-01-01T02:00:00${plus}01:00`
+        expect(outcome(await admin.browser.get(`/api/${path}?${times}`))).toEqual([200, undefined])
+      }
+  })
+
   it('is read page by page, and says how far it looked', async () => {
     await test.sql(
       `insert into person_reads (at, actor_kind, actor, merchant_id, subject, fields, why)

@@ -70,6 +70,7 @@ describe.each([
   '/find',
   '/m/1/payments/cs_1',
   '/o/cs_1',
+  '/audit/',
   '/audit?what=reads',
   '/m/1/audit',
   '/system',

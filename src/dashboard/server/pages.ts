@@ -103,7 +103,10 @@ export function addPages(
     })
   }
 
-  for (const path of SCREENS) app.get(path, (context) => document(context.req.raw, 200))
+  for (const path of SCREENS.flatMap((screen) =>
+    screen === '/' ? screen : [screen, `${screen}/`],
+  ))
+    app.get(path, (context) => document(context.req.raw, 200))
   app.get('/assets/:name', (context) => {
     const asset = assets.get(context.req.path)
     return asset === undefined ? context.notFound() : file(context.req.raw, asset)

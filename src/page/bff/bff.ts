@@ -117,8 +117,11 @@ export function createBff(options: BffOptions): Bff {
   const app = new Hono()
   app.use(cancelUnreadBody)
   options.addRoutes?.(app, site, build)
-  app.get('/c/:reference', showPage)
-  app.post('/c/:reference', takeForm)
+  // A slash is added by people, and by software that keeps addresses.
+  for (const path of ['/c/:reference', '/c/:reference/']) {
+    app.get(path, showPage)
+    app.post(path, takeForm)
+  }
   app.get('/c/:reference/challenge-return', createChallengeReturnRoute(site))
   app.get('/c/:reference/boleto.pdf', createBoletoRoute(site))
   app.get('/api/checkout/:reference', read)

@@ -18,7 +18,6 @@ async function getRaw(path: string, opened = openBff(), method = 'GET') {
 
 describe('S-34: no spelling of a path bypasses its route:', () => {
   it.each([
-    `${PAGE}/`,
     `/${PAGE}`,
     `/C/${REFERENCE}`,
     `/c//${REFERENCE}`,

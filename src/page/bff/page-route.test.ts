@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
 import { FIELDS_ORIGIN, openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
+import { createRouteFinder } from '#http/route-finder.ts'
 import { loadBuild } from './load-build.ts'
 import { writeStandInBuild } from '#proof/testing/page/stand-in-build.fixture.ts'
 
@@ -43,6 +44,19 @@ describe('GET /c/{reference}', () => {
     })
     expect(checkout.read).toHaveBeenCalledOnce()
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
+  })
+
+  it('F-15: is the same with a slash at the end, and counts as the same route', async () => {
+    const { get, bff, checkout } = openBff()
+    const [plain, slashed] = await Promise.all([
+      get(`${PATH}?locale=pt-BR`),
+      get(`${PATH}/?locale=pt-BR`),
+    ])
+    expect(slashed.status).toBe(200)
+    expect(dataOf(await slashed.text())).toEqual(dataOf(await plain.text()))
+    expect(checkout.read).toHaveBeenLastCalledWith(REFERENCE, { timeoutMs: 4000 })
+    const routeOf = createRouteFinder(bff.routes)
+    expect(routeOf(new Request(`http://localhost${PATH}/`))).toBe('/c/{reference}')
   })
 
   it('links the country names in its language', async () => {

@@ -21,4 +21,8 @@ function sentence(messages: string[]): string {
   return `It ${text}.`
 }
 
-export const Moment = z.iso.datetime('must be a time in UTC, as in 2026-12-01T12:00:00Z')
+export const Moment = z.iso.datetime({
+  offset: true,
+  error:
+    'must be a time as in 2026-12-01T12:00:00Z, or with an offset as in 2026-12-01T09:00:00-03:00',
+})

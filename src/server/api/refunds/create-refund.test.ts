@@ -51,6 +51,11 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     expect(await refunded(open.id)).toBe(25_990)
   })
 
+  it('F-15: takes null as no reason', async () => {
+    const open = await createPaidSession(api)
+    expect((await refund(open.id, { amount: 1, reason: null })).as(Refund).reason).toBeNull()
+  })
+
   it('refunds parts, and then the rest', async () => {
     const open = await createPaidSession(api)
     expect((await refund(open.id, { amount: 990, reason: 'a spot' })).as(Refund)).toMatchObject({

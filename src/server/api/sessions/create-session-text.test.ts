@@ -26,6 +26,16 @@ const PLACES: Record<string, (text: string) => object> = {
   'metadata.k': (k) => ({ metadata: { k }, amount: 1 }),
 }
 
+/** Of another rule than that of names. */
+const UNLIKE_NAMES = new Set([
+  'lineItems.0.imageUrl',
+  'customer.email',
+  'customer.phone',
+  'customer.taxId',
+  'locale',
+  'metadata.k',
+])
+
 // tests guard: unsafe-controls
 
 describe('POST /v1/sessions: text', () => {
@@ -83,6 +93,37 @@ describe('POST /v1/sessions: text', () => {
     const value = encodeURIComponent('a\u202eb')
     const refused = (await api.merchant.get(`/v1/sessions?metadata[k]=${value}`)).problem()
     expect(refused.errors).toMatchObject([{ path: 'metadata.k', code: 'invalid_characters' }])
+  })
+
+  const INVISIBLE = [
+    '\u200b',
+    '\u200d\u2060',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\ufe0f',
+    '\u{e0041}',
+    '\u0301',
+  ]
+
+  it.each(Object.keys(PLACES).filter((path) => !UNLIKE_NAMES.has(path)))(
+    'F-15: refuses %s of invisible characters alone',
+    async (path) => {
+      for (const text of INVISIBLE) {
+        const problem = (await post(PLACES[path]?.(text) ?? {})).problem()
+        expect(problem.errors).toMatchObject([{ path, code: 'invalid_characters' }])
+      }
+    },
+  )
+
+  it('F-15: refuses a key of metadata, and a reason, of invisible characters', async () => {
+    const ofKey = (await post({ metadata: { '\u200b': 'v' }, amount: 1 })).problem()
+    expect(ofKey.errors).toMatchObject([{ message: 'its name must have a visible character' }])
+    const { id } = (await post({ amount: 1 })).as(Session)
+    const ofReason = (
+      await api.merchant.post(`/v1/sessions/${id}/cancel`, { reason: '\u2060' })
+    ).problem()
+    expect(ofReason.errors).toMatchObject([{ path: 'reason', code: 'invalid_characters' }])
   })
 
   it('S-124: keeps an empty value of metadata, and the spaces around one', async () => {

@@ -107,6 +107,45 @@ describe('POST /v1/sessions', () => {
     expect(read.body).toStrictEqual(created)
   })
 
+  it('F-15: takes null where the answer writes null, as absent', async () => {
+    const sent = {
+      merchantId: api.merchant.id,
+      amount: 25_990,
+      shipping: null,
+      tax: null,
+      orderReference: null,
+      description: null,
+      customer: null,
+      successUrl: null,
+      cancelUrl: null,
+    }
+    const created = await api.merchant.post('/v1/sessions', sent)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
+      shipping: null,
+      tax: null,
+      orderReference: null,
+      description: null,
+      customer: null,
+      successUrl: 'https://store.example/ok?s={SESSION_ID}',
+      cancelUrl: 'https://store.example/cart',
+    })
+    const { id } = created.as(Session)
+    const canceled = await api.merchant.post(`/v1/sessions/${id}/cancel`, { reason: null })
+    expect(canceled.as(Session).cancellationReason).toBeNull()
+  })
+
+  it.each([
+    ['PT-BR', 'pt-BR'],
+    ['pt-br', 'pt-BR'],
+    ['ZH-HANT-TW', 'zh-Hant-TW'],
+    ['EN', 'en'],
+    ['Auto', 'auto'],
+  ])('F-15: takes the locale %s as %s', async (locale, written) => {
+    const body = { merchantId: api.merchant.id, amount: 1, locale }
+    expect((await api.merchant.post('/v1/sessions', body)).as(Session).locale).toBe(written)
+  })
+
   it("defaults to the merchant's currency", async () => {
     const merchant = await api.addMerchant({ currency: 'JPY' })
     const body = { merchantId: merchant.id, amount: 500, paymentMethods: ['card'] }

@@ -150,6 +150,20 @@ describe('GET /v1/sessions', () => {
     expect(idsOf(await list(`?${after}&${before}`))).toEqual([two.id])
   })
 
+  it('F-15: reads times with an offset, also where its plus arrives as a space', async () => {
+    const one = await createTestSession(api, {}, merchant)
+    const at = new Date(one.session.createdAt).getTime()
+    const hours = (count: number) => new Date(at + count * 3_600_000).toISOString().slice(0, -1)
+    for (const plus of ['%2B', '+', '%20']) {
+      // An hour before it, and after, as a clock two hours ahead shows them.
+      const [before, after] = [`${hours(1)}${plus}02:00`, `${hours(3)}${plus}02:00`]
+      expect(idsOf(await list(`?createdAfter=${before}&createdBefore=${after}&limit=1`))).toEqual([
+        one.id,
+      ])
+      expect(idsOf(await list(`?createdAfter=${after}`))).not.toContain(one.id)
+    }
+  })
+
   it.each([
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
@@ -194,6 +208,8 @@ describe('GET /v1/sessions', () => {
     'limit=100',
     'limit=1',
     'createdBefore=2026-02-28T00:00:00.000Z',
+    'createdAfter=9999-12-31T23:59:59-14:00',
+    'createdAfter=0001-01-01T00:00:00%2B14:00',
   ])('accepts ?%s', async (query) => {
     expect((await list(`?${query}`)).object).toBe('list')
   })
