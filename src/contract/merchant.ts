@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseUrl } from './parse-url.ts'
+import { RETURN_PARAMETERS } from './return-parameters.ts'
 import { WebUrl } from './values.ts'
 
 const fact = () => z.string().nullable().default(null)
@@ -15,6 +17,18 @@ export const MerchantFacts = z.object({
 export type MerchantFacts = z.infer<typeof MerchantFacts>
 
 export const NO_MERCHANT_FACTS: Readonly<MerchantFacts> = MerchantFacts.parse({})
+
+/** An address to which shoppers are sent back. The checkout adds its parameters, so the address has none of these names. */
+export const ReturnUrl = WebUrl.superRefine((text, context) => {
+  const names = parseUrl(text)?.searchParams
+  for (const name of RETURN_PARAMETERS)
+    if (names?.has(name) === true)
+      context.addIssue({
+        code: 'custom',
+        message: `must not have the parameter ${name}, which the checkout adds itself`,
+        params: { code: 'reserved_parameter' },
+      })
+})
 
 /** An origin to which shoppers may be sent back, such as `https://store.example`. Parsing normalises it. */
 export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {

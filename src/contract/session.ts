@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Environment } from './environment.ts'
 import { MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
+import { ReturnUrl } from './merchant.ts'
 import { Payment, PaymentMethod } from './payment.ts'
 import {
   absentOr,
@@ -174,8 +175,8 @@ const PaymentMethods = z
   })
   .meta({ uniqueItems: true })
 
-const ReturnUrl = WebUrl.describe(
-  '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default.',
+const ReturnUrlTemplate = ReturnUrl.describe(
+  '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default. `session_id`, `status`, `timestamp`, `signature` and `signature_v2` are added to it; it has none of its own.',
 ).meta({ format: 'uri-template', examples: ['https://store.example/ok?s={SESSION_ID}'] })
 
 /** Body of `POST /v1/sessions`. Unknown fields are refused by name. */
@@ -221,8 +222,8 @@ export const CreateSession = z
       .min(LIMITS.expiresInSecondsMin)
       .max(LIMITS.expiresInSecondsMax)
       .default(LIMITS.expiresInSecondsDefault),
-    successUrl: absentOr(ReturnUrl),
-    cancelUrl: absentOr(ReturnUrl),
+    successUrl: absentOr(ReturnUrlTemplate),
+    cancelUrl: absentOr(ReturnUrlTemplate),
     metadata: Metadata.default({}),
   })
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {

@@ -80,8 +80,15 @@ function isAtMost(text: string, lengthMax: number): boolean {
 
 /** Control characters except tab and line feed, and bidirectional overrides, which make a text look like another. */
 const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
-/** The rule of `plainText`, except lone surrogates, as a regular expression that other dialects can read. */
-const PLAIN_PATTERN = String.raw`^\s*[^${CONTROLS}\s]([^${CONTROLS}]*[^${CONTROLS}\s])?\s*$`
+/** Spaces, lines and tabs within a text. */
+const SPACES = String.raw`\t\n\x20\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`
+/** Characters of the Basic Multilingual Plane that show nothing: joiners, fillers, variation selectors, an empty Braille cell. */
+const INVISIBLE = String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb`
+/**
+ * The rule of `plainText` as a regular expression that other dialects can read; except lone surrogates, and invisible characters
+ * of other planes, whose notation differs between dialects.
+ */
+const PLAIN_PATTERN = String.raw`^\s*[${SPACES}${INVISIBLE}]*[^${CONTROLS}${INVISIBLE}\s][^${CONTROLS}]*\s*$`
 
 const NOT_PLAIN = {
   message: 'must not contain control characters',
@@ -105,8 +112,9 @@ const NOT_VISIBLE = {
   params: { code: 'invalid_characters' },
 }
 
-/** A character that is seen by itself: no space, joiner, filler or combining mark, nor the two symbols that are blank. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u{2800}\u{1D159}]/u
+/** A character that is seen: neither a space nor of `INVISIBLE`, nor invisible music, shorthand, tags or variation selectors. */
+const VISIBLE =
+  /[^\s\p{Default_Ignorable_Code_Point}\u2800\ufff0-\ufffb\u{1d159}\u{e0000}-\u{e0fff}]/u
 
 /** Whether a reader sees anything of a text. An empty one is refused as such. */
 function isVisible(text: string): boolean {

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CLICK_IDS } from '#contract/return-parameters.ts'
 import { type ReceivedReturn, signReturn, verifyReturnSignature } from './return-signature.ts'
 import { makeWebhookSecret } from './webhook-secret.ts'
 import { signWebhook } from './webhook-signature.ts'
@@ -141,6 +143,47 @@ describe('S-59: verifyReturnSignature', () => {
     const genuine = await sign('https://store.example/ok?order=1001&tab=items')
     expect(await refusal(genuine)).toBe('accepted')
     expect(await refusal(genuine.replace('?order=1001&tab=items', query))).toBe('no_match')
+  })
+
+  it('F-8: accepts click ids that were removed, appended, changed or moved', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray([...CLICK_IDS]),
+        fc.subarray([...CLICK_IDS]),
+        async (signed, arrived) => {
+          const queryOf = (names: readonly string[]) =>
+            names.map((name) => `&${name}=x.%20y-1`).join('')
+          const genuine = await sign(`https://store.example/ok?order=1001${queryOf(signed)}`)
+          expect(await refusal(genuine)).toBe('accepted')
+          const stripped = genuine.replace(queryOf(signed), '')
+          expect(await refusal(stripped)).toBe('accepted')
+          expect(await refusal(stripped + queryOf(arrived))).toBe('accepted')
+          expect(await refusal(stripped.replace('?', `?${queryOf(arrived).slice(1)}&`))).toBe(
+            'accepted',
+          )
+          const forged = stripped.replace('order=1001', 'order=9999') + queryOf(arrived)
+          expect(await refusal(forged)).toBe('no_match')
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('F-8: signs an address with click ids as it stands, too, for packages that know none', async () => {
+    const genuine = await sign('https://store.example/ok?order=1001&fbclid=x')
+    const [signedPart = '', signatures = ''] = genuine.split('&signature_v2=')
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const ofEarlier = createHmac('sha256', key)
+      .update(`return.v2\n${signedPart}`)
+      .digest('base64url')
+    expect(signatures.split('.')).toContain(ofEarlier)
+    expect(await refusal(`${signedPart}&signature_v2=${ofEarlier}`)).toBe('accepted')
+  })
+
+  it('F-8: accepts a click id beside a signature of earlier servers', async () => {
+    const ofOld = (await sign('https://store.example/ok')).replace(/&signature_v2=.*/, '')
+    expect(await refusal(`${ofOld}&gclid=1`)).toBe('accepted')
+    expect(await refusal(`${ofOld}&gclid=1&order=1`)).toBe('unsigned_parameter')
   })
 
   it('S-119: accepts what earlier servers signed where their signature covers the address', async () => {

@@ -1,4 +1,5 @@
 import { parseUrl } from '#contract/parse-url.ts'
+import { CLICK_IDS, RETURN_PARAMETERS } from '#contract/return-parameters.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { idPattern } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
@@ -14,7 +15,6 @@ const CONTEXT = 'return.v1'
 const CONTEXT_OF_ADDRESS = 'return.v2'
 const REQUIRED: readonly string[] = ['session_id', 'status', 'timestamp', 'signature']
 const SIGNATURES = 'signature_v2'
-const PARAMETERS: readonly string[] = [...REQUIRED, SIGNATURES]
 const SIGNATURES_MAX = 10
 /** Plain, and as a URL parser escapes it in a path. */
 const SESSION_ID_PLACEHOLDER = /\{SESSION_ID\}|%7BSESSION_ID%7D/gi
@@ -36,7 +36,7 @@ export interface Return {
 /**
  * The signed return URL (HMAC-SHA-256): `target` with `session_id`, `status`, `timestamp` (seconds), `signature` and
  * `signature_v2` appended to its query; its other parameters and fragment are kept. `signature_v2` binds the whole
- * address, with each secret; `signature`, for clients of 0.1, binds origin and path with the first one. Throws a
+ * address without click ids, with each secret; `signature`, for clients of 0.1, binds origin and path with the first one. Throws a
  * RangeError or TypeError when an argument is malformed.
  */
 export async function signReturn({
@@ -54,7 +54,7 @@ export async function signReturn({
   if (!isWellFormed(arrival)) throw new RangeError('a session id or status is malformed')
 
   const parameters = [
-    ...parametersExcept(url, PARAMETERS),
+    ...parametersExcept(url, RETURN_PARAMETERS),
     `session_id=${sessionId}`,
     `status=${status}`,
     `timestamp=${arrival.timestamp}`,
@@ -65,7 +65,9 @@ export async function signReturn({
   const signature = await sign(keys[0], signedContent(url, arrival))
   url.search += `&signature=${signature}`
   // guard: every-secret-signs-returns
-  const signatures = await Promise.all(keys.map((key) => sign(key, signedAddress(url))))
+  const signatures = await Promise.all(
+    keys.flatMap((key) => signedAddresses(url).map((address) => sign(key, address))),
+  )
   url.search += `&${SIGNATURES}=${signatures.join('.')}`
   return url.href
 }
@@ -94,8 +96,8 @@ export type ReturnVerdict =
   | { ok: false; reason: ReturnRefusal }
 
 /**
- * Verifies a return URL made by `signReturn`: signature, whole address, and age within `toleranceSeconds`. Without
- * `signature_v2`, as servers of 0.1 sign, it accepts no parameters but those of the checkout.
+ * Verifies a return URL made by `signReturn`: signature, whole address except click ids, and age within `toleranceSeconds`.
+ * Without `signature_v2`, as servers of 0.1 sign, it accepts no parameters but those of the checkout and click ids.
  */
 export async function verifyReturnSignature({
   url: text,
@@ -108,7 +110,7 @@ export async function verifyReturnSignature({
   const url = parseUrl(text)
   if (url === null) return { ok: false, reason: 'malformed_url' }
 
-  if (PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1))
+  if (RETURN_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1))
     return { ok: false, reason: 'duplicated_parameter' }
   const [sessionId, status, timestamp, signature] = REQUIRED.map((name) =>
     url.searchParams.get(name),
@@ -127,10 +129,10 @@ export async function verifyReturnSignature({
   if (age !== 'ok') return { ok: false, reason: age }
 
   // Otherwise an attacker could remove `signature_v2` and change the merchant's parameters.
-  if (ofAddress === null && parametersExcept(url, REQUIRED).length > 0)
+  if (ofAddress === null && parametersExcept(url, [...REQUIRED, ...CLICK_IDS]).length > 0)
     return { ok: false, reason: 'unsigned_parameter' }
-  const content = ofAddress === null ? signedContent(url, arrival) : signedAddress(url)
-  return (await matchesAny(keys, signatures, content))
+  const contents = ofAddress === null ? [signedContent(url, arrival)] : signedAddresses(url)
+  return (await matchesAny(keys, signatures, contents))
     ? { ok: true, sessionId, status }
     : { ok: false, reason: 'no_match' }
 }
@@ -145,12 +147,13 @@ function decodeAll(list: string): Uint8Array<ArrayBuffer>[] | undefined {
 async function matchesAny(
   keys: readonly CryptoKey[],
   signatures: readonly Uint8Array<ArrayBuffer>[],
-  content: Uint8Array<ArrayBuffer>,
+  contents: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<boolean> {
   for (const key of keys)
     for (const signature of signatures)
-      // WebCrypto compares in constant time.
-      if (await crypto.subtle.verify('HMAC', key, signature, content)) return true
+      for (const content of contents)
+        // WebCrypto compares in constant time.
+        if (await crypto.subtle.verify('HMAC', key, signature, content)) return true
   return false
 }
 
@@ -173,12 +176,19 @@ function signedContent(
   return new TextEncoder().encode(lines.join('\n'))
 }
 
-/** The address without `signature_v2` and without its fragment, which browsers do not send. */
-function signedAddress(url: URL): Uint8Array<ArrayBuffer> {
-  const query = parametersExcept(url, [SIGNATURES]).join('&')
-  // guard: signed-parameters
-  const lines = [CONTEXT_OF_ADDRESS, `${url.origin}${url.pathname}?${query}`]
-  return new TextEncoder().encode(lines.join('\n'))
+/**
+ * The address without `signature_v2`, and without its fragment, which browsers do not send: without click ids, and as it stands,
+ * which is what servers and packages of before sign and verify.
+ */
+function signedAddresses(url: URL): Uint8Array<ArrayBuffer>[] {
+  const queries = [[SIGNATURES, ...CLICK_IDS], [SIGNATURES]].map((names) =>
+    parametersExcept(url, names).join('&'),
+  )
+  return [...new Set(queries)].map((query) => {
+    // guard: signed-parameters
+    const lines = [CONTEXT_OF_ADDRESS, `${url.origin}${url.pathname}?${query}`]
+    return new TextEncoder().encode(lines.join('\n'))
+  })
 }
 
 /** The raw query parameters whose names are not in the list. */

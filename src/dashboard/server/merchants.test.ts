@@ -123,6 +123,10 @@ describe('onboarding', () => {
       422,
       [{ path: 'cancelUrl', reason: 'origin_not_listed' }],
     ])
+    expect(await faults({ ...NEW, successUrl: `${NEW.returnOrigins[0]}/?status=ok` })).toEqual([
+      422,
+      [{ path: 'successUrl', reason: 'reserved_parameter' }],
+    ])
     expect(await count()).toEqual(before)
   })
 })

@@ -338,6 +338,8 @@ export const dashboardPage = {
     'The address must be reachable from the internet, or in a network that the operator allows.',
   'fault.not_an_origin': 'Only scheme and host, without a path: https://shop.example',
   'fault.origin_not_listed': 'Its origin is none of the return origins.',
+  'fault.reserved_parameter':
+    'The checkout adds session_id, status, timestamp and signature by itself: leave them out.',
   'fault.other': 'This is not valid.',
   'webhook-state.none': 'no webhook',
   'webhook-state.unused': 'nothing sent yet',

@@ -339,6 +339,8 @@ export const dashboardPage: DashboardPageWords = {
     'O endereço precisa ser acessível pela internet, ou estar em uma rede que o operador permite.',
   'fault.not_an_origin': 'Só esquema e host, sem caminho: https://loja.example',
   'fault.origin_not_listed': 'A origem dele não está entre as origens de retorno.',
+  'fault.reserved_parameter':
+    'O checkout acrescenta session_id, status, timestamp e signature: não os inclua.',
   'fault.other': 'O valor não é válido.',
   'webhook-state.none': 'sem webhook',
   'webhook-state.unused': 'nada enviado ainda',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ReturnOrigin } from '#contract/merchant.ts'
+import { ReturnOrigin, ReturnUrl } from '#contract/merchant.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { WebUrl } from '#contract/values.ts'
 import { createMerchant } from '#server/service/merchants/create-merchant.ts'
@@ -51,9 +51,13 @@ export function addCreate(merchants: Command): void {
     .option(
       '--success-url <url>',
       "where shoppers go after paying, if a session doesn't say",
-      as(WebUrl),
+      as(ReturnUrl),
     )
-    .option('--cancel-url <url>', "where the way back leads, if a session doesn't say", as(WebUrl))
+    .option(
+      '--cancel-url <url>',
+      "where the way back leads, if a session doesn't say",
+      as(ReturnUrl),
+    )
     .option('--currency <code>', "of sessions that don't say", as(CurrencyCode), 'BRL')
     .option('--country <code>', 'of the merchant', as(Country), 'BR')
     .option(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
+import { ReturnUrl as MerchantReturnUrl } from '#contract/merchant.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
 import { CountryCode, Email, Phone, plainText, WebUrl } from '#contract/values.ts'
 import { isCurrency } from '#domain/currency.ts'
@@ -54,7 +55,7 @@ export const BrandColor = orNone(
 )
 
 export const LogoUrl = orNone(WebUrl)
-export const ReturnUrl = orNone(WebUrl)
+export const ReturnUrl = orNone(MerchantReturnUrl)
 
 export const RadiusPx = orNone(
   z

@@ -91,6 +91,7 @@ describe('checkout merchants create', () => {
     ['--callback-url https://user:pass@loja.example/hooks', 'without user info', 64],
     ['--callback-url loja.example/hooks', 'absolute http or https URL', 64],
     ['--return-origin https://loja.example/back', 'without a path: https://loja.example', 64],
+    ['--success-url https://loja.example/ok?session_id=1', 'the parameter session_id', 64],
     ['--success-url https://other.example/ok', 'none of those given with --return-origin'],
     ['--currency BRX', 'must be a currency of ISO 4217', 64],
     ['--country BRA', 'must be an assigned ISO 3166-1 code of two letters', 64],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KeyId, MerchantId } from '../../ids.ts'
 import { LIMITS } from '../../limits.ts'
-import { ReturnOrigin } from '../../merchant.ts'
+import { ReturnOrigin, ReturnUrl } from '../../merchant.ts'
 import { CountryCode, Currency, plainText, WebUrl } from '../../values.ts'
 import { ALLOWABLE_PERMISSIONS } from '../permissions.ts'
 import type { ActionRow } from './action-row.ts'
@@ -22,8 +22,8 @@ export const MERCHANT_ACTIONS = {
       country: CountryCode,
       callbackUrl: WebUrl.nullable(),
       returnOrigins,
-      successUrl: WebUrl.nullable(),
-      cancelUrl: WebUrl.nullable(),
+      successUrl: ReturnUrl.nullable(),
+      cancelUrl: ReturnUrl.nullable(),
     }),
     /** The key and the secret are shown this once. */
     answer: z.strictObject({
@@ -43,8 +43,8 @@ export const MERCHANT_ACTIONS = {
       name: name.optional(),
       latePayments: z.enum(['accept', 'refund']).optional(),
       amountMismatch: z.enum(['hold', 'accept', 'refund']).optional(),
-      successUrl: WebUrl.nullable().optional(),
-      cancelUrl: WebUrl.nullable().optional(),
+      successUrl: ReturnUrl.nullable().optional(),
+      cancelUrl: ReturnUrl.nullable().optional(),
     }),
     answer: z.strictObject({ merchantId }),
     weight: 'heavy',

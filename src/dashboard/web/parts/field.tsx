@@ -14,6 +14,7 @@ const REASONS = [
   'address_not_public',
   'not_an_origin',
   'origin_not_listed',
+  'reserved_parameter',
 ] as const
 
 /** Why a field is refused, in a sentence. */

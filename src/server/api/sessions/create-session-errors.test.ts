@@ -42,6 +42,23 @@ describe('the errors of POST /v1/sessions', () => {
     ])
   })
 
+  it.each(['session_id', 'status', 'timestamp', 'signature', 'signature_v2'])(
+    'F-8: refuses a return URL with a parameter %s of its own, by name',
+    async (name) => {
+      for (const path of ['successUrl', 'cancelUrl'])
+        for (const query of [
+          `${name}=1`,
+          `a=1&${name}`,
+          `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=`,
+        ]) {
+          const url = `https://store.example/ok?${query}`
+          const { errors } = await refused({ [path]: url })
+          const message = `must not have the parameter ${name}, which the checkout adds itself`
+          expect(errors).toMatchObject([{ path, code: 'reserved_parameter', message }])
+        }
+    },
+  )
+
   it('manners: judges no rule by a field whose shape is refused', async () => {
     const { errors } = await refused({ lineItems: [{ ...line, quantity: -1 }], amount: 199 })
     expect(placesOf(errors)).toEqual(['#/lineItems/0/quantity too_small'])

