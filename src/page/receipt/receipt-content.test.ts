@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutPayment } from '#contract/checkout.ts'
 import type { Image } from '#contract/image.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { LANGUAGES } from '#words/languages.ts'
 import { PAGE_WORDS } from '#words/tables/page.ts'
 import { receiptContent } from './receipt-content.ts'
@@ -11,6 +12,8 @@ import { renderReceipt } from './render-receipt.ts'
 import { exampleReceipt, RECEIPT_URL } from '#proof/testing/server/receipt.fixture.ts'
 
 const { merchant } = exampleReceipt().checkout
+/** Where Gmail cuts a message off. */
+const CLIPPED_AT_BYTES = 102_000
 
 // tests guard: mail-lines
 
@@ -54,10 +57,6 @@ Vendido por: Loja Exemplo Ltda · CNPJ 12.345.678/0001-95
 Ajuda: ajuda@store.example
 Código do pagamento: pay_0Tq4mFhZ7Rk2vXw9sLd3Ye
 
-Pedido
-Camiseta (Azul · 2 × R$ 129,95): R$ 259,90
-Boné (1 unidade): R$ 10,00
-
 Subtotal: R$ 269,90
 Desconto (Cupom): −R$ 10,00
 Frete (PAC): Grátis
@@ -65,6 +64,10 @@ Total: R$ 259,90
 
 Você pode ler, imprimir ou salvar o recibo ali quando quiser.
 ${RECEIPT_URL}
+
+Pedido
+Camiseta (Azul · 2 × R$ 129,95): R$ 259,90
+Boné (1 unidade): R$ 10,00
 
 Este e-mail foi enviado automaticamente porque este endereço foi informado no pagamento. Se tiver dúvidas sobre o pedido, fale com Norte Livros.
 `)
@@ -150,6 +153,33 @@ Total: R$ 294,84
     const text = textOf({ payeeName: 'A\nB: C', endToEndId: 'E1\nPago: 2' })
     expect(text).toContain('Quem recebeu: A B: C\n')
     expect(text).toContain('ID da transação Pix: E1 Pago: 2\n')
+  })
+
+  it('F-12: states total and link before mail services cut it short, whatever was bought', async () => {
+    const text = (length: number) => '&'.repeat(length)
+    const content = receiptContent(
+      exampleReceipt({
+        description: text(LIMITS.descriptionLengthMax),
+        lineItems: Array.from({ length: LIMITS.lineItemsMax }, () => ({
+          name: text(LIMITS.nameLengthMax),
+          quantity: 1,
+          unitAmount: 130,
+          description: text(LIMITS.descriptionLengthMax),
+        })),
+        discounts: Array.from({ length: LIMITS.discountsMax }, () => ({
+          label: text(LIMITS.nameLengthMax),
+          amount: 0,
+        })),
+        orderReference: text(LIMITS.orderReferenceLengthMax),
+      }),
+    )
+    const [, total = ''] = content.sums.at(-1) ?? []
+    for (const message of [await receiptHtml(content), receiptText(content)]) {
+      const shown = Buffer.from(message).subarray(0, CLIPPED_AT_BYTES).toString()
+      expect(Buffer.byteLength(message)).toBeGreaterThan(CLIPPED_AT_BYTES)
+      expect(shown).toContain(RECEIPT_URL)
+      expect(shown.split(total).length).toBeGreaterThan(2)
+    }
   })
 
   it('breaks no id beside its label', async () => {

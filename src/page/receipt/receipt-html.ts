@@ -25,7 +25,10 @@ const TILE =
 const TICK =
   'display:inline-block;width:44px;height:44px;border-radius:50%;background:#0a7a43;color:#fff;font-size:22px;line-height:44px;text-align:center'
 
-/** The HTML message with inline styles and no remote content, so that opening it cannot be tracked. */
+/**
+ * The HTML message with inline styles and no remote content, so that opening it cannot be tracked. The lines stand last, since mail
+ * services cut a long message short.
+ */
 export async function receiptHtml(content: ReceiptContent): Promise<string> {
   const { language, subject, banner, brand, paid, returned, facts, ids, lines, sums } = content
   const { direction } = language
@@ -66,10 +69,15 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
       <td align="${end}" style="${MONEY}"><bdi>${amount}</bdi></td>
     </tr>
   `
+  const total = html`
+    <table style="${TABLE}">
+      ${sums.map(sum)}
+    </table>
+  `
   const order = html`
     <h2 style="font-size:16px;font-weight:600;margin:0 0 12px">${content.linesTitle}</h2>
     <table style="${TABLE}">
-      ${lines.map(line)} ${sums.map(sum)}
+      ${lines.map(line)}
     </table>
   `
   return String(
@@ -105,7 +113,7 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
             <table style="${TABLE}">
               ${facts.map(row)} ${ids.map(id)}
             </table>
-            ${lines.length + sums.length === 0 ? '' : order}
+            ${sums.length === 0 ? '' : total}
             <p style="margin:0 0 12px">
               <a
                 href="${content.link.url}"
@@ -114,6 +122,7 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
               >
             </p>
             <p style="margin:0 0 32px;${SMALL};${QUIET}">${content.lasting}</p>
+            ${lines.length === 0 ? '' : order}
             <p style="${SMALL};margin:0;padding:16px 0 0;${RULE};${QUIET}">${content.why}</p>
           </div>
         </body>

@@ -11,11 +11,11 @@ export function receiptText(content: ReceiptContent): string {
     [...facts, ...ids].map(
       ([label, value, detail]) => `${label}${detail ? ` (${detail})` : ''}: ${value}`,
     ),
+    sums.map(([label, value]) => `${label}: ${value}`),
+    [lasting, link.url],
     lines.length === 0
       ? []
       : [linesTitle, ...lines.map(({ name, detail, amount }) => `${name} (${detail}): ${amount}`)],
-    sums.map(([label, value]) => `${label}: ${value}`),
-    [lasting, link.url],
     [why],
   ]
   const paragraphs = parts.filter((part) => part.length > 0)

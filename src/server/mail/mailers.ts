@@ -22,7 +22,10 @@ export function createSecurityMailer(server: SmtpServer, from: Sender): SendSecu
     })
 }
 
-/** Sends receipts by SMTP, from the merchant's name unless the sender has one. */
+/**
+ * Sends receipts by SMTP, from the merchant's name unless the sender has one. An answer to a receipt goes to the merchant's support
+ * address, where it has one.
+ */
 export function createReceiptMailer(
   server: SmtpServer,
   from: Sender,
@@ -32,11 +35,13 @@ export function createReceiptMailer(
   const send = createSmtpMailer(server, from, limits)
   return async (receipt) => {
     const { to, checkout } = receipt
+    const { name, supportEmail } = checkout.merchant
     const { subject, languageTag, text, html, logo } = await render(receipt)
     return send({
       id: `${checkout.payment.id}.receipt`,
       date: new Date(checkout.now),
-      fromName: from.name ?? oneLine(checkout.merchant.name),
+      fromName: from.name ?? oneLine(name),
+      ...(supportEmail !== null && { replyTo: { name: oneLine(name), address: supportEmail } }),
       to,
       subject,
       language: languageTag,

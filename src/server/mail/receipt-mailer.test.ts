@@ -43,9 +43,25 @@ describe('the mailer', () => {
     expect(email?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    expect(email?.replyTo).toBeUndefined()
+    const { name, supportEmail } = receipt.checkout.merchant
+    expect(email?.replyTo).toEqual([{ name, address: supportEmail }])
     expect(email?.attachments).toEqual([])
     expect((await second?.read())?.messageId).toBe(email?.messageId)
+  })
+
+  it('F-12: is answered to the support address, or to nobody where the merchant has none', async () => {
+    const send = createReceiptMailer(plain(server.port), { ...FROM, name: 'Caixa' }, renderReceipt)
+    const { merchant } = exampleReceipt().checkout
+    const name = 'Norte\r\nReply-To: eve@example.com'
+    await send(
+      exampleReceipt({ merchant: { ...merchant, name, supportEmail: 'ajuda@loja.example' } }),
+    )
+    await send(exampleReceipt({ merchant: { ...merchant, supportEmail: null } }))
+    const [first, second] = await Promise.all(server.received.map((mail) => mail.read()))
+    expect(first?.replyTo).toEqual([
+      { name: 'Norte Reply-To: eve@example.com', address: 'ajuda@loja.example' },
+    ])
+    expect(second?.replyTo).toBeUndefined()
   })
 
   it('carries the logo in the message itself', async () => {

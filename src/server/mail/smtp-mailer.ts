@@ -8,7 +8,7 @@ const SEND_TIMEOUT_MS = 20_000
 /** A message but for its recipient, its sender's address and its id. */
 export type Message = Pick<
   SendMailOptions,
-  'date' | 'subject' | 'text' | 'html' | 'attachments'
+  'date' | 'replyTo' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
   /** Before the `@` of the Message-ID. Delivery is at least once: clients recognize a duplicate by it. */
   id: string
