@@ -98,6 +98,9 @@ export interface DashboardWords {
   lines: Readonly<Record<TimelineLine['kind'], string>>
   /** Texts of mails that notify people of changes to their account or their merchant. */
   mails: Readonly<
-    Record<ToldAction | 'when' | 'who' | 'you' | 'operator' | 'where' | 'advice', string>
+    Record<
+      ToldAction | 'when' | 'who' | 'you' | 'operator' | 'colleague' | 'where' | 'advice',
+      string
+    >
   >
 }

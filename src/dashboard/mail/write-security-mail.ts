@@ -1,4 +1,4 @@
-import { oneLine } from '#domain/one-line.ts'
+import { nameInMail } from '#domain/name-in-mail.ts'
 import type { ToldEntry } from '#server/service/mails/security-mail.ts'
 import type { DashboardWords } from '#words/places.ts'
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
@@ -12,19 +12,23 @@ export function writeSecurityMail(entry: ToldEntry): { subject: string; text: st
 }
 
 function titleIn(words: MailWords, { action, merchantName }: ToldEntry): string {
-  return words[action].replaceAll('{merchant}', () => oneLine(merchantName ?? ''))
+  return words[action].replaceAll('{merchant}', () => nameInMail(merchantName ?? ''))
 }
 
 function textIn(words: MailWords, entry: ToldEntry): string {
-  const by = entry.isByRecipient ? words.you : oneLine(entry.actor ?? words.operator)
   return [
     `${titleIn(words, entry)}.`,
     '',
     `${words.when}: ${entry.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `${words.who}: ${by}`,
+    `${words.who}: ${actorIn(words, entry)}`,
     `${words.where}: ${entry.url}`,
     '',
     words.advice,
     '',
   ].join('\n')
+}
+
+function actorIn(words: MailWords, { isByRecipient, actor }: ToldEntry): string {
+  if (isByRecipient) return words.you
+  return actor === null ? words.operator : nameInMail(actor.name ?? '') || words.colleague
 }

@@ -447,13 +447,28 @@ describe('a role', () => {
     await trade(person.browser, await inviteBy(admin, other.merchantId, email, 'owner'))
     const { merchantId } = own
     const input = { merchantId, userId: person.userId }
-    for (const name of ['user.recover', 'user.disable'] as const)
+    for (const name of ['user.recover', 'user.disable', 'user.signOut'] as const)
       expect(outcome(await performSigned(owner, name, input))).toEqual([409, 'works_elsewhere'])
     expect((await performSigned(owner, 'user.remove', input)).status).toBe(200)
     expect(outcome(await performSigned(owner, 'user.remove', input))).toEqual([404, 'not_found'])
-    expect((await person.browser.get('/api/me')).status).toBe(401)
+    expect(await rolesOf(person.browser)).toEqual(['owner'])
     expect((await signInWithPasskey(person.browser, person.authenticator)).status).toBe(200)
     expect(await rolesOf(person.browser)).toEqual(['owner'])
+  })
+
+  it('S-141: that is changed signs nobody out who works elsewhere, and holds at once', async () => {
+    const person = await enterWithPasskey(production, at(own, 'developer'))
+    const email = await emailOf(person.userId)
+    await trade(person.browser, await inviteBy(admin, other.merchantId, email, 'owner'))
+    const input = { merchantId: own.merchantId, userId: person.userId }
+    for (const by of [owner, admin]) {
+      const role = by === owner ? 'support' : 'finance'
+      const changed = await performSigned(by, 'user.role', { ...input, role })
+      expect(changed.body).toEqual({ endedSessions: 0 })
+      expect((await rolesOf(person.browser)).toSorted()).toEqual([role, 'owner'].toSorted())
+    }
+    expect((await performSigned(admin, 'user.signOut', input)).body).toEqual({ endedSessions: 1 })
+    expect((await person.browser.get('/api/me')).status).toBe(401)
   })
 
   it('that was the only one takes the way in with it; invited again, they begin anew', async () => {

@@ -695,7 +695,7 @@ export const dashboardPage = {
   'people.change-role': 'Change the role',
   'people.change-role-title': 'Another role for {who}',
   'people.role-change': '{from} → {to}',
-  'people.role-text': 'They are signed out at once, and have the new role when they sign in again.',
+  'people.role-text': 'It holds at once. They are signed out, unless they work elsewhere, too.',
   'people.sign-out': 'Sign out everywhere',
   'people.sign-out-title': 'Sign {who} out everywhere?',
   'people.sign-out-text': 'Every session and link ends now. They may sign in again by passkey.',
@@ -707,7 +707,7 @@ export const dashboardPage = {
   'people.remove': 'Take the role away',
   'people.remove-title': 'Take the role {role} from {who}?',
   'people.remove-text':
-    'They are signed out at once. Without another role they cannot sign in any more; what they did stays in the audit log.',
+    'It ends at once. Without another role they cannot sign in any more; what they did stays in the audit log.',
   'people.disable': 'Disable',
   'people.disable-title': 'Disable {who}?',
   'people.disable-text':
@@ -1194,6 +1194,7 @@ export const dashboard: DashboardWords = {
     who: 'By',
     you: 'you',
     operator: 'the operator of the checkout',
+    colleague: 'a person of the merchant',
     where: 'Details',
     advice: 'If you did not expect this, tell the operator of the checkout at once.',
   },

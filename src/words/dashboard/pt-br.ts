@@ -703,7 +703,7 @@ export const dashboardPage: DashboardPageWords = {
   'people.change-role-title': 'Outro papel para {who}',
   'people.role-change': '{from} → {to}',
   'people.role-text':
-    'As sessões terminam na hora; o novo papel vale quando a pessoa entrar de novo.',
+    'Vale na hora. As sessões terminam, a não ser que a pessoa trabalhe também em outro lugar.',
   'people.sign-out': 'Encerrar as sessões',
   'people.sign-out-title': 'Encerrar todas as sessões de {who}?',
   'people.sign-out-text':
@@ -716,7 +716,7 @@ export const dashboardPage: DashboardPageWords = {
   'people.remove': 'Tirar o papel',
   'people.remove-title': 'Tirar o papel {role} de {who}?',
   'people.remove-text':
-    'As sessões terminam na hora. Sem outro papel, a pessoa não consegue mais entrar; o que ela fez continua no registro de auditoria.',
+    'Termina na hora. Sem outro papel, a pessoa não consegue mais entrar; o que ela fez continua no registro de auditoria.',
   'people.disable': 'Desativar',
   'people.disable-title': 'Desativar {who}?',
   'people.disable-text':
@@ -1210,6 +1210,7 @@ export const dashboard: DashboardWords = {
     who: 'Por',
     you: 'você',
     operator: 'o operador do checkout',
+    colleague: 'uma pessoa da loja',
     where: 'Detalhes',
     advice: 'Se você não esperava isto, avise o operador do checkout imediatamente.',
   },

@@ -7,8 +7,8 @@ export interface ToldEntry {
   at: Date
   /** Null: the entry is about the account of the recipient. */
   merchantName: string | null
-  /** Who did it; null: the operator. */
-  actor: string | null
+  /** Who did it: a person of the merchant, who may have no name. Null: the operator. */
+  actor: { name: string | null } | null
   isByRecipient: boolean
   /** The page on which the recipient sees what the entry has changed. */
   url: string

@@ -83,7 +83,7 @@ describe('mails about what changed', () => {
     expect(new Set(told.flatMap(({ to }) => to))).toEqual(new Set([owner, developer]))
     expect(told).toHaveLength(2)
     for (const { subject, text, bcc } of told) {
-      expect(subject).toBe('An API key was issued for Loja Bcc: eve@evil.example')
+      expect(subject).toBe('An API key was issued for Loja Bcc eve evil example')
       expect(bcc).toBeUndefined()
       // A merchant does not learn the names of the operator's people.
       expect(text).toContain('By: the operator of the checkout')
@@ -112,8 +112,42 @@ describe('mails about what changed', () => {
     ])
     expect(Object.fromEntries(by)).toEqual({
       'A recovery link was made for your account': 'the operator of the checkout',
-      'Your role was changed': await addressOf(owner.userId),
+      'Your role was changed': 'a person of the merchant',
     })
+  })
+
+  it('S-140: carry no address that a merchant chose, nor more than 60 characters of a name', async () => {
+    const { merchantId } = await addTenant(
+      dashboard,
+      `Grátis em https://evil.example/${'x'.repeat(150)}`,
+    )
+    const owner = await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    const other = await enterWithPasskey(dashboard, { merchantId, role: 'owner' })
+    const ownName = `Your account is closed: write to eve@evil.example ${'now '.repeat(30)}`
+    expect(
+      (await perform(owner.browser, 'me.rename', { merchantId: null, name: ownName })).status,
+    ).toBe(200)
+    await clear()
+    const { userId } = other
+    for (const [action, input] of [
+      ['user.recover', { merchantId, userId }],
+      ['user.role', { merchantId, userId, role: 'developer' }],
+    ] as const)
+      expect((await perform(owner.browser, action, input)).status).toBe(200)
+    const admin = await enterWithPasskey(dashboard, { merchantId: null, role: 'admin' })
+    expect((await perform(admin.browser, 'key.issue', { merchantId })).status).toBe(200)
+    await send()
+    const [theirs, ofOwner] = [await addressOf(userId), await addressOf(owner.userId)]
+    const told = await mails()
+    expect(told.filter(({ to }) => to.includes(theirs))).toHaveLength(3)
+    for (const { subject, text = '', from } of told) {
+      const written = `${from?.name}\n${subject}\n${text}`.replaceAll(ADMIN_URL, '')
+      expect(written).not.toContain(ofOwner)
+      expect(written).not.toMatch(/evil[^\s]|@|:\/\//)
+      expect(written).not.toContain('x'.repeat(60))
+      expect(written).not.toContain('now '.repeat(10))
+    }
+    expect(told.some(({ text }) => text?.includes('By: Your account is closed'))).toBe(true)
   })
 
   it('are sent again when the mail server was away, and given up after a day', async () => {

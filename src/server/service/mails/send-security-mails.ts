@@ -16,7 +16,12 @@ import { readUserNames } from '../../database/people/people.ts'
 import type { ServiceContext } from '../context.ts'
 import { forEach } from '../for-each.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt } from './mail-schedule.ts'
-import type { SecurityMail, SendSecurityMail, WriteSecurityMail } from './security-mail.ts'
+import type {
+  SecurityMail,
+  SendSecurityMail,
+  ToldEntry,
+  WriteSecurityMail,
+} from './security-mail.ts'
 
 export interface SendingSecurityMails {
   write: WriteSecurityMail
@@ -134,14 +139,14 @@ async function whatOf(
   return { merchantName: merchant?.name ?? '', url: `${adminUrl}/m/${merchantId}/integration` }
 }
 
-/** The name or e-mail address of an actor who works for the merchant; null for others, whom the mail calls the operator. */
+/** The name of an actor who works for the merchant; null for others, whom the mail calls the operator. */
 async function actorOf(
   database: Context['database'],
   { actorKind, actor, merchantId }: AuditRow,
-): Promise<string | null> {
+): Promise<ToldEntry['actor']> {
   if (actorKind !== 'user' || merchantId === null) return null
   const [known] = await readUserNames(database, [actor], merchantId)
-  return known?.name ?? known?.email ?? null
+  return known === undefined ? null : { name: known.name }
 }
 
 function isIn<Known extends string>(known: readonly Known[], action: string): action is Known {

@@ -27,8 +27,9 @@ interface Change {
 }
 
 /**
- * Changes a person's role, and ends their sessions, and the links that they may not make any more. Refuses to change the last admin of the operator or the last owner of a
- * merchant: when the last two are changed at once, one of them stays.
+ * Changes a person's role, and ends the links that they may not make any more, and their sessions, unless they work elsewhere,
+ * too: who decides here signs nobody out there, and roles are read at each call. Refuses to change the last admin of the operator
+ * or the last owner of a merchant: when the last two are changed at once, one of them stays.
  */
 export function changeRole(
   context: OperatorContext,
@@ -36,40 +37,44 @@ export function changeRole(
 ): Promise<ChangedMembership> {
   const { merchantId, role } = membership
   const keepsLast = role === 'admin' || role === 'owner'
-  return changing(context, { userId, merchantId, keepsLast }, async (tx, before) => {
-    await changeMembership(tx, userId, membership)
-    await endLostAccess(tx, userId)
-    const endedSessions = await deleteSessionsOf(tx, userId)
-    await recordOperatorAudit(context, tx, {
-      action: 'user.role_changed',
-      subject: userId,
-      merchantId,
-      details: { from: before.role, to: role, endedSessions },
-    })
-    return endedSessions
-  })
+  return changing(
+    context,
+    { userId, merchantId, keepsLast },
+    async (tx, before, worksElsewhere) => {
+      await changeMembership(tx, userId, membership)
+      await endLostAccess(tx, userId)
+      const endedSessions = worksElsewhere ? 0 : await deleteSessionsOf(tx, userId)
+      await recordOperatorAudit(context, tx, {
+        action: 'user.role_changed',
+        subject: userId,
+        merchantId,
+        details: { from: before.role, to: role, endedSessions },
+      })
+      return endedSessions
+    },
+  )
 }
 
 /**
- * Removes a person's role, and ends their sessions, and the links that they may not make any more. A person without another role loses their access, as by `disableUser`,
- * except that invitations of other merchants stay. Refuses to remove the last admin or the last owner.
+ * Removes a person's role, and ends the links that they may not make any more. A person without another role loses their access, as
+ * by `disableUser`, except that invitations of other merchants stay. Refuses to remove the last admin or the last owner.
  */
 export function removeMember(
   context: OperatorContext,
   { userId, merchantId }: Change,
 ): Promise<ChangedMembership> {
-  return changing(context, { userId, merchantId, keepsLast: false }, async (tx, before) => {
+  const change = { userId, merchantId, keepsLast: false }
+  return changing(context, change, async (tx, before, worksElsewhere) => {
     await revokeMembership(tx, { userId, merchantId })
     await endLostAccess(tx, userId)
-    const hasOthers = (await readMemberships(tx, userId)).length > 0
-    const endedSessions = hasOthers
-      ? await deleteSessionsOf(tx, userId)
+    const endedSessions = worksElsewhere
+      ? 0
       : await endAccess(tx, userId, { links: merchantId, now: context.clock() })
     await recordOperatorAudit(context, tx, {
       action: 'user.removed',
       subject: userId,
       merchantId,
-      details: { role: before.role, endedSessions, disabled: !hasOthers },
+      details: { role: before.role, endedSessions, disabled: !worksElsewhere },
     })
     return endedSessions
   })
@@ -78,7 +83,7 @@ export function removeMember(
 function changing(
   { database }: OperatorContext,
   { userId, merchantId, keepsLast }: Change & { keepsLast: boolean },
-  change: (tx: Transaction, before: Membership) => Promise<number>,
+  change: (tx: Transaction, before: Membership, worksElsewhere: boolean) => Promise<number>,
 ): Promise<ChangedMembership> {
   return database.transaction(async (tx): Promise<ChangedMembership> => {
     // Locked before the person, and in the order of ids, so that two changes at once do not deadlock.
@@ -90,6 +95,6 @@ function changing(
     if (before === undefined) return refuse('not_found')
     if (!keepsLast && last.length === 1 && last[0] === userId)
       return refuse(merchantId === null ? 'last_admin' : 'last_owner')
-    return done({ endedSessions: await change(tx, before) })
+    return done({ endedSessions: await change(tx, before, held.length > 1) })
   })
 }

@@ -55,7 +55,7 @@ export const PEOPLE_VERBS: VerbsOf<typeof PEOPLE_ACTIONS> = {
   },
 
   async 'user.signOut'(context, { merchantId, userId }) {
-    await requireMember(context, { merchantId, userId })
+    await requireOwn(context, { merchantId, userId })
     const links = endedLinks(context, merchantId)
     const { endedSessions } = valueOf(await signOutUser(context, userId, merchantId, links))
     return { endedSessions }
