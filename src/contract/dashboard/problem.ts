@@ -36,6 +36,8 @@ export const DASHBOARD_PROBLEMS = {
   not_held: 409,
   /** Nothing was taken, or another currency, or another payment has paid the session. */
   not_acceptable: 409,
+  /** The amount is not the one that the person has seen and signed. */
+  amount_changed: 409,
   /** Nothing is owed of the payment. */
   not_owed: 409,
   /** A refund is pending: the money could go back twice. */

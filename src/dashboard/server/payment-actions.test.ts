@@ -341,29 +341,59 @@ describe('another amount than was asked', () => {
   it.each([
     ['payment.accept', 'succeeded', { payment: 'succeeded', session: 'complete' }],
     ['payment.refuse', 'failed', { payment: 'failed', session: 'open' }],
-  ] as const)('%s decides it, once', async (dashboardAction, status, after) => {
-    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
-    const merchantId = sandbox.api.merchant.id
-    const { paymentId, sessionId } = await addPayment(sandbox, merchantId, 'amount_mismatch')
-    const input = { merchantId, paymentId, reason: 'agreed on the phone' }
-    expect((await perform(finance, dashboardAction, input)).body).toEqual({ status })
-    const [row] = await sandbox.sql(
-      `select p.status as payment, s.status as session from payments p join sessions s on s.id = p.session_id
+  ] as const)(
+    'S-149: %s decides it, once, for the amount that was seen',
+    async (dashboardAction, status, after) => {
+      const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+      const merchantId = sandbox.api.merchant.id
+      const { paymentId, sessionId } = await addPayment(sandbox, merchantId, 'amount_mismatch')
+      const input = {
+        merchantId,
+        paymentId,
+        amount: 1500,
+        currency: 'BRL',
+        reason: 'agreed on the phone',
+      }
+      // Seen before the processor stated another amount.
+      for (const seen of [{ amount: 1499 }, { amount: 1990 }, { currency: 'USD' }])
+        expect(outcome(await perform(finance, dashboardAction, { ...input, ...seen }))).toEqual([
+          409,
+          'amount_changed',
+        ])
+      expect((await perform(finance, dashboardAction, input)).body).toEqual({ status })
+      const [row] = await sandbox.sql(
+        `select p.status as payment, s.status as session from payments p join sessions s on s.id = p.session_id
        where s.id = $1`,
-      sessionId,
-    )
-    expect(row).toEqual(after)
-    for (const again of ['payment.accept', 'payment.refuse'])
-      expect(outcome(await perform(finance, again, input))).toEqual([409, 'not_held'])
-    const [audited] = await sandbox.sql(
-      `select details::jsonb ->> 'reason' as reason from audit_log where subject = $1 and actor_kind = 'user'`,
-      paymentId,
-    )
-    expect(audited).toEqual({ reason: 'agreed on the phone' })
-  })
+        sessionId,
+      )
+      expect(row).toEqual(after)
+      for (const again of ['payment.accept', 'payment.refuse'])
+        expect(outcome(await perform(finance, again, input))).toEqual([409, 'not_held'])
+      const [audited] = await sandbox.sql(
+        `select details::jsonb ->> 'reason' as reason from audit_log where subject = $1 and actor_kind = 'user'`,
+        paymentId,
+      )
+      expect(audited).toEqual({ reason: 'agreed on the phone' })
+    },
+  )
 })
 
 describe('what is owed', () => {
+  it('S-149: is not ended by who has seen another amount', async () => {
+    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+    const merchantId = sandbox.api.merchant.id
+    const { paymentId } = await addPayment(sandbox, merchantId, 'owed')
+    const input = { merchantId, paymentId, amount: 1990, currency: 'BRL', reason: 'bank transfer' }
+    await sandbox.sql('update payments set reversed_minor = 500 where id = $1', paymentId)
+    for (const seen of [{}, { amount: 1489 }, { amount: 1490, currency: 'USD' }])
+      expect(outcome(await perform(finance, 'refund.paid', { ...input, ...seen }))).toEqual([
+        409,
+        'amount_changed',
+      ])
+    const paid = await perform(finance, 'refund.paid', { ...input, amount: 1490 })
+    expect(paid.body).toEqual({ amount: 1490, currency: 'BRL' })
+  })
+
   it('is tried again now, and ends when it was paid in another way', async () => {
     const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
     const merchantId = sandbox.api.merchant.id
@@ -383,7 +413,12 @@ describe('what is owed', () => {
     expect((await perform(finance, 'refund.retry', input)).body).toEqual({})
     expect(await due()).toEqual(expect.any(Date))
     expect((await due())?.getTime()).toBeLessThanOrEqual(sandbox.clock.now().getTime())
-    const paid = await perform(finance, 'refund.paid', { ...input, reason: 'bank transfer 4711' })
+    const paid = await perform(finance, 'refund.paid', {
+      ...input,
+      amount: 1990,
+      currency: 'BRL',
+      reason: 'bank transfer 4711',
+    })
     expect(paid.body).toEqual({ amount: 1990, currency: 'BRL' })
     expect(await due()).toBeNull()
     for (const dashboardAction of ['refund.retry', 'refund.paid'])
@@ -391,7 +426,11 @@ describe('what is owed', () => {
         outcome(
           await perform(finance, dashboardAction, {
             ...input,
-            ...(dashboardAction === 'refund.paid' && { reason: 'x' }),
+            ...(dashboardAction === 'refund.paid' && {
+              amount: 1990,
+              currency: 'BRL',
+              reason: 'x',
+            }),
           }),
         ),
       ).toEqual([409, 'not_owed'])

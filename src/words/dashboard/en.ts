@@ -830,6 +830,7 @@ export const dashboardPage = {
   'problem.not_held': 'Somebody has decided meanwhile.',
   'problem.not_acceptable':
     'It cannot be kept: nothing was taken, or another currency, or another payment has paid the session.',
+  'problem.amount_changed': 'The amount is another one by now: look again, and decide anew.',
   'problem.not_owed': 'Nothing is owed any longer.',
   'problem.refund_pending':
     'A refund is under way: the money could go back twice. Wait for its outcome.',

@@ -842,6 +842,7 @@ export const dashboardPage: DashboardPageWords = {
   'problem.not_held': 'Alguém já decidiu nesse meio-tempo.',
   'problem.not_acceptable':
     'Não dá para ficar com o valor: nada foi recebido, a moeda é outra, ou outro pagamento já pagou a sessão.',
+  'problem.amount_changed': 'O valor mudou: confira de novo e decida outra vez.',
   'problem.not_owed': 'Nada mais é devido.',
   'problem.refund_pending':
     'Um reembolso está em andamento: o dinheiro poderia voltar duas vezes. Espere o resultado.',

@@ -9,6 +9,8 @@ import type { ActionRow } from './action-row.ts'
 
 const merchantId = MerchantId
 const ofPayment = { merchantId, paymentId: PaymentId }
+/** What the person saw, and signs: another amount at the time of the action is refused. */
+const seen = { amount: AmountMinor, currency: Currency }
 const reason = plainText(LIMITS.descriptionLengthMax)
 
 /** Dashboard actions that the timeline of a payment offers. */
@@ -46,10 +48,10 @@ export const PAYMENT_ACTIONS = {
     weight: 'light',
     signed: false,
   },
-  /** Keeps an amount other than the one that was asked. */
+  /** Keeps an amount other than the one that was asked. What was taken is named, so that a signature covers it. */
   'payment.accept': {
     permission: 'payments:decide',
-    input: z.strictObject({ ...ofPayment, reason: reason.optional() }),
+    input: z.strictObject({ ...ofPayment, ...seen, reason: reason.optional() }),
     answer: z.strictObject({ status: PaymentState }),
     weight: 'heavy',
     signed: true,
@@ -57,7 +59,7 @@ export const PAYMENT_ACTIONS = {
   /** Gives such an amount back. */
   'payment.refuse': {
     permission: 'payments:decide',
-    input: z.strictObject({ ...ofPayment, reason }),
+    input: z.strictObject({ ...ofPayment, ...seen, reason }),
     answer: z.strictObject({ status: PaymentState }),
     weight: 'heavy',
     signed: true,
@@ -70,10 +72,10 @@ export const PAYMENT_ACTIONS = {
     weight: 'light',
     signed: false,
   },
-  /** Records that owed money was paid back in another way, so that it is no longer owed. */
+  /** Records that owed money, all that is left of it, was paid back in another way, so that it is no longer owed. */
   'refund.paid': {
     permission: 'payments:decide',
-    input: z.strictObject({ ...ofPayment, reason }),
+    input: z.strictObject({ ...ofPayment, ...seen, reason }),
     answer: z.strictObject({ amount: AmountMinor, currency: Currency }),
     weight: 'heavy',
     signed: true,

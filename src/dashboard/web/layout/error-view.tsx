@@ -32,6 +32,7 @@ const CODES = [
   'payment_in_progress',
   'not_held',
   'not_acceptable',
+  'amount_changed',
   'not_owed',
   'refund_pending',
   'refund_exceeds_payment',

@@ -131,6 +131,8 @@ const CAPTURED: Readonly<Record<KindOfPayment, number>> = {
   owed: 1990,
 }
 
+const TAKEN = { amount: CAPTURED.amount_mismatch, currency: 'BRL' }
+
 /** A payment of R$ 19,90 in this state, which the simulated processor does not know. */
 export async function addPayment(
   to: TenantsPlace,
@@ -227,13 +229,24 @@ export function inputOf(
     case 'payment.inquire':
       return { merchantId, paymentId: tenant.unknown.paymentId }
     case 'payment.accept':
-      return { merchantId, paymentId: tenant.mismatched.paymentId }
+      return { merchantId, paymentId: tenant.mismatched.paymentId, ...TAKEN }
     case 'payment.refuse':
-      return { merchantId, paymentId: tenant.mismatched.paymentId, reason: 'too little' }
+      return {
+        merchantId,
+        paymentId: tenant.mismatched.paymentId,
+        ...TAKEN,
+        reason: 'too little',
+      }
     case 'refund.retry':
       return { merchantId, paymentId: tenant.owed.paymentId }
     case 'refund.paid':
-      return { merchantId, paymentId: tenant.owed.paymentId, reason: 'bank transfer 4711' }
+      return {
+        merchantId,
+        paymentId: tenant.owed.paymentId,
+        amount: CAPTURED.owed,
+        currency: 'BRL',
+        reason: 'bank transfer 4711',
+      }
   }
 }
 

@@ -131,7 +131,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
           {isAcceptable && (
             <ActionButton
               dashboardAction="payment.accept"
-              input={{ merchantId, paymentId, ...(given !== '' && { reason: given }) }}
+              input={{ merchantId, paymentId, ...captured, ...(given !== '' && { reason: given }) }}
               label={t('payments.accept')}
               title={t('payments.accept-title', texts)}
               verb={t('payments.accept-verb', texts)}
@@ -144,7 +144,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
           )}
           <ActionButton
             dashboardAction="payment.refuse"
-            input={{ merchantId, paymentId, reason: given }}
+            input={{ merchantId, paymentId, ...captured, reason: given }}
             label={t('payments.refuse')}
             isDangerous
             title={t('payments.refuse-title', texts)}
@@ -200,7 +200,7 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
           {pending === 0 && (
             <ActionButton
               dashboardAction="refund.paid"
-              input={{ ...ids, reason: reason.trim() }}
+              input={{ ...ids, ...amount, reason: reason.trim() }}
               label={t('payments.elsewhere')}
               title={t('payments.elsewhere-title', { amount: money(amount) })}
               verb={t('payments.elsewhere-verb')}

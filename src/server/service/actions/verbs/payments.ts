@@ -78,8 +78,10 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
     },
   },
 
-  'payment.accept': (context, input) => decide(context, { ...input, decision: 'accept' }),
-  'payment.refuse': (context, input) => decide(context, { ...input, decision: 'refuse' }),
+  'payment.accept': (context, { amount, currency, ...input }) =>
+    decide(context, { ...input, seen: { amount, currency }, decision: 'accept' }),
+  'payment.refuse': (context, { amount, currency, ...input }) =>
+    decide(context, { ...input, seen: { amount, currency }, decision: 'refuse' }),
 
   async 'refund.retry'(context, { merchantId, paymentId }) {
     await requirePayment(context, merchantId, paymentId)
@@ -88,9 +90,11 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
     return {}
   },
 
-  async 'refund.paid'(context, { merchantId, paymentId, reason }) {
+  async 'refund.paid'(context, { merchantId, paymentId, amount, currency, reason }) {
     await requirePayment(context, merchantId, paymentId)
     const ended = valueOf(await markPaidOutside(context, { paymentId, reason }))
+    if (ended.amountMinor !== amount || ended.currency !== currency)
+      throw rollBack('amount_changed')
     return { amount: ended.amountMinor, currency: ended.currency }
   },
 }
