@@ -33,6 +33,7 @@ const TEXTS: Partial<Record<RefusalCode, (id: string) => string>> = {
   user_disabled: (id) => `${id} is disabled: invite them again.`,
   not_active: (id) => `${id} was never in: invite them again, for another link.`,
   last_admin: (id) => `${id} is the last admin: let another in first.`,
+  never_sent: (id) => `The session of ${id} was created with sandbox.deliveries "none".`,
   no_endpoint: (id) => `The merchant ${id} has no callback: npx checkout callback set`,
   more_match: () => 'More match than were counted: count again.',
   none_match: () => 'Nothing matches.',

@@ -179,6 +179,20 @@ const ReturnUrlTemplate = ReturnUrl.describe(
   '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default. `session_id`, `status`, `timestamp`, `signature` and `signature_v2` are added to it; it has none of its own.',
 ).meta({ format: 'uri-template', examples: ['https://store.example/ok?s={SESSION_ID}'] })
 
+const SandboxSettings = z
+  .strictObject({
+    deliveries: z
+      .literal('none')
+      .optional()
+      .describe(
+        'Its events exist and can be read, and are never sent to the callback, by a replay neither: what tests a receiver sends them itself.',
+      ),
+  })
+  .describe(
+    'For tests of an integration. Only the sandbox takes it; in production it is refused with 422.',
+  )
+  .meta({ id: 'SandboxSettings' })
+
 /** Body of `POST /v1/sessions`. Unknown fields are refused by name. */
 export const CreateSession = z
   .strictObject({
@@ -225,6 +239,7 @@ export const CreateSession = z
     successUrl: absentOr(ReturnUrlTemplate),
     cancelUrl: absentOr(ReturnUrlTemplate),
     metadata: Metadata.default({}),
+    sandbox: SandboxSettings.optional(),
   })
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
     path: ['amount'],

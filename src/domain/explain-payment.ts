@@ -260,7 +260,7 @@ function leftOf(payment: TimelinePayment, refunds: readonly TimelineRefund[]): n
  * the shopper is told, too: who got the money back must not hear that the shop has it, or that nothing is left to pay.
  */
 function explainNotice(timeline: Timeline): Part {
-  const { events, merchant } = timeline
+  const { events, merchant, session } = timeline
   const isPaid = isPaidFor(timeline)
   const event =
     (isPaid ? events.findLast(({ type }) => type === 'session.completed') : undefined) ??
@@ -269,6 +269,8 @@ function explainNotice(timeline: Timeline): Part {
   // A delivery that succeeded counts, even if a later replay failed.
   const delivery =
     event.deliveries.findLast(({ status }) => status === 'succeeded') ?? event.deliveries.at(-1)
+  if (delivery === undefined && session.isNeverSent)
+    return { verdict: [{ key: 'never_sent', values: {} }], say: [] }
   if (delivery === undefined)
     return {
       verdict: [{ key: 'no_endpoint', values: {} }],

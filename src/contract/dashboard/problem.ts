@@ -48,6 +48,8 @@ export const DASHBOARD_PROBLEMS = {
   last_passkey: 409,
   /** The merchant has no webhook endpoint. */
   no_endpoint: 409,
+  /** The event's session was created with deliveries "none". */
+  never_sent: 409,
   /** Nothing matches the filter, or no replay is in progress. */
   none_match: 409,
   /** More match than were counted before. */

@@ -97,6 +97,8 @@ export const Timeline = z.object({
     completedAt: Timestamp.nullable(),
     canceledAt: Timestamp.nullable(),
     paidLate: z.boolean(),
+    /** Whether its events are never sent, as a test of the sandbox asked. */
+    isNeverSent: z.boolean(),
   }),
   merchant: z.object({
     id: MerchantId,
@@ -194,6 +196,7 @@ export const VERDICT_KEYS = [
   'failing',
   'given_up',
   'held',
+  'never_sent',
   'no_endpoint',
   'nothing_to_tell',
 ] as const

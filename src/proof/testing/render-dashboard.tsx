@@ -119,6 +119,7 @@ export function paidTimeline(sessionId: string, email: string): TimelineAnswer {
         completedAt: at,
         canceledAt: null,
         paidLate: false,
+        isNeverSent: false,
       },
       merchant: { id: MERCHANT_ID, name: 'Loja', endpoint: 'none' },
       timeZone: 'America/Sao_Paulo',

@@ -109,6 +109,7 @@ export function timelineOf({
       completedAt: null,
       canceledAt: null,
       paidLate: false,
+      isNeverSent: false,
       ...session,
     },
     merchant: { id: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e', name: 'Loja', endpoint: 'set' },
@@ -196,11 +197,14 @@ export function* everyTimeline(): Generator<Timeline> {
               : (['set'] as const))
               // The opening of the page is part of the verdict only while the session is unpaid.
               for (const openedAt of payments.length === 0 ? [null, AT] : [null])
-                yield timelineOf({
-                  session: { status, paidLate, openedAt },
-                  merchant: { ...timelineOf().merchant, endpoint },
-                  payments,
-                  refunds,
-                  events,
-                })
+                for (const isNeverSent of events[0]?.deliveries.length === 0
+                  ? [true, false]
+                  : [false])
+                  yield timelineOf({
+                    session: { status, paidLate, openedAt, isNeverSent },
+                    merchant: { ...timelineOf().merchant, endpoint },
+                    payments,
+                    refunds,
+                    events,
+                  })
 }

@@ -84,7 +84,8 @@ const LAST = (column: string) => `(
 
 const SESSION = `json_build_object('id', s.id, 'status', s.status, 'amount', s.amount_minor, 'currency', s.currency,
     'orderReference', s.order_reference, 'createdAt', s.created_at, 'openedAt', (select o.opened_at from session_openings o where o.session_id = s.id), 'expiresAt', s.expires_at,
-    'completedAt', s.completed_at, 'canceledAt', s.canceled_at, 'paidLate', s.paid_late)`
+    'completedAt', s.completed_at, 'canceledAt', s.canceled_at, 'paidLate', s.paid_late,
+    'isNeverSent', s.details ->> 'deliveries' is not distinct from 'none')`
 
 const MERCHANT = `json_build_object('id', m.id, 'name', m.name, 'country', m.country, 'timeZone', m.time_zone, 'endpoint',
     case when m.callback_url is null then 'none' when m.callback_disabled_at is not null then 'disabled' else 'set' end)`

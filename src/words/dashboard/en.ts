@@ -64,6 +64,7 @@ export const dashboardPage = {
   'problem.invalid_request': 'What was sent is not valid.',
   'problem.over_limit':
     'That is more than your role may do at once. Narrow it down, or ask an admin.',
+  'problem.never_sent': 'Its session was created with deliveries “none”.',
   'problem.no_endpoint': 'The merchant has no webhook endpoint: there is nowhere to send to.',
   'problem.none_match': 'Nothing matches any more.',
   'problem.more_match': 'More match by now than were counted. Count again; nothing was sent.',
@@ -1073,6 +1074,7 @@ export const dashboard: DashboardWords = {
     given_up:
       'The shop did not take the notification in {tries} tries; last answer: {answer}. Given up.',
     held: 'The notification is held: the webhook endpoint is disabled. Last answer: {answer}.',
+    never_sent: 'The shop was not notified: the session was created with deliveries “none”.',
     no_endpoint: 'The shop was not notified: it had no webhook endpoint.',
     nothing_to_tell: 'There was nothing to notify the shop of.',
   },

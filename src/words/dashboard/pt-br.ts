@@ -65,6 +65,7 @@ export const dashboardPage: DashboardPageWords = {
   'problem.invalid_request': 'O que foi enviado não é válido.',
   'problem.over_limit':
     'É mais do que o seu papel permite de uma vez. Restrinja a seleção ou fale com a administração.',
+  'problem.never_sent': 'A sessão foi criada com deliveries “none”.',
   'problem.no_endpoint': 'O lojista não tem endpoint de webhook: não há para onde enviar.',
   'problem.none_match': 'Nada mais corresponde.',
   'problem.more_match': 'Agora há mais itens do que os contados. Conte de novo; nada foi enviado.',
@@ -1088,6 +1089,7 @@ export const dashboard: DashboardWords = {
     given_up:
       'A loja não aceitou a notificação em {tries} tentativas; última resposta: {answer}. Desistimos.',
     held: 'A notificação está retida: o endpoint do webhook está desativado. Última resposta: {answer}.',
+    never_sent: 'A loja não foi notificada: a sessão foi criada com deliveries “none”.',
     no_endpoint: 'A loja não foi notificada: não tinha endpoint de webhook.',
     nothing_to_tell: 'Não havia nada a notificar à loja.',
   },

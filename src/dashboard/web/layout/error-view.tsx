@@ -37,6 +37,7 @@ const CODES = [
   'refund_pending',
   'refund_exceeds_payment',
   'no_endpoint',
+  'never_sent',
   'endpoint_disabled',
   'already_done',
   'key_ended',

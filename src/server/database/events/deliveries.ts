@@ -38,12 +38,17 @@ export function deliveryFromJson(json: DeliveryJson): DeliveryRecord {
   }
 }
 
+/** SQL: whether event `e` may be sent, which its session can forbid. */
+const IS_SENT = `not exists (
+       select from sessions s where s.id = e.session_id and s.details ->> 'deliveries' = 'none'
+     )`
+
 const INSERT_REPLAY = named(
   'insert replay',
   `with delivery as (
      insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
      select :deliveryId, e.id, m.id, m.callback_url, :now, :now from events e join merchants m on m.id = e.merchant_id
-     where e.id = :eventId and e.merchant_id = :merchantId and m.callback_url is not null
+     where e.id = :eventId and e.merchant_id = :merchantId and m.callback_url is not null and ${IS_SENT}
      returning id
    )
    select id, pg_notify('deliveries', '') from delivery`,
@@ -51,7 +56,7 @@ const INSERT_REPLAY = named(
 
 /**
  * Adds a delivery of an event to the merchant's present webhook endpoint, even a disabled one: a replay is the way to
- * test it. False when the merchant has no such event or no endpoint.
+ * test it. False when the merchant has no such event or no endpoint, or the event is never sent.
  */
 export async function insertReplay(
   db: Queryable,
@@ -70,13 +75,13 @@ const INSERT_REPLAYS = named(
      insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
      select requested.delivery_id, e.id, m.id, m.callback_url, :now, :now
      from requested join events e on e.id = requested.event_id and e.merchant_id = :merchantId join merchants m on m.id = e.merchant_id
-     where m.callback_url is not null
+     where m.callback_url is not null and ${IS_SENT}
      returning id, event_id
    )
    select id as "deliveryId", event_id as "eventId", pg_notify('deliveries', '') from delivery`,
 )
 
-/** `insertReplay` for many events. Returns the ids of the new deliveries by event id, for the events that the merchant has. */
+/** `insertReplay` for many events. Returns the ids of the new deliveries by event id, for the events that the merchant has and that are sent. */
 export async function insertReplays(
   db: Queryable,
   request: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },

@@ -142,6 +142,17 @@ export async function listEvents(
   return pageOf(rows.map(withDeliveries), limit)
 }
 
+const NEVER_SENT = statement(
+  'event is never sent',
+  `select 1 from events e join sessions s on s.id = e.session_id
+   where e.id = $1 and e.merchant_id = $2 and s.details ->> 'deliveries' = 'none'`,
+)
+
+/** Whether a merchant's event belongs to a session whose events are never sent. */
+export async function isNeverSent(db: Queryable, merchantId: string, id: string): Promise<boolean> {
+  return (await db.query(NEVER_SENT, [id, merchantId])).length === 1
+}
+
 const EXISTS = statement('event exists', 'select 1 from events where id = $1 and merchant_id = $2')
 
 /** Whether a merchant has such an event. */

@@ -44,7 +44,7 @@ const SETTLE = publishing(
          case when locked.is_held then 'disabled' else 'pending' end,
          case when not locked.is_held then :now::timestamptz end, case when locked.is_held then :now::timestamptz end, :now
        from payment, locked, unnest(:deliveryIds::text[], :eventIds::text[]) as one (id, event_id)
-       where locked.callback_url is not null
+       where locked.callback_url is not null and :isDelivered::boolean
        returning id
      ), receipt as (
        insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at)
@@ -78,6 +78,8 @@ export interface WrittenSettlement {
   })[]
   /** W3C Trace Context of the span that made the events. */
   traceparent: string | null
+  /** Whether the events are sent to the merchant's webhook endpoint. */
+  isDelivered: boolean
   emailsReceipt: boolean
   /** Whether the caller's transaction has locked the merchant's webhook endpoint. */
   endpointIsLocked: boolean
@@ -96,6 +98,7 @@ export async function writeSettlement(
     session,
     events,
     traceparent,
+    isDelivered,
     emailsReceipt,
     endpointIsLocked,
   }: WrittenSettlement,
@@ -120,6 +123,7 @@ export async function writeSettlement(
       bodies: events.map(({ body }) => body),
       deliveryIds: events.map(({ deliveryId }) => deliveryId),
       traceparent,
+      isDelivered,
       emailsReceipt,
       endpointIsLocked,
     }),

@@ -32,6 +32,8 @@ export interface SessionDetails extends Pick<
   prefill?: Customer | null
   successUrl: string | null
   cancelUrl: string | null
+  /** Its events are never sent. Only in the sandbox. */
+  deliveries?: 'none'
 }
 
 export interface SessionRecord {
@@ -68,6 +70,11 @@ export interface SessionRecord {
 /** A session with its latest payment. */
 export interface SessionWithPayment extends SessionRecord {
   payment: PaymentRecord | null
+}
+
+/** Whether the events of a session are sent to its merchant's webhook endpoint. */
+export function isDelivered({ details }: Pick<SessionRecord, 'details'>): boolean {
+  return details.deliveries !== 'none'
 }
 
 /** A session, with the merchant's settings that a change of it depends on. */
@@ -136,9 +143,10 @@ const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
     order by p.status = 'succeeded' desc, ${LATEST_FIRST} limit 1
   ) shown) as payment`
 
-/** SQL: the settings of a merchant `m` that a change of its sessions depends on, within `jsonb_build_object`. */
+/** SQL: the settings of a merchant `m` that a change of its session `s` depends on, within `jsonb_build_object`. */
 const CHANGE_SETTINGS = `'latePayments', m.late_payments, 'amountMismatch', m.amount_mismatch,
-       'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null`
+       'callbackUrl', case when s.details ->> 'deliveries' is distinct from 'none' then m.callback_url end,
+       'isCallbackDisabled', m.callback_disabled_at is not null`
 
 /** A row whose payment is still JSON. */
 export type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {

@@ -14,6 +14,8 @@ export interface Expiry {
   body: string
   createdAt: Date
   deliveryId: string
+  /** Whether the event is sent to the merchant's webhook endpoint. */
+  isDelivered: boolean
   /** Whether the caller's transaction has locked the merchant's webhook endpoint. */
   endpointIsLocked: boolean
 }
@@ -24,7 +26,8 @@ const EXPIRE = publishing(
       'expire sessions',
       `with expiry as materialized (
      select * from json_to_recordset(:expiries::json) as x ("sessionId" text, version integer, "eventId" text,
-       sequence integer, body text, "createdAt" timestamptz, "deliveryId" text, "endpointIsLocked" boolean)
+       sequence integer, body text, "createdAt" timestamptz, "deliveryId" text, "isDelivered" boolean,
+       "endpointIsLocked" boolean)
      limit json_array_length(:expiries::json)
    ), due as materialized (
      select x.*, s.merchant_id, m.callback_url, m.callback_disabled_at is not null as is_held
@@ -43,7 +46,7 @@ const EXPIRE = publishing(
      insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
      select "deliveryId", "eventId", merchant_id, callback_url, case when is_held then 'disabled' else 'pending' end,
        case when not is_held then "createdAt" end, case when is_held then "createdAt" end, "createdAt"
-     from due where callback_url is not null order by "deliveryId"
+     from due where callback_url is not null and "isDelivered" order by "deliveryId"
      returning id
    )
    select count(*)::integer as count, array_agg(${sessionNotice('id', 'version')})

@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { ServiceContext } from '../context.ts'
 import { insertReplay } from '../../database/events/deliveries.ts'
 import type { Queryable } from '../../database/engine/database.ts'
-import { readEvent, type EventWithDeliveries } from '../../database/events/events.ts'
+import { isNeverSent, readEvent, type EventWithDeliveries } from '../../database/events/events.ts'
 
 export interface EventReplay {
   merchantId: string
@@ -16,7 +16,7 @@ export interface EventReplay {
 
 /**
  * Delivers a merchant's event once more, to its present webhook endpoint, and records it in the audit log. Refuses with
- * `not_found`, also when there is no endpoint, and with the refusals of idempotency keys.
+ * `not_found`, also when there is no endpoint or the event is never sent, and with the refusals of idempotency keys.
  */
 export async function replayEvent<Shown>(
   context: ServiceContext,
@@ -37,7 +37,13 @@ export async function replayEvent<Shown>(
     const now = context.clock()
     const deliveryId = newId('dlv', context.wallClock(), context.random)
     const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
-    if (!isReplayed) return refuse('not_found', 'The merchant has no callback to send it to.')
+    if (!isReplayed)
+      return refuse(
+        'not_found',
+        (await isNeverSent(tx, merchantId, eventId))
+          ? 'Its session was created with sandbox.deliveries "none": its events are never sent.'
+          : 'The merchant has no callback to send it to.',
+      )
     await recordAudit(
       tx,
       { keys: context.keys, now: context.wallClock() },

@@ -1,14 +1,14 @@
 import { newId } from '#domain/id.ts'
 import { insertReplays } from '../../database/events/deliveries.ts'
-import { hasEvent } from '../../database/events/events.ts'
+import { hasEvent, isNeverSent } from '../../database/events/events.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { recordOperatorAudit, type OperatorContext } from '../audit/operator-context.ts'
 import type { DashboardContext } from '../people/dashboard-context.ts'
 
-/** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. */
+/** `not_found`: one of the events is not the merchant's; then none is sent. `no_endpoint`: the merchant has no endpoint. `never_sent`: its session forbids it. */
 export type ReplayedEvents = Outcome<
   { eventId: string; deliveryId: string }[],
-  'not_found' | 'no_endpoint'
+  'not_found' | 'no_endpoint' | 'never_sent'
 >
 
 /**
@@ -28,6 +28,7 @@ export async function replayEvents(
   const sent = await insertReplays(database, { merchantId, replays, now })
   for (const { eventId } of replays) {
     if (sent.has(eventId)) continue
+    if (await isNeverSent(database, merchantId, eventId)) return refuse('never_sent')
     const isThere = await hasEvent(database, merchantId, eventId)
     return refuse(isThere ? 'no_endpoint' : 'not_found')
   }

@@ -9,7 +9,7 @@ import type { Queryable } from '../../database/engine/database.ts'
 import { oweRefund } from '../../database/refunds/owed-refunds.ts'
 import type { PaymentChange, PaymentRecord } from '../../database/payments/payments.ts'
 import { writeSettlement } from '../../database/payments/write-settlement.ts'
-import type { SessionToChange } from '../../database/sessions/sessions.ts'
+import { isDelivered, type SessionToChange } from '../../database/sessions/sessions.ts'
 import { lockWebhookEndpoints } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import { composeEvents } from '../sessions/change-session.ts'
@@ -90,6 +90,7 @@ export async function settleAtOnce<Session extends SessionToChange>(
     session: { ...settled, id, version },
     events,
     traceparent: events[0]?.traceparent ?? null,
+    isDelivered: isDelivered(session),
     emailsReceipt,
     endpointIsLocked,
   })

@@ -37,7 +37,7 @@ export async function changeSession(
   const session: SessionWithPayment = { ...row, payment }
   const { callbackUrl, isCallbackDisabled } = locked.merchant
   const callback =
-    isCallbackDisabled && events.length > 0
+    callbackUrl !== null && isCallbackDisabled && events.length > 0
       ? await lockWebhookEndpoint(tx, session.merchantId)
       : { callbackUrl, isHeld: false }
   const composed = composeEvents(context, session, events, locked.eventSequence)

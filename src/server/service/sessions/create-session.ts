@@ -24,7 +24,7 @@ import {
   type IdempotentRequest,
   type Presenter,
 } from '../idempotency.ts'
-import { accountsFor, forbiddenUrls } from './session-problems.ts'
+import { accountsFor, forbiddenUrls, sandboxInProduction } from './session-problems.ts'
 
 interface SessionOfMerchant {
   merchant: MerchantRecord
@@ -61,7 +61,12 @@ export async function createSession<Shown>(
     paymentMethods,
     amountMinor: asked.amountMinor,
   })
-  const errors = [...(total.ok ? [] : total.errors), ...problems, ...ofDiscounts]
+  const errors = [
+    ...(total.ok ? [] : total.errors),
+    ...problems,
+    ...ofDiscounts,
+    ...sandboxInProduction(context, body),
+  ]
   const forbidden = forbiddenUrls(context, merchant, body)
   if (!total.ok || errors.length > 0)
     return refuse('validation_failed', 'The session cannot be created as asked.', {
@@ -138,6 +143,7 @@ function detailsOf(
     successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
     cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
     metadata: body.metadata,
+    ...(body.sandbox?.deliveries !== undefined && { deliveries: body.sandbox.deliveries }),
   }
 }
 

@@ -3,6 +3,7 @@ import { isLive } from '#domain/payment-state.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { lockWebhookEndpoints } from '../../database/merchants/merchants.ts'
 import {
+  isDelivered,
   lockSession,
   readSessionsToChange,
   type SessionToChange,
@@ -94,5 +95,15 @@ function expiryOf(context: ServiceContext, session: SessionToChange): Expiry {
   const { id: eventId, sequence, body, createdAt, deliveryId } = event
   const endpointIsLocked = session.merchant.isCallbackDisabled
   const { id: sessionId } = session
-  return { sessionId, version, eventId, sequence, body, createdAt, deliveryId, endpointIsLocked }
+  return {
+    sessionId,
+    version,
+    eventId,
+    sequence,
+    body,
+    createdAt,
+    deliveryId,
+    isDelivered: isDelivered(session),
+    endpointIsLocked,
+  }
 }

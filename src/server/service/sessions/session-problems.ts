@@ -9,7 +9,7 @@ import type { MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
-type Judging = Pick<ServiceContext, 'layout' | 'processors'>
+type Judging = Pick<ServiceContext, 'environment' | 'layout' | 'processors'>
 
 /** Whether this installation has an account for a method. */
 export const accountsFor =
@@ -44,6 +44,7 @@ export function problemsOfParts(
     ...(invalid.has('currency')
       ? []
       : problemsOfSession({ paymentMethods, customer: customer ?? payer }, asked, hasAccount)),
+    ...sandboxInProduction(context, body),
     ...forbiddenUrls(context, merchant, body),
   ]
 }
@@ -68,6 +69,22 @@ function fieldOf(sent: unknown, name: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Settings of the sandbox are refused in production. */
+export function sandboxInProduction(
+  { environment }: Pick<ServiceContext, 'environment'>,
+  { sandbox }: Pick<Partial<CreateSession>, 'sandbox'>,
+): FieldProblem[] {
+  return sandbox === undefined || environment !== 'production'
+    ? []
+    : [
+        {
+          path: 'sandbox',
+          code: 'sandbox_only',
+          message: 'is for the sandbox: leave it out in production',
+        },
+      ]
 }
 
 /** Return URLs whose origin is not registered for the merchant. */
