@@ -26,6 +26,8 @@ export interface PostAnswer {
   excerpt: string
 }
 
+export type Post = (posting: Posting) => Promise<PostAnswer>
+
 const ANSWER_BYTES_READ_MAX = 64 * 1024
 const SLOW_START_MS = 400
 const BETWEEN_PIECES_MS = 40

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '#server/database/engine/database.ts'
 import { makeApiKey } from '#domain/api-key.ts'
 import { CHECK_IDS } from '../readiness/checks/checks.ts'
 import { seededBytes } from '#proof/testing/seeded-bytes.ts'
@@ -14,7 +15,10 @@ import {
   PERFECT,
   type OpenReceiver,
   type Receiver,
+  USELESS,
 } from '#proof/testing/tools/receivers.fixture.ts'
+import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import { startServer } from '#proof/testing/cli/server.fixture.ts'
 
 interface Created {
   merchantId: string
@@ -38,14 +42,16 @@ async function against<T>(parts: Receiver, work: (opened: OpenReceiver) => Promi
 
 describe('checkout chaos', () => {
   it(
-    'creates sessions to play, and gives a perfect receiver 100',
+    'creates sessions to play, leaves none open, and gives a perfect receiver 100',
     async () => {
       const line = ({ receiver, state }: OpenReceiver) =>
         `chaos --merchant ${merchant.merchantId} --to ${receiver.url} --state "${state}" --seed 4711`
       const report = await against(PERFECT, (opened) => checkout.json<ChaosReport>(line(opened)))
       expect(report).toMatchObject({ score: 100, passed: true, reached: true, seed: 4711 })
       expect(report.checks.map(({ check }) => check)).toEqual(CHECK_IDS)
-      expect(report.sessionIds).toHaveLength(3)
+      expect(report.sessionIds).toHaveLength(4)
+      const open = statement('test: open sessions', "select 1 from sessions where status = 'open'")
+      expect(await checkout.database.query(open, [])).toEqual([])
     },
     TIMEOUT_MS,
   )
@@ -74,14 +80,20 @@ describe('checkout chaos', () => {
   )
 
   it(
-    'plays a named session, and refuses an unknown one',
+    'plays a named session, which shows less once the shop knows it, and refuses an unknown one',
     async () => {
-      await against(PERFECT, async ({ receiver }) => {
+      await against(PERFECT, async ({ receiver, state }) => {
         const line = `chaos --merchant ${merchant.merchantId} --to ${receiver.url}`
-        const { sessionIds } = await checkout.json<ChaosReport>(line)
+        const { sessionIds } = await checkout.json<ChaosReport>(`${line} --state "${state}"`)
         const [sessionId = ''] = sessionIds
-        const again = await checkout.json<ChaosReport>(`${line} --session ${sessionId}`)
-        expect(again).toMatchObject({ score: 100, sessionIds: [sessionId] })
+        const again = await checkout.run(`${line} --state "${state}" --session ${sessionId}`)
+        expect(again.exitCode).toBe(1)
+        expect(again.stdout).toContain('Not known to be ready: nothing wrong was seen')
+        expect(again.stdout).toContain(`not seen: ${sessionId} had been delivered before`)
+        const signed = await checkout.json<ChaosReport>(
+          `${line} --session ${sessionId} --only forged,stale`,
+        )
+        expect(signed).toMatchObject({ score: 100, sessionIds: [sessionId] })
 
         const unknown = await checkout.run(`${line} --session cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`)
         expect([unknown.exitCode, unknown.stdout]).toEqual([1, ''])
@@ -122,6 +134,40 @@ describe('checkout chaos', () => {
     const { exitCode, stderr } = await runCheckout(`chaos ${options}`)
     expect([exitCode, stderr]).toEqual([64, expect.stringContaining(reason)])
   })
+})
+
+describe('R-70: checkout chaos, of a shop that is the callback of its merchant', () => {
+  let server: RunningCommand
+  beforeAll(async () => {
+    const ports = await freePorts('PRIVATE_PORT')
+    server = await startServer('worker', { ...checkout.variables, ...ports })
+  })
+  afterAll(() => server.stop())
+
+  it.each([
+    ['gives out before it verifies', 1, 'Gives nothing out for a forgery'],
+    ['handles duplicates again', 1, 'Gives each paid order out exactly once'],
+    ['remembers a moment later', 1, 'Gives each paid order out exactly once'],
+    ['never gives anything out', 1, 'it gave out none of the paid orders'],
+    ['a perfect one', 0, 'Ready: all that must be right is right.'],
+  ] as const)(
+    '%s: %s',
+    async (shop, code, said) => {
+      let secret = ''
+      const parts = { ...FAULTY, ...USELESS, 'a perfect one': PERFECT }[shop]
+      const { receiver, state } = await openReceiver(parts, () => secret)
+      await using _ = receiver
+      const made = `merchants create --name Loja --callback-url ${receiver.url}`
+      const { merchantId, webhookSecret } = await checkout.json<Created>(made)
+      secret = webhookSecret
+      const line = `chaos --merchant ${merchantId} --to ${receiver.url} --state "${state}"`
+      const { exitCode, stdout } = await checkout.run(line)
+      expect([exitCode, stdout]).toEqual([code, expect.stringContaining(said)])
+      const sent = statement('test: deliveries', 'select 1 from deliveries where merchant_id = $1')
+      expect(await checkout.database.query(sent, [merchantId])).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
 })
 
 describe('checkout chaos, with the key of a merchant', () => {

@@ -17,7 +17,7 @@ import { asMerchantOf, toolCommand, toolExamples, variablesText, type Host } fro
 import { requireReachable } from './require-reachable.ts'
 import { playChaos } from './play-chaos.ts'
 import { reportText } from './present-report.ts'
-import { SESSION_ID_PLACE } from './read-state.ts'
+import { SESSION_ID_PLACE, StateUrl } from './read-state.ts'
 import { makeSessions, readSessions, untilTried } from './sessions-to-play.ts'
 
 interface Options {
@@ -33,13 +33,6 @@ const SESSIONS_MAX = 3
 const Receiver = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => new URL(text))
-const StateUrl = z
-  .string()
-  .refine(
-    (text) => /^https?:\/\//.test(text) && URL.canParse(text),
-    'must be an http or https address',
-  )
-  .refine((text) => text.includes(SESSION_ID_PLACE), `must have ${SESSION_ID_PLACE} in it`)
 const Seed = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -65,14 +58,15 @@ export function addChaos(program: Command, host: Host): void {
     .description(
       'Plays the notifications of real sessions against a receiver: in order, twice, at once, out of order, late, ' +
         'forged, stale, with a secret being replaced, of types to come. Then it tells what the receiver got right: a ' +
-        'score from 0 to 100, with the reason for each point that is missing. Ends with 0 when all that must pass has.',
+        'score from 0 to 100, with the reason for each point that is missing. What was not seen has not passed. Ends with ' +
+        '0 when all that must pass has.',
     )
     .addOption(
       new Option('--to <url>', 'the receiver').argParser(as(Receiver)).makeOptionMandatory(),
     )
     .option(
       '--session <sessionId>',
-      'play this one; up to three times: in order, out of order, twice at once (default: makes three)',
+      'play this one; up to three times: in order, out of order, several at once (default: makes four)',
       listOf(SessionId),
     )
     .option('--seed <n>', 'the same plays again', as(Seed))
@@ -91,7 +85,10 @@ export function addChaos(program: Command, host: Host): void {
         'chaos --to http://localhost:3000/webhooks --only forged,stale --seed 4711',
       ) +
         variablesText(host, 'API_URL, API_KEY and WEBHOOK_SECRET') +
-        '\n--state makes visible what a status cannot tell: that an order is given out exactly once.',
+        '\n--state makes visible what a status cannot tell: that an order is given out exactly once, and none for a forgery.' +
+        '\nWithout it, --only genuine,tolerant,forged,stale asks for what a status can tell.' +
+        '\nThe sessions that it makes are sent by it alone. Make those of --session so, too: POST /v1/sessions with' +
+        '\n"sandbox": {"deliveries": "none"}. What a shop has been told of before shows nothing, and is not seen.',
     )
     .action(async (options: Options, command: Command) => {
       const terminal = terminalOf(command)

@@ -1,43 +1,52 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../readiness/checks/checks.ts'
-import { THREE_SESSIONS } from '#proof/testing/tools/sessions.fixture.ts'
+import { FOUR_SESSIONS } from '#proof/testing/tools/sessions.fixture.ts'
 import { seededBytes } from '#proof/testing/seeded-bytes.ts'
 import { startWebhookReceiver } from '#proof/testing/webhook-receiver.ts'
-import { playChaos } from './play-chaos.ts'
-import type { ChaosReport } from './present-report.ts'
+import { playChaos, type Chaos } from './play-chaos.ts'
+import { reportText, type ChaosReport } from './present-report.ts'
 import {
   FAULTY,
   openReceiver,
   PERFECT,
   PERFECT_BY_THE_LIBRARY,
   type Fault,
-  type OpenReceiver,
   type Receiver,
+  USELESS,
 } from '#proof/testing/tools/receivers.fixture.ts'
+import { GOOD_SHOPS, openGoodShop } from '#proof/testing/tools/good-shops.fixture.ts'
 
 const SECRET = makeWebhookSecret(seededBytes('chaos'))
 
-async function play(parts: Receiver, changes: { state?: false } = {}): Promise<ChaosReport> {
+interface Changes extends Partial<Pick<Chaos, 'seed' | 'answerTimeMs' | 'sessions' | 'checks'>> {
+  state?: false
+}
+
+async function play(parts: Receiver, changes: Changes = {}): Promise<ChaosReport> {
   const opened = await openReceiver(parts, () => SECRET)
   await using _ = opened.receiver
   return await playAgainst(opened, changes)
 }
 
+const TIMEOUT_MS = 30_000
+
 function playAgainst(
-  { receiver, state }: OpenReceiver,
+  { receiver, state }: { receiver: { url: string }; state: string },
   {
     state: withState,
     seed = 4711,
     answerTimeMs,
-  }: { state?: false; seed?: number; answerTimeMs?: number } = {},
+    sessions = FOUR_SESSIONS,
+    checks = CHECK_IDS,
+  }: Changes = {},
 ) {
   return playChaos({
     to: new URL(receiver.url),
-    sessions: THREE_SESSIONS,
+    sessions,
     secrets: [SECRET],
     seed,
-    checks: CHECK_IDS,
+    checks,
     state: withState === false ? undefined : state,
     clock: () => new Date(),
     signal: new AbortController().signal,
@@ -53,7 +62,12 @@ function blamed({ checks }: ChaosReport): CheckId[] {
 /** The receivers are played concurrently, because a run mostly waits. */
 let reports: Map<Receiver, ChaosReport>
 beforeAll(async () => {
-  const shops = [PERFECT, PERFECT_BY_THE_LIBRARY, ...Object.values(FAULTY)]
+  const shops = [
+    PERFECT,
+    PERFECT_BY_THE_LIBRARY,
+    ...Object.values(FAULTY),
+    ...Object.values(USELESS),
+  ]
   const played = await Promise.all(shops.map(async (shop) => [shop, await play(shop)] as const))
   reports = new Map(played)
 }, 120_000)
@@ -74,15 +88,64 @@ describe('a perfect receiver', () => {
     expect(report).toMatchObject({ score: 100, passed: true, reached: true })
   })
 
-  it('has them also without --state, and the report names it', async () => {
+  it('R-70: is not known to be ready without --state, and the report names what was not seen', async () => {
     const report = await play(PERFECT, { state: false })
-    expect(report).toMatchObject({ score: 100, passed: true })
+    expect(report).toMatchObject({ passed: false, reached: true, shipped: null })
+    expect(report.score).toBeLessThan(100)
     expect(blamed(report)).toEqual(checksOf('effect'))
     const unseen = report.checks.filter(({ verdict }) => verdict === 'not_seen')
     expect(unseen.map(({ mend }) => mend)).toEqual(
       Array(2).fill(expect.stringContaining('--state')),
     )
+    expect(reportText(report)).toContain('Not known to be ready: nothing wrong was seen')
+    expect(reportText(report)).not.toContain('✓ Gives')
   })
+
+  it('R-70: passes without --state what was asked for and seen', async () => {
+    const checks = CHECK_IDS.filter((check) => !checksOf('effect').includes(check))
+    const opened = await openReceiver(PERFECT, () => SECRET)
+    await using _ = opened.receiver
+    const report = await playAgainst(opened, { state: false, checks })
+    expect(report).toMatchObject({ score: 100, passed: true })
+    expect(reportText(report)).toMatch(/Not looked at: nothing-by-forgery, exactly-once\.$/)
+  })
+
+  it.each([
+    ['that the checkout has delivered', FOUR_SESSIONS.map((it) => ({ ...it, wasDelivered: true }))],
+    ['of which there is only one', FOUR_SESSIONS.slice(0, 1)],
+  ])('R-70: is not known to be ready by sessions %s', async (_, sessions) => {
+    const [first, ...others] = sessions
+    if (first === undefined) throw new Error('no session')
+    const report = await play(PERFECT, { sessions: [first, ...others] })
+    expect(report.passed).toBe(false)
+    const unseen = report.checks.filter(({ verdict }) => verdict !== 'passed')
+    expect(unseen.map(({ check, verdict }) => [check, verdict])).toEqual(
+      expect.arrayContaining([
+        ['duplicate-same-moment', 'not_seen'],
+        ['reordered', 'not_seen'],
+        ['exactly-once', 'not_seen'],
+      ]),
+    )
+    expect(new Set(unseen.map(({ verdict }) => verdict))).toEqual(new Set(['not_seen']))
+    expect(unseen.map(({ mend }) => mend)).toEqual(
+      Array(unseen.length).fill(expect.stringContaining('sandbox {"deliveries": "none"}')),
+    )
+  })
+})
+
+describe('R-70: a good shop', () => {
+  it.each(Object.keys(GOOD_SHOPS) as (keyof typeof GOOD_SHOPS)[])(
+    'is ready: %s',
+    async (name) => {
+      const { url, state, ...shop } = await openGoodShop(GOOD_SHOPS[name], () => SECRET)
+      await using _ = shop
+      const report = await playAgainst({ receiver: { url }, state })
+      expect(blamed(report)).toEqual([])
+      expect(report).toMatchObject({ score: 100, passed: true, shipped: true })
+      expect(reportText(report)).toContain('Ready: all that must be right is right.')
+    },
+    TIMEOUT_MS,
+  )
 })
 
 const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]> = {
@@ -92,7 +155,7 @@ const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]>
     'nothing-by-forgery',
   ],
   'checks no age': checksOf('stale'),
-  'verifies what it wrote itself': ['reserialised'],
+  'verifies what it wrote itself': ['other-format', 'reserialised'],
   'handles duplicates again': ['exactly-once'],
   'looks first and remembers later': ['exactly-once'],
   'remembers before it verifies': ['exactly-once'],
@@ -105,7 +168,25 @@ const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]>
   'dies when the order is another': ['reordered', 'exactly-once'],
   'parses before it verifies': ['not-json'],
   'writes long answers': ['small'],
-  'refuses a ping': ['ping', 'rotation-first', 'rotation-second', 'header-case'],
+  'refuses a ping': [
+    'ping',
+    'rotation-first',
+    'rotation-second',
+    'other-format',
+    'clock-skew',
+    'header-case',
+  ],
+  'gives out before it verifies': ['nothing-by-forgery'],
+  'gives out for both events': ['exactly-once'],
+  'gives out what is not paid': ['exactly-once'],
+  'gives out all that waits': ['exactly-once'],
+  'gives out another order': ['exactly-once'],
+  'waits for an earlier event': ['exactly-once'],
+  'leaves out what comes in another order': ['exactly-once'],
+  'remembers a moment later': ['exactly-once'],
+  'reads strictly what is new': ['unknown-fields'],
+  'takes no age at all': ['clock-skew'],
+  'checks only what is past': ['from-the-future'],
 }
 
 describe('a receiver with one fault', () => {
@@ -129,6 +210,18 @@ describe('a receiver with one fault', () => {
     const ping = report.checks.find(({ check }) => check === 'ping')
     expect(ping).toMatchObject({ verdict: 'failed', came: '308 to ping' })
     expect(ping?.mend).toContain('It redirects')
+  })
+
+  it.each(Object.keys(USELESS) as (keyof typeof USELESS)[])('R-70: %s: has no points', (name) => {
+    const report = reportOf(USELESS[name])
+    expect(report).toMatchObject({ score: 0, passed: false })
+    expect(report.checks.filter(({ verdict }) => verdict === 'passed')).toEqual([])
+  })
+
+  it('R-70: says that a shop which never gives anything out is not ready', () => {
+    const report = reportOf(USELESS['never gives anything out'])
+    expect(report).toMatchObject({ reached: true, shipped: false })
+    expect(reportText(report)).toContain('Not ready: it gave out none of the paid orders.')
   })
 
   it('loses half for refusing with a wrong status, and all for accepting', () => {

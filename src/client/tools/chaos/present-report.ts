@@ -1,5 +1,6 @@
 import { style } from '../command-line/style.ts'
 import type { CheckGroup } from '../readiness/checks/check.ts'
+import { CHECK_IDS } from '../readiness/checks/checks.ts'
 import type { CheckResult, Verdict } from '../readiness/judge/check-result.ts'
 import type { Judged } from '../readiness/judge/judge.ts'
 
@@ -53,7 +54,7 @@ function headline({ score, to, requests, durationMs, seed, sessionIds }: ChaosRe
 function checkText(result: CheckResult): string {
   const { verdict, title, must, weight, points } = result
   const lost = weight - points
-  const cost = verdict === 'passed' || verdict === 'not_seen' ? '' : `  −${lost}`
+  const cost = verdict === 'passed' ? '' : `  −${lost}`
   const advice = !must && verdict === 'failed' ? '  (advice)' : ''
   const head = `  ${MARKS[verdict]} ${title}${cost}${advice}`
   return verdict === 'passed' ? head : [head, ...reasons(result)].join('\n')
@@ -78,13 +79,21 @@ function reasons({ verdict, sent, expected, came, why, mend }: CheckResult): str
   )
 }
 
-function conclusion({ reached, passed, checks, seed }: ChaosReport): string {
+function conclusion({ reached, shipped, passed, checks, seed }: ChaosReport): string {
   if (!reached)
     return 'It took nothing genuine. Is it the right address, and does it know the secret of this callback?'
-  const missing = checks.filter(
-    ({ must, verdict }) => must && verdict !== 'passed' && verdict !== 'not_seen',
-  ).length
-  if (passed) return 'Ready: all that must be right is right.'
+  if (shipped === false)
+    return 'Not ready: it gave out none of the paid orders. Does your shop know them? Sessions that your shop has made are given with --session.'
+  const left = CHECK_IDS.filter((id) => !checks.some(({ check }) => check === id))
+  if (passed)
+    return left.length === 0
+      ? 'Ready: all that must be right is right.'
+      : `What was asked for is right. Not looked at: ${left.join(', ')}.`
+  const open = checks.filter(({ must, verdict }) => must && verdict !== 'passed')
+  const unseen = open.filter(({ verdict }) => verdict === 'not_seen')
+  if (unseen.length === open.length)
+    return `Not known to be ready: nothing wrong was seen, and not seen was: ${unseen.map(({ title }) => title).join('; ')}.`
+  const missing = open.length - unseen.length
   const what =
     missing === 1 ? 'One check that must pass does' : `${missing} checks that must pass do`
   return `Not ready: ${what} not. The same plays again: --seed ${seed}`

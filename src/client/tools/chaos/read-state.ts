@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Look } from '../readiness/judge/observation.ts'
-import type { PlayedSession } from '../readiness/plays/play.ts'
+import { isPaid, type PlayedSession } from '../readiness/plays/play.ts'
 import { CommandFailure } from '../command-line/exit.ts'
 
 export const SESSION_ID_PLACE = '{sessionId}'
+export const StateUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+    'must be an http or https address',
+  )
+  .refine((text) => text.includes(SESSION_ID_PLACE), `must have ${SESSION_ID_PLACE} in it`)
 const State = z.object({ fulfilled: z.int().min(0) })
 const TIMEOUT_MS = 10_000
 const BETWEEN_MS = 250
@@ -31,7 +38,9 @@ export async function lookAtState(
     )
   if (when === 'at_the_end') {
     const until = Date.now() + PATIENCE_MS
-    while (Object.values(await readAll()).includes(0) && Date.now() < until)
+    const paid = sessions.filter(isPaid).map(({ sessionId }) => sessionId)
+    const isMissing = (given: Record<string, number>) => paid.some((id) => given[id] === 0)
+    while (isMissing(await readAll()) && Date.now() < until)
       await sleep(BETWEEN_MS, undefined, { signal })
   }
   if (when !== 'before') await sleep(SETTLE_MS, undefined, { signal })

@@ -1,5 +1,6 @@
 import type { Look, Observed, PlayAnswer } from '../readiness/judge/observation.ts'
 import type { Step } from '../readiness/plays/play.ts'
+import type { Post } from '../post.ts'
 import { postPlay } from './post-play.ts'
 
 export interface Running {
@@ -10,6 +11,7 @@ export interface Running {
   timeLimitMs: number
   /** Timeout of one request. */
   answerTimeMs: number
+  post: Post
   /** Absent without `--state`. */
   look?: ((when: Look['when']) => Promise<Look>) | undefined
   progress: (done: number, total: number) => void

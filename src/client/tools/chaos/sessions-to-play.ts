@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutClient } from '../../checkout-client.ts'
+import { isCheckoutError } from '../../errors.ts'
 import { Notification } from '#contract/event.ts'
 import type { CreateSessionInput, Session } from '#contract/session.ts'
 import type { PlayedNotification, PlayedSession } from '../readiness/plays/play.ts'
@@ -20,7 +21,10 @@ export async function readSessions(
   return sessions
 }
 
-/** Creates three paid sessions, the first also refunded, all with text beyond ASCII. */
+/**
+ * Creates three paid sessions, the first also refunded, and one that is not paid, all with text beyond ASCII. The checkout sends
+ * none of their notifications itself: a receiver that knew them already would hide what it does with them.
+ */
 export async function makeSessions(
   { client, merchantId }: Merchant,
   { seed, log }: { seed: number; log: (text: string) => void },
@@ -35,9 +39,15 @@ export async function makeSessions(
       description: 'Made by checkout chaos',
       paymentMethods: ['pix', 'card'],
       metadata: { madeBy: 'checkout chaos', seed: String(seed), play: name },
+      sandbox: { deliveries: 'none' },
     } satisfies CreateSessionInput
     const session = await client.sessions.create(body, { idempotencyKey })
-    await happens(session)
+    try {
+      await happens(session)
+    } catch (error) {
+      await closeSession(client, session.id)
+      throw error
+    }
     log(`Made ${session.id} (${name}).`)
     return readPlayedSession(client, session.id)
   }
@@ -52,7 +62,18 @@ export async function makeSessions(
       await client.sandbox.simulate(id, { outcome: 'pix_paid' })
     }),
     await make('same-moment', ({ id }) => client.sandbox.simulate(id, { outcome: 'pix_paid' })),
+    await make('unpaid', async ({ id }) => {
+      await client.sandbox.simulate(id, { outcome: 'challenge_failed' })
+      await client.sandbox.simulate(id, { outcome: 'expire' })
+    }),
   ]
+}
+
+/** Leaves no session open, whatever has come in the way of it. */
+export async function closeSession(client: CheckoutClient, sessionId: string): Promise<void> {
+  await client.sandbox.simulate(sessionId, { outcome: 'expire' }).catch((error: unknown) => {
+    if (!isCheckoutError(error)) throw error
+  })
 }
 
 const REFUND_TRIES = 20
@@ -112,7 +133,9 @@ async function readPlayedSession(
     throw new CommandFailure(
       `Nothing has happened to ${sessionId} yet, so that there is nothing to play. Pay it first: npx hosted-checkout simulate ${sessionId} pay`,
     )
-  return { sessionId, notifications: [first, ...others] }
+  const { data: events } = await client.events.list({ sessionId, limit: 100 })
+  const wasDelivered = events.some(({ deliveries }) => deliveries.length > 0)
+  return { sessionId, wasDelivered, notifications: [first, ...others] }
 }
 
 function readNotification({ id, type, body }: { id: string; type: string; body: string }) {

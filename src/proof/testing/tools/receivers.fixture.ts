@@ -26,6 +26,8 @@ export interface Receiver {
   judge?(event: ReceivedEvent, receiver: Memory): Reply | undefined
   /** Whether an event id is new; records it. */
   isNew(id: string, receiver: Memory): Promise<boolean> | boolean
+  /** The sessions whose orders a new event gives out; default: its own when it is complete. */
+  ships?(event: ReceivedEvent, receiver: Memory): readonly string[]
 }
 
 export interface ReceivedEvent {
@@ -41,6 +43,19 @@ export interface Memory {
   fulfilled: Map<string, number>
 }
 
+function giveOut(sessionId: string, { fulfilled }: Memory): void {
+  fulfilled.set(sessionId, (fulfilled.get(sessionId) ?? 0) + 1)
+}
+
+function sessionOf({ data }: ReceivedEvent): string {
+  return data.session?.id ?? ''
+}
+
+/** Orders that were not given out before. */
+function notYet(sessionIds: Iterable<string>, { fulfilled }: Memory): string[] {
+  return [...sessionIds].filter((id) => id !== '' && !fulfilled.has(id))
+}
+
 export const PERFECT: Receiver = {
   async verify({ body, headers }, secret) {
     await verifyWebhook(body, headers, secret)
@@ -54,6 +69,10 @@ export const PERFECT: Receiver = {
   },
 }
 
+function shipsCompleted(event: ReceivedEvent): string[] {
+  return event.type === 'session.completed' ? [sessionOf(event)] : []
+}
+
 /** Verifies with the reference library of Standard Webhooks instead of the client. */
 export const PERFECT_BY_THE_LIBRARY: Receiver = {
   ...PERFECT,
@@ -61,6 +80,32 @@ export const PERFECT_BY_THE_LIBRARY: Receiver = {
     new Webhook(secret).verify(body, headers as Record<string, string>)
   },
 }
+
+function parsed(body: string): ReceivedEvent {
+  try {
+    return JSON.parse(body) as ReceivedEvent
+  } catch {
+    return { id: '', type: 'none', sequence: 0, data: {} }
+  }
+}
+
+/** Receivers that take nothing genuine, or do nothing with it. */
+export const USELESS = {
+  'never gives anything out': { ...PERFECT, ships: () => [] },
+  'has another secret': {
+    ...PERFECT,
+    async verify({ body, headers }) {
+      await verifyWebhook(body, headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+    },
+  },
+  'has lost the raw body': {
+    ...PERFECT,
+    async verify({ headers }, secret) {
+      await verifyWebhook('[object Object]', headers, secret)
+    },
+  },
+  'fails always': { ...PERFECT, first: () => ({ status: 500 }) },
+} satisfies Record<string, Receiver>
 
 /** Receivers with exactly one fault each. */
 export const FAULTY = {
@@ -151,6 +196,83 @@ export const FAULTY = {
     ...PERFECT,
     judge: ({ type }) => (type === 'ping' ? { status: 404 } : undefined),
   },
+  'gives out before it verifies': {
+    ...PERFECT,
+    first({ body }, memory) {
+      for (const id of notYet(shipsCompleted(parsed(body)), memory)) giveOut(id, memory)
+      return undefined
+    },
+    ships: (event, memory) => notYet(shipsCompleted(event), memory),
+  },
+  'gives out for both events': {
+    ...PERFECT,
+    ships: (event) =>
+      ['payment.succeeded', 'session.completed'].includes(event.type) ? [sessionOf(event)] : [],
+  },
+  'gives out what is not paid': {
+    ...PERFECT,
+    ships: (event, memory) => notYet([sessionOf(event)], memory),
+  },
+  'gives out all that waits': {
+    ...PERFECT,
+    ships(event, memory) {
+      memory.sequences.set(sessionOf(event), event.sequence)
+      return event.type === 'session.completed' ? notYet(memory.sequences.keys(), memory) : []
+    },
+  },
+  'gives out another order': {
+    ...PERFECT,
+    ships(event, { sequences }) {
+      sequences.set(sessionOf(event), event.sequence)
+      const [first = ''] = [...sequences.keys()].filter((id) => id !== '')
+      return event.type === 'session.completed' ? [first] : []
+    },
+  },
+  'waits for an earlier event': {
+    ...PERFECT,
+    ships(event, { sequences }) {
+      if (event.type === 'payment.succeeded') sequences.set(sessionOf(event), event.sequence)
+      return shipsCompleted(event).filter((id) => sequences.has(id))
+    },
+  },
+  'leaves out what comes in another order': {
+    ...PERFECT,
+    ships(event, { sequences }) {
+      const id = sessionOf(event)
+      if (event.sequence !== (sequences.get(id) ?? 0) + 1) return []
+      sequences.set(id, event.sequence)
+      return shipsCompleted(event)
+    },
+  },
+  'remembers a moment later': {
+    ...PERFECT,
+    async isNew(id, { seen }) {
+      const isNew = !seen.has(id)
+      await sleep(3)
+      seen.add(id)
+      return isNew
+    },
+  },
+  'reads strictly what is new': {
+    ...PERFECT,
+    judge: (event, { seen }) =>
+      !seen.has(event.id) && event.type === 'session.completed' && 'unheardOf' in event
+        ? { status: 500 }
+        : undefined,
+  },
+  'takes no age at all': {
+    ...PERFECT,
+    async verify({ body, headers }, secret) {
+      await verifyWebhook(body, headers, secret, { toleranceSeconds: 2 })
+    },
+  },
+  'checks only what is past': {
+    ...PERFECT,
+    async verify({ body, headers }, secret) {
+      const isOld = Date.now() / 1000 - Number(headers['webhook-timestamp']) > 300
+      await verifyWebhook(body, headers, secret, { toleranceSeconds: isOld ? 300 : 10 ** 9 })
+    },
+  },
 } satisfies Record<string, Receiver>
 export type Fault = keyof typeof FAULTY
 
@@ -192,9 +314,8 @@ async function reply(
   }
   const verdict = parts.judge?.(event, memory)
   if (verdict !== undefined) return verdict
-  if ((await parts.isNew(event.id, memory)) && event.type === 'session.completed') {
-    const id = event.data.session?.id ?? ''
-    memory.fulfilled.set(id, (memory.fulfilled.get(id) ?? 0) + 1)
-  }
+  const { ships = shipsCompleted } = parts
+  if (await parts.isNew(event.id, memory))
+    for (const id of ships(event, memory)) giveOut(id, memory)
   return parts.acceptance
 }

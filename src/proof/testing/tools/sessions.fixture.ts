@@ -22,10 +22,10 @@ export function playedSession(digit: number, types: readonly string[]): PlayedSe
     return { id, type, sequence, body }
   })
   if (first === undefined) throw new Error('a session to play needs a notification')
-  return { sessionId, notifications: [first, ...others] }
+  return { sessionId, wasDelivered: false, notifications: [first, ...others] }
 }
 
-/** The sessions of `checkout chaos` by default. */
+/** The paid sessions of `checkout chaos` by default. */
 export const THREE_SESSIONS = [
   playedSession(1, [
     'payment.requires_action',
@@ -40,4 +40,10 @@ export const THREE_SESSIONS = [
     'session.completed',
   ]),
   playedSession(3, ['payment.requires_action', 'payment.succeeded', 'session.completed']),
+] as const
+
+/** The sessions of `checkout chaos` by default: the last is never paid. */
+export const FOUR_SESSIONS = [
+  ...THREE_SESSIONS,
+  playedSession(4, ['payment.requires_action', 'payment.failed', 'session.expired']),
 ] as const

@@ -38,15 +38,15 @@ const GENUINE = {
   },
   'duplicate-same-moment': {
     weight: 5,
-    title: 'Takes the same notification twice at the same moment',
-    sent: 'each notification twice at once, on two connections',
+    title: 'Takes the same notification several times at the same moment',
+    sent: 'each notification four times at once, on four connections',
     why: 'A try that took too long and the next one can arrive together: both find that nobody has handled it yet.',
     mend: 'Let the database decide: insert the webhook-id under a unique index, in the transaction that does the work.',
   },
   reordered: {
     weight: 6,
     title: 'Takes notifications in another order',
-    sent: 'a later notification of a session before an earlier one',
+    sent: 'the notifications of a session, that of its payment first',
     why: 'What failed once is sent again later, so that a newer notification arrives before an older one.',
     mend: 'Compare `sequence` with the last one that you applied for the session; acknowledge an older one with 2xx and do not wait for a missing one.',
   },
@@ -84,9 +84,23 @@ const TOLERANT = {
   'unknown-fields': {
     weight: 4,
     title: 'Ignores fields that it does not know',
-    sent: 'a signed notification with additional fields',
+    sent: 'the first delivery of a notification, with additional fields',
     why: 'New fields will appear, in any object of the body.',
     mend: 'Read the fields that you use, and let a strict schema pass the others.',
+  },
+  'other-format': {
+    weight: 3,
+    title: 'Takes a body that is written otherwise',
+    sent: 'signed pings with spaces and line breaks, with keys in another order, with escaped letters',
+    why: 'How JSON is written may change; what is signed are the bytes that came.',
+    mend: 'Take the raw body before any JSON parser sees it, and verify that.',
+  },
+  'clock-skew': {
+    weight: 3,
+    title: 'Takes a signature of half a minute ago or ahead',
+    sent: 'pings that were signed 30 seconds ago, and 30 seconds from now',
+    why: 'A request takes its time on the way, and no two clocks agree.',
+    mend: 'Accept a webhook-timestamp of up to five minutes before and after now.',
   },
   'header-case': {
     weight: 2,

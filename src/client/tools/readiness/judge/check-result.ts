@@ -2,8 +2,8 @@ import { checkOf, type CheckId } from '../checks/checks.ts'
 import type { CheckGroup } from '../checks/check.ts'
 
 /**
- * `unproven`: passed, but the receiver accepted nothing genuine, so that refusals prove nothing. `not_played`: the time
- * was over. `not_seen`: the effect is unknown without `--state`, and does not count.
+ * `unproven`: passed, but the receiver accepted nothing genuine, or gave nothing out, so that it proves nothing. `not_played`:
+ * the time was over. `not_seen`: the effect is unknown without `--state`, or what the receiver knew before hides it.
  */
 export type Verdict = 'passed' | 'failed' | 'unproven' | 'not_played' | 'not_seen'
 

@@ -1,4 +1,5 @@
-import type { PlayedSession } from '../plays/play.ts'
+import type { CheckId } from '../checks/checks.ts'
+import { isPaid, type PlayedSession } from '../plays/play.ts'
 import type { Judgement } from './check-result.ts'
 import type { Look } from './observation.ts'
 
@@ -8,21 +9,71 @@ const NOT_SEEN: Judgement = {
   mend: 'Give --state with an address of yours that answers {"fulfilled": n}, the number of times that the order of {sessionId} was given out.',
 }
 
+/** The session that a check plays first, by its place; other checks play pings, or repeat by intention. */
+const PLAYED_FIRST: Partial<Record<CheckId, number>> = {
+  'in-order': 0,
+  'unknown-fields': 0,
+  reordered: 1,
+  delayed: 1,
+  'duplicate-same-moment': 2,
+}
+const OF_ITS_OWN =
+  'Play three sessions that your shop has not been told of: without --session, or with sessions that are created with sandbox {"deliveries": "none"}.'
+
+/** Why the answers to a check show nothing: the receiver had handled its notifications before, and only remembers them. */
+export function whyHidden(
+  check: CheckId,
+  sessions: readonly PlayedSession[],
+  looks: readonly Look[],
+): Judgement | undefined {
+  const place = PLAYED_FIRST[check]
+  if (place === undefined) return undefined
+  const session = sessions[place]
+  if (session === undefined)
+    return {
+      verdict: 'not_seen',
+      came: 'not seen: each of these notifications had come before in this run',
+      mend: OF_ITS_OWN,
+    }
+  return isKnown(session, looks) ? hiddenBefore(session) : undefined
+}
+
+function hiddenBefore({ sessionId }: PlayedSession): Judgement {
+  return {
+    verdict: 'not_seen',
+    came: `not seen: ${sessionId} had been delivered before`,
+    mend: OF_ITS_OWN,
+  }
+}
+
+function isKnown({ sessionId, wasDelivered }: PlayedSession, looks: readonly Look[]): boolean {
+  return wasDelivered || (lookAt(looks, 'before')?.fulfilled[sessionId] ?? 0) > 0
+}
+
+/** Whether any paid order was given out; null: not seen. */
+export function hasShipped(
+  looks: readonly Look[],
+  sessions: readonly PlayedSession[],
+): boolean | null {
+  const end = lookAt(looks, 'at_the_end')
+  const paid = sessions.filter(isPaid)
+  if (end === undefined || paid.length === 0) return null
+  return paid.some(({ sessionId }) => (end.fulfilled[sessionId] ?? 0) > 0)
+}
+
 /** Whether forgeries alone led to a fulfilment. */
 export function judgeForgedEffect(
   looks: readonly Look[],
-  [{ sessionId }]: readonly [PlayedSession, ...PlayedSession[]],
+  [session]: readonly [PlayedSession, ...PlayedSession[]],
 ): Judgement {
+  const { sessionId } = session
   const before = lookAt(looks, 'before')?.fulfilled[sessionId]
   const after = lookAt(looks, 'after_forgeries')?.fulfilled[sessionId]
   if (before == null || after == null) return NOT_SEEN
-  if (before > 0)
-    return {
-      verdict: 'not_seen',
-      came: `not seen: ${sessionId} had been given out before`,
-      mend: 'Run it with a session whose notifications your shop has not had, or without --session.',
-    }
-  return { verdict: after === 0 ? 'passed' : 'failed', came: `given out ${times(after)}` }
+  if (after > before) return { verdict: 'failed', came: `given out ${times(after - before)}` }
+  return isKnown(session, looks)
+    ? hiddenBefore(session)
+    : { verdict: 'passed', came: 'given out not at all' }
 }
 
 /** Whether each paid session was fulfilled exactly once, despite duplicates, delays and reordering. */
@@ -42,7 +93,13 @@ export function judgeFulfilment(
     .map(({ sessionId, given }) => `${sessionId} ${given === null ? 'unknown' : times(given)}`)
     .join('; ')
   const [first] = wrong
-  if (first === undefined) return { verdict: 'passed', came }
+  if (first === undefined) {
+    const known = sessions.find((session) => isKnown(session, looks))
+    if (known !== undefined) return hiddenBefore(known)
+    return sessions.length < PLAYS
+      ? (whyHidden('duplicate-same-moment', sessions, looks) ?? NOT_SEEN)
+      : { verdict: 'passed', came }
+  }
   const isMissing = wrong.every(({ given, wanted }) => given === null || given < wanted)
   return {
     verdict: 'failed',
@@ -53,9 +110,8 @@ export function judgeFulfilment(
   }
 }
 
-function isPaid({ notifications }: PlayedSession): boolean {
-  return notifications.some(({ type }) => type === 'session.completed')
-}
+/** In order, reordered, and at the same moment. */
+const PLAYS = 3
 
 function lookAt(looks: readonly Look[], when: Look['when']): Look | undefined {
   return looks.find((look) => look.when === when)

@@ -31,6 +31,12 @@ export function judgeManners(
   )
   if (slowest === undefined) return { verdict: 'passed', came: 'no answer' }
   const { durationMs, what } = slowest
+  const slow = answers.filter((answer) => answer.durationMs >= ANSWER_TIME_GOOD_MS)
+  if (check === 'in-time' && slow.length > answers.length / 2)
+    return {
+      verdict: 'failed',
+      came: `${slow.length} of ${answers.length} answers took longer than ${seconds(ANSWER_TIME_GOOD_MS)} s`,
+    }
   return {
     verdict: durationMs < limitMs ? 'passed' : 'failed',
     came: `${durationMs} ms at the slowest, to ${what}`,

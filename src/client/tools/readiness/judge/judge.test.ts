@@ -10,7 +10,7 @@ const PLAYED = CHECK_IDS.filter((check) => checkOf(check).expects !== undefined)
 
 function answer(check: CheckId, changes: Partial<PlayAnswer> = {}): PlayAnswer {
   const right = checkOf(check).expects === 'refused' ? 400 : 204
-  const quick = { durationMs: 5, bodyBytes: 0, excerpt: '' }
+  const quick = { at: '2026-11-21T12:00:00.000Z', durationMs: 5, bodyBytes: 0, excerpt: '' }
   return { check, what: 'session.completed (3)', status: right, error: null, ...quick, ...changes }
 }
 
@@ -27,6 +27,9 @@ function lookOf(when: Look['when'], count: number | null): Look {
   return { when, fulfilled: Object.fromEntries(ids) as Look['fulfilled'] }
 }
 
+/** Each order is given out once, and not by forgeries. */
+const ONCE = [lookOf('before', 0), lookOf('after_forgeries', 0), lookOf('at_the_end', 1)]
+
 const statuses = fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constant(null))
 const answers = fc
   .array(statuses, { minLength: PLAYED.length, maxLength: PLAYED.length })
@@ -34,12 +37,12 @@ const answers = fc
 
 describe('the score', () => {
   it('is 100 for a faultless receiver only', () => {
-    expect(judged(perfect())).toMatchObject({ score: 100, passed: true })
+    expect(judged(perfect(), ONCE)).toMatchObject({ score: 100, passed: true })
     fc.assert(
       fc.property(answers, (answers) => {
-        const { score, checks } = judged(answers)
+        const { score, checks } = judged(answers, ONCE)
         expect(score).toBeGreaterThanOrEqual(0)
-        const isAllRight = checks.every(({ verdict }) => ['passed', 'not_seen'].includes(verdict))
+        const isAllRight = checks.every(({ verdict }) => verdict === 'passed')
         expect(score === 100).toBe(isAllRight)
       }),
     )
@@ -58,6 +61,7 @@ describe('the score', () => {
     const status = checkOf(check).expects === 'refused' ? 200 : 400
     const { score, passed, checks } = judged(
       perfect().map((it) => (it.check === check ? answer(check, { status }) : it)),
+      ONCE,
     )
     expect(score).toBeLessThan(100)
     expect(passed).toBe(false)
@@ -78,11 +82,19 @@ describe('the score', () => {
     expect(score).toBeLessThan(50)
   })
 
-  it('leaves unseen effects out', () => {
-    const seen = { verdict: 'passed', weight: 3, points: 3 } as const
-    const unseen = { verdict: 'not_seen', weight: 90, points: 0 } as const
-    expect(scoreOf([seen, unseen])).toBe(100)
+  it('R-70: gives nothing for what was not seen', () => {
+    expect(judged(perfect())).toMatchObject({ passed: false, shipped: null })
+    const [seen, unseen] = [
+      { weight: 3, points: 3 },
+      { weight: 1, points: 0 },
+    ]
+    expect(scoreOf([seen, unseen])).toBe(75)
     expect(scoreOf([unseen])).toBe(0)
+  })
+
+  it('R-70: is 0 for a receiver that gives nothing out', () => {
+    const nothing = [lookOf('before', 0), lookOf('after_forgeries', 0), lookOf('at_the_end', 0)]
+    expect(judged(perfect(), nothing)).toMatchObject({ score: 0, passed: false, shipped: false })
   })
 })
 
@@ -125,8 +137,9 @@ describe('manners', () => {
     ['soon', slow(2500), true],
     ['in-time', slow(10_000), false],
     ['small', [...perfect(), answer('ping', { bodyBytes: 5000 })], true],
+    ['in-time', perfect().map((it) => ({ ...it, durationMs: 2500 })), false],
   ] as const)('%s', (check, answers, passed) => {
-    const report = judged(answers)
+    const report = judged(answers, ONCE)
     expect(report.checks.find((it) => it.check === check)?.verdict).toBe('failed')
     expect(report.passed).toBe(passed)
   })

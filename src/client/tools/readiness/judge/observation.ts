@@ -4,6 +4,8 @@ import type { CheckId } from '../checks/checks.ts'
 export interface PlayAnswer {
   check: CheckId
   what: string
+  /** When it was sent. */
+  at: string
   status: number | null
   /** The reason for no answer. */
   error: string | null

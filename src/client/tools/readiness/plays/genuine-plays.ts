@@ -68,7 +68,9 @@ export function unusualNotifications(
     rotated('rotation-first', ping(4), (right, wrong) => `${right} ${wrong}`, signing),
     rotated('rotation-second', ping(5), (right, wrong) => `${wrong} ${right}`, signing),
     genuine('unknown-type', unheard, signing),
-    genuine('unknown-fields', withUnheardFields(last), signing),
+    ...otherFormats(ping(9), signing),
+    skewed(ping(10), -SKEW_SECONDS, signing),
+    skewed(ping(11), SKEW_SECONDS, signing),
     withHeaderNames('WEBHOOK-ID', (name) => name.toUpperCase(), ping(6), signing),
     withHeaderNames(
       'Webhook-Id',
@@ -126,8 +128,32 @@ function withUnheardType(last: PlayedNotification, id: string): PlayedNotificati
   return { id, type, sequence, body: JSON.stringify({ ...body, id, type, sequence }) }
 }
 
+/** The same JSON in other bytes. */
+function otherFormats(ping: PlayedNotification, signing: Signing): Play[] {
+  const fields = Object.entries(JSON.parse(ping.body) as object)
+  const escaped = JSON.stringify(Object.fromEntries(fields.toReversed())).replace(
+    '"ping"',
+    String.raw`"p\u0069ng"`,
+  )
+  return [JSON.stringify(Object.fromEntries(fields), null, 2), escaped].map((body) =>
+    genuine('other-format', { ...ping, body }, signing),
+  )
+}
+
+const SKEW_SECONDS = 30
+
+/** A ping whose sender's clock differs from the receiver's, as far as is usual. */
+function skewed(ping: PlayedNotification, seconds: number, signing: Signing): Play {
+  return {
+    ...genuine('clock-skew', ping, signing),
+    what: seconds < 0 ? 'a ping of the past' : 'a ping of the future',
+    headers: (now) =>
+      signedHeaders(ping, new Date(now.getTime() + seconds * 1000), signing.secrets),
+  }
+}
+
 /** The same event with additional fields. */
-function withUnheardFields(last: PlayedNotification): PlayedNotification {
+export function withUnheardFields(last: PlayedNotification): PlayedNotification {
   const body = JSON.parse(last.body) as { data?: { session?: object } }
   const news = { unheardOf: { text: 'Ação, ação!', list: [1, null] } }
   const session = body.data?.session && { session: { ...body.data.session, ...news } }

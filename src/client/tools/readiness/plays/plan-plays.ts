@@ -4,11 +4,17 @@ import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import type { CheckId } from '../checks/checks.ts'
 import { seededRandom, type SeededRandom } from '../seeded-random.ts'
 import { forgeries } from './forgeries.ts'
-import { genuine, staleNotifications, unusualNotifications, type Signing } from './genuine-plays.ts'
-import type { PlayedNotification, PlayedSession, Step } from './play.ts'
+import {
+  genuine,
+  staleNotifications,
+  unusualNotifications,
+  withUnheardFields,
+  type Signing,
+} from './genuine-plays.ts'
+import type { Play, PlayedNotification, PlayedSession, Step } from './play.ts'
 
 export interface Planning {
-  /** One to three sessions: played in order, out of order, and twice concurrently. */
+  /** One to four sessions: played in order, out of order, several times at once, and in order without a payment. */
   sessions: readonly [PlayedSession, ...PlayedSession[]]
   /** The webhook secrets in force. */
   secrets: readonly string[]
@@ -28,7 +34,7 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
   }
   const freshId = () => newId('evt', now, randomBytes)
   const ping = (number: number) => pingOf(freshId(), new Date(now.getTime() + number))
-  const [inOrder, shuffled = inOrder, doubled = inOrder] = sessions
+  const [inOrder, shuffled = inOrder, doubled = inOrder, unpaid] = sessions
   const firstPing = ping(0)
   const { rest, held } = reorder(shuffled, random)
 
@@ -47,13 +53,20 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
       .map(one),
     { kind: 'look', when: 'after_forgeries' },
     ...inOrder.notifications.flatMap((notification) => [
+      // Its first delivery: a receiver that knows a notification does not read it again.
+      ...(notification === mostValuable(inOrder)
+        ? [one(genuine('unknown-fields', withUnheardFields(notification), signing))]
+        : []),
       one(genuine('in-order', notification, signing)),
       one(genuine('duplicate-at-once', notification, signing)),
     ]),
+    ...(unpaid?.notifications ?? []).map((it) => one(genuine('in-order', it, signing))),
     ...rest.map((notification) => one(genuine('reordered', notification, signing))),
     ...doubled.notifications.map((notification): Step => {
-      const play = genuine('duplicate-same-moment', notification, signing)
-      return { kind: 'send', plays: [play, play] }
+      // The last bytes of all copies are written at one moment, on connections that are open by then.
+      const pieceBytes = [Buffer.byteLength(notification.body) - 1, 1]
+      const play = { ...genuine('duplicate-same-moment', notification, signing), pieceBytes }
+      return { kind: 'send', plays: Array<Play>(AT_ONCE).fill(play) }
     }),
     ...inOrder.notifications.map((it) => one(genuine('duplicate-later', it, signing))),
     ...random.shuffled(unusualNotifications(inOrder, ping, freshId, signing)).map(one),
@@ -64,7 +77,10 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
   return steps.filter((step) => isWanted(step, only))
 }
 
-function one(play: Extract<Step, { kind: 'send' }>['plays'][number]): Step {
+/** More than two, so that a short race is met. */
+const AT_ONCE = 4
+
+function one(play: Play): Step {
   return { kind: 'send', plays: [play] }
 }
 
@@ -81,18 +97,21 @@ function mostValuable({ notifications }: PlayedSession): PlayedNotification {
   return by('session.completed') ?? by('payment.succeeded') ?? notifications[0]
 }
 
-/** Holds one notification back to the end; two or more others are never in their original order. */
+/**
+ * Begins with the notification that gives the order out, and holds another one back to the end: a receiver that waits for an
+ * earlier one never gives it out. Two or more are never in their original order.
+ */
 function reorder(
-  { notifications }: PlayedSession,
+  session: PlayedSession,
   random: SeededRandom,
 ): { rest: PlayedNotification[]; held: PlayedNotification } {
-  const held = random.pick(notifications)
-  const left = notifications.filter((notification) => notification !== held)
-  const [first, ...others] = left
-  const rest = random.shuffled(left)
+  const begin = mostValuable(session)
+  const [first, ...others] = random.shuffled(session.notifications.filter((it) => it !== begin))
+  if (first === undefined) return { rest: [begin], held: begin }
+  const left = session.notifications.filter((it) => it !== first)
+  const rest = [begin, ...others]
   const isInOrder = rest.every((notification, index) => notification === left[index])
-  if (first === undefined) return { rest: [held], held }
-  return { rest: isInOrder ? [...others, first] : rest, held }
+  return { rest: isInOrder ? rest.toReversed() : rest, held: first }
 }
 
 function pingOf(id: string, at: Date): PlayedNotification {

@@ -13,7 +13,13 @@ export interface PlayedNotification {
 /** The notifications of one session, by `sequence`. */
 export interface PlayedSession {
   sessionId: string
+  /** Whether the checkout has sent some of them itself: a receiver that knows them shows nothing by what it answers. */
+  wasDelivered: boolean
   notifications: readonly [PlayedNotification, ...PlayedNotification[]]
+}
+
+export function isPaid({ notifications }: PlayedSession): boolean {
+  return notifications.some(({ type }) => type === 'session.completed')
 }
 
 export type PlayHeaders = Readonly<Record<string, string>>
