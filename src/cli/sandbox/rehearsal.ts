@@ -1,5 +1,6 @@
 import type { OperatorAccess } from '#client/tools/host.ts'
-import { runName, type PostToCallback } from '#client/tools/homologate/rehearsal.ts'
+import { runName } from '#client/tools/homologate/rehearsal.ts'
+import type { Post } from '#client/tools/post.ts'
 import { TOOL_KEY_PREFIX } from '#client/tools/tool-key.ts'
 import { lastKeyedRequestAt } from '#server/database/idempotency.ts'
 import { readMerchant } from '#server/database/merchants/merchants.ts'
@@ -44,10 +45,11 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
             merchantId,
             facts: { ...record, lastKeyedSessionAt },
             secrets,
-            postToCallback: postBy(deliveries.sender),
+            post: postBy(deliveries.sender),
             clock,
             signal: opening.signal,
             run: runName(opening),
+            made: [],
           }),
       )
     } finally {
@@ -55,12 +57,15 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
     }
   })
 
-/** Uses the deliveries' HTTP client, with its protection against SSRF. */
-function postBy(sender: Sender): PostToCallback {
-  return ({ url, headers, body }) =>
-    sender.post({
-      url,
+/** Uses the deliveries' HTTP client, with its protection against SSRF. It sends a body whole, and names in lower case. */
+function postBy(sender: Sender): Post {
+  return async ({ url, headers, body }) => {
+    const answer = await sender.post({
+      url: url.href,
       body,
       headers: { 'user-agent': 'HostedCheckout/1', 'content-type': 'application/json', ...headers },
     })
+    const { statusCode = null, error = null, durationMs, responseExcerpt: excerpt = '' } = answer
+    return { statusCode, error, durationMs, excerpt, bodyBytes: excerpt.length }
+  }
 }

@@ -1,20 +1,13 @@
-import { newId } from '#domain/id.ts'
-import { makeWebhookSecret } from '#domain/webhook-secret.ts'
-import {
-  judgeDelivered,
-  judgeRefused,
-  type ItemJudgement,
-} from '../readiness/go-live/judge-item.ts'
+import { observeChaos } from '../chaos/play-chaos.ts'
+import { makeSessions } from '../chaos/sessions-to-play.ts'
+import { CHECK_IDS, checkOf, type CheckId } from '../readiness/checks/checks.ts'
+import type { ItemId } from '../readiness/go-live/items.ts'
+import { judgeChecks, judgeRefused, type ItemJudgement } from '../readiness/go-live/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
-import {
-  signedHeaders,
-  type PlayedNotification,
-  type PlayHeaders,
-} from '../readiness/plays/play.ts'
+import type { PlayAnswer } from '../readiness/judge/observation.ts'
+import type { Running } from './checklist.ts'
 import { itemOf, type Rehearsal } from './rehearsal.ts'
-import { randomBytes } from 'node:crypto'
 
-const TEN_MINUTES_MS = 600_000
 const NO_SECRET: ItemJudgement = {
   verdict: 'not_seen',
   came: 'Without the secret nothing can be signed.',
@@ -26,112 +19,72 @@ const NO_CALLBACK: ItemJudgement = {
   mend: 'The operator sets one: checkout callback set --merchant … --url …',
 }
 
-interface Sent {
-  what: string
-  headers: PlayHeaders
-  body: string
+/** How the deliveries' client cannot send, and what `answers-in-time` judges. */
+const LEFT_OUT: readonly CheckId[] = ['slow-pieces', 'header-case', 'in-time', 'soon', 'small']
+const PLAYED = CHECK_IDS.filter((check) => !LEFT_OUT.includes(check))
+
+/** The checks of `chaos` behind each item. */
+const CHECKS = {
+  'as-it-comes': of('genuine').filter((check) => check !== 'ping'),
+  tomorrow: of('tolerant'),
+  'bad-signature': [...of('forged'), ...of('stale')],
+  effect: of('effect'),
+  ping: ['ping'],
+} satisfies Partial<Record<ItemId, readonly CheckId[]>>
+const ITEMS = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
+
+function of(group: string): CheckId[] {
+  return PLAYED.filter((check) => checkOf(check).group === group)
 }
 
-/** Items for which requests go straight to the webhook endpoint, not through the queue of deliveries. */
+/** Items for which the plays of `chaos` go straight to the webhook endpoint, not through the queue of deliveries. */
 export async function callbackItems(
   rehearsal: Rehearsal,
   callbackUrl: string | null,
-  completed: PlayedNotification | undefined,
+  { state, log }: Running,
 ): Promise<ReportItem[]> {
-  if (callbackUrl === null)
-    return [itemOf('bad-signature', NO_CALLBACK), itemOf('ping', NO_CALLBACK)]
-  return [
-    completed === undefined
-      ? itemOf('bad-signature', { ...NO_CALLBACK, came: 'There was nothing to forge.' })
-      : await forge(rehearsal, callbackUrl, completed),
-    await ping(rehearsal, callbackUrl),
-  ]
-}
-
-async function forge(
-  rehearsal: Rehearsal,
-  callbackUrl: string,
-  completed: PlayedNotification,
-): Promise<ReportItem> {
-  const { secrets, clock } = rehearsal
-  const now = clock()
-  const stranger = makeWebhookSecret((length) => randomBytes(length))
-  const { body } = completed
-  const sent: Sent[] = [
-    { what: 'without a signature', headers: {}, body },
-    {
-      what: 'with the signature of another secret',
-      headers: await signedHeaders(completed, now, [stranger]),
-      body,
-    },
-  ]
-  if (secrets.length > 0)
-    sent.push(
-      {
-        what: 'with one byte changed',
-        headers: await signedHeaders(completed, now, secrets),
-        body: body.replace(/\d(?=\D*$)/, (digit) => (digit === '7' ? '3' : '7')),
-      },
-      {
-        what: 'with a signature that is ten minutes old',
-        headers: await signedHeaders(completed, new Date(now.getTime() - TEN_MINUTES_MS), secrets),
-        body,
-      },
-    )
-  const answers: Evidence[] = []
-  for (const it of sent) answers.push(await post(rehearsal, callbackUrl, it))
-  const judgement = judgeRefused(answers)
-  return itemOf(
-    'bad-signature',
-    secrets.length === 0 && judgement.verdict === 'passed'
-      ? { ...judgement, mend: 'Two of the four could be sent. With WEBHOOK_SECRET all are.' }
-      : judgement,
-    answers,
-  )
-}
-
-async function ping(rehearsal: Rehearsal, callbackUrl: string): Promise<ReportItem> {
-  const { secrets, clock } = rehearsal
-  if (secrets.length === 0) return itemOf('ping', NO_SECRET)
-  const now = clock()
-  const id = newId('evt', now, (length) => randomBytes(length))
-  const timestamp = now.toISOString()
-  const body = JSON.stringify({
-    id,
-    type: 'ping',
-    timestamp,
-    environment: 'sandbox',
-    sequence: 0,
-    data: {},
+  const { secrets, clock, signal, post } = rehearsal
+  if (callbackUrl === null) return ITEMS.map((id) => itemOf(id, NO_CALLBACK))
+  if (secrets.length === 0) return ITEMS.map((id) => itemOf(id, NO_SECRET))
+  const seed = clock().getTime() % SEEDS
+  const { report, answers } = await observeChaos({
+    to: new URL(callbackUrl),
+    sessions: await makeSessions(rehearsal, { seed, log }),
+    secrets,
+    seed,
+    checks: PLAYED,
+    state,
+    clock,
+    post,
+    signal,
+    progress: () => {},
   })
-  const headers = await signedHeaders({ id, body }, now, secrets)
-  const answers = [await post(rehearsal, callbackUrl, { what: 'ping', headers, body })]
-  return itemOf('ping', judgeDelivered(['ping'], answers), answers)
+  return ITEMS.map((id) => {
+    const checks: readonly CheckId[] = CHECKS[id]
+    const judged = judgeChecks(report.checks.filter(({ check }) => checks.includes(check)))
+    const evidence = answers.filter(({ check }) => checks.includes(check)).map(evidenceOf)
+    return itemOf(id, id === 'bad-signature' ? withRefusals(judged, evidence) : judged, evidence)
+  })
 }
 
-async function post(
-  { postToCallback, clock, signal }: Rehearsal,
-  url: string,
-  { what, headers, body }: Sent,
-): Promise<Evidence> {
-  signal.throwIfAborted()
-  const at = clock().toISOString()
-  const {
-    statusCode = null,
-    error = null,
-    durationMs,
-  } = await postToCallback({
-    url,
-    body,
-    headers,
-  })
-  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300
+const SEEDS = 1_000_000
+
+/** Says first what it means that a forgery was not refused. */
+function withRefusals(judged: ItemJudgement, evidence: readonly Evidence[]): ItemJudgement {
+  const { mend } = judgeRefused(evidence)
+  return judged.verdict !== 'failed' || mend === null
+    ? judged
+    : { ...judged, mend: `${mend} ${judged.mend ?? ''}`.trim() }
+}
+
+function evidenceOf({ check, what, at, status, error, durationMs }: PlayAnswer): Evidence {
+  const isTaken = status !== null && status >= 200 && status < 300
   return {
-    what,
+    what: check === what ? what : `${check}: ${what}`,
     sessionId: null,
-    eventId: headers['webhook-id'] ?? null,
+    eventId: null,
     deliveryId: null,
     status: isTaken ? 'succeeded' : 'answered',
-    attempts: [{ at, statusCode, error, durationMs }],
+    attempts: [{ at, statusCode: status, error, durationMs }],
   }
 }

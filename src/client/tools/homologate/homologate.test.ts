@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '#server/database/engine/database.ts'
 import { ITEM_IDS } from '../readiness/go-live/items.ts'
 import { GoLiveReport } from '../readiness/go-live/report.ts'
 import {
@@ -39,7 +40,7 @@ interface Merchant {
 /** A merchant with a receiver, which gets the webhook secret once the merchant exists. */
 async function withMerchant<T>(
   parts: Receiver,
-  work: (merchant: Merchant) => Promise<T>,
+  work: (merchant: Merchant & { state: string }) => Promise<T>,
   options = '--return-origin https://loja.example',
 ): Promise<T> {
   let secret = ''
@@ -49,7 +50,7 @@ async function withMerchant<T>(
     `merchants create --name "<b>Loja</b> & Filhos" --callback-url ${receiver.url}?key=hidden ${options}`,
   )
   secret = merchant.webhookSecret
-  return await work(merchant)
+  return await work({ ...merchant, state: `--state "${opened.state}"` })
 }
 
 function verdicts({ items }: GoLiveReport): Record<string, string> {
@@ -59,15 +60,41 @@ function verdicts({ items }: GoLiveReport): Record<string, string> {
 const ALL_PASSED = {
   ...Object.fromEntries(ITEM_IDS.map((id) => [id, 'passed'])),
   'idempotency-key': 'note',
+  'not-looked-at': 'note',
+}
+
+const BROKEN: Record<string, { receiver: Receiver; blamed: string[] }> = {
+  'verifies what it wrote itself': {
+    receiver: FAULTY['verifies what it wrote itself'],
+    blamed: ['tomorrow', 'bad-signature'],
+  },
+  'gives out before it verifies': {
+    receiver: FAULTY['gives out before it verifies'],
+    blamed: ['effect'],
+  },
+  'looks first and remembers later': {
+    receiver: FAULTY['looks first and remembers later'],
+    blamed: ['effect'],
+  },
+  'waits for an earlier event': {
+    receiver: FAULTY['waits for an earlier event'],
+    blamed: ['effect'],
+  },
+  'checks no age': { receiver: FAULTY['checks no age'], blamed: ['bad-signature'] },
+}
+
+async function openSessions(): Promise<number> {
+  const open = statement('test: open sessions', "select 1 from sessions where status = 'open'")
+  return (await checkout.database.query(open, [])).length
 }
 
 describe('checkout homologate', () => {
   it(
     'passes a merchant with a correct receiver, and writes both reports',
     () =>
-      withMerchant(PERFECT_BY_THE_LIBRARY, async ({ merchantId, webhookSecret }) => {
+      withMerchant(PERFECT_BY_THE_LIBRARY, async ({ merchantId, webhookSecret, state }) => {
         const output = join(directory, 'good')
-        const line = `homologate --merchant ${merchantId} --output ${output}`
+        const line = `homologate --merchant ${merchantId} ${state} --output ${output}`
         const report = GoLiveReport.parse(await checkout.json(line))
         expect(verdicts(report)).toEqual(ALL_PASSED)
         expect(report).toMatchObject({
@@ -96,16 +123,47 @@ describe('checkout homologate', () => {
   it(
     '1 with the remedy for a receiver that accepts forgeries',
     () =>
-      withMerchant(FAULTY['accepts anything'], async ({ merchantId }) => {
+      withMerchant(FAULTY['accepts anything'], async ({ merchantId, state }) => {
         const output = join(directory, 'bad')
-        const line = `homologate --merchant ${merchantId} --output ${output}`
+        const line = `homologate --merchant ${merchantId} ${state} --output ${output}`
         const { exitCode, stdout, stderr } = await checkout.run(line)
         expect(exitCode).toBe(1)
         expect(stdout).toMatch(/^A forged notification is refused +failed /m)
         expect(stdout).toContain('It accepts what is forged')
-        expect(stdout).toContain('Not passed: 10 of 11 passed, 1 failed.')
+        expect(stdout).toContain('Not passed: 12 of 14 passed, 2 failed.')
         expect(stderr).toContain('An order is paid by card: passed.')
         expect(stderr).toContain(`Report: ${join(output, 'report.html')}`)
+      }),
+    TIMEOUT_MS,
+  )
+
+  it.each(Object.keys(BROKEN) as (keyof typeof BROKEN)[])(
+    'R-71: 1 for a receiver that %s',
+    (shop) =>
+      withMerchant(BROKEN[shop].receiver, async ({ merchantId, state }) => {
+        const output = join(directory, shop.replaceAll(' ', '-'))
+        const line = `homologate --merchant ${merchantId} ${state} --output ${output} --json`
+        const { exitCode, stdout } = await checkout.run(line)
+        const report = GoLiveReport.parse(JSON.parse(stdout))
+        const wrong = report.items.filter(({ verdict }) => verdict === 'failed')
+        expect([exitCode, wrong.map(({ id }) => id)]).toEqual([1, BROKEN[shop].blamed])
+        expect(wrong.every(({ mend }) => mend !== null && mend !== '')).toBe(true)
+        expect(await openSessions()).toBe(0)
+      }),
+    TIMEOUT_MS,
+  )
+
+  it(
+    'R-71: 1 without --state, and says what was not seen',
+    () =>
+      withMerchant(PERFECT, async ({ merchantId }) => {
+        const output = join(directory, 'unseen')
+        const line = `homologate --merchant ${merchantId} --output ${output}`
+        const { exitCode, stdout } = await checkout.run(line)
+        expect(exitCode).toBe(1)
+        expect(stdout).toMatch(/^Each paid order is given out exactly once +not seen /m)
+        expect(stdout).toContain('Give --state with an address of yours')
+        expect(stdout).toMatch(/^What this run does not look at +note /m)
       }),
     TIMEOUT_MS,
   )
@@ -124,6 +182,7 @@ describe('checkout homologate', () => {
         ...Object.fromEntries(ITEM_IDS.map((id) => [id, 'failed'])),
         'answers-in-time': 'not_seen',
         'idempotency-key': 'note',
+        'not-looked-at': 'note',
       })
     },
     TIMEOUT_MS,
@@ -153,14 +212,14 @@ describe('checkout homologate, by a merchant', () => {
   it(
     'rehearses over the network, and lists what only the operator sees',
     () =>
-      withMerchant(PERFECT, async ({ merchantId, webhookSecret: WEBHOOK_SECRET }) => {
+      withMerchant(PERFECT, async ({ merchantId, webhookSecret: WEBHOOK_SECRET, state }) => {
         const ports = await freePorts('API_PORT', 'PRIVATE_PORT')
         const server = await startServer('api,worker', { ...checkout.variables, ...ports })
         try {
           const keys = `keys issue --merchant ${merchantId}`
           const { apiKey: API_KEY } = await checkout.json<{ apiKey: string }>(keys)
           const API_URL = `http://localhost:${ports.API_PORT}`
-          const line = `homologate --json --output ${join(directory, 'rehearsal')}`
+          const line = `homologate --json ${state} --output ${join(directory, 'rehearsal')}`
           const variables = { API_URL, API_KEY, WEBHOOK_SECRET }
           const { exitCode, stdout } = await runCheckout(line, variables)
           const report = GoLiveReport.parse(JSON.parse(stdout))

@@ -9,6 +9,8 @@ import { print, printJson, printNotice } from '../command-line/output.ts'
 import { table } from '../command-line/table.ts'
 import { terminalOf } from '../command-line/terminal-of.ts'
 import { toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
+import { SESSION_ID_PLACE, StateUrl } from '../chaos/read-state.ts'
+import { as } from '../command-line/read-option.ts'
 import { runChecklist } from './checklist.ts'
 import { openRehearsal } from './open-rehearsal.ts'
 import { defaultDirectory, openDirectory, writeReport, type ReportFiles } from './report-files.ts'
@@ -16,6 +18,7 @@ import { defaultDirectory, openDirectory, writeReport, type ReportFiles } from '
 interface Options {
   merchant?: string
   output?: string
+  state?: string
   schema?: true
 }
 
@@ -24,20 +27,26 @@ export function addHomologate(program: Command, host: Host): void {
     .summary("go through a merchant's integration before production keys are issued (sandbox)")
     .description(
       "Lets all that a shop must handle happen to sessions of the merchant, watches whether the merchant's own callback " +
-        'takes it, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, late Pix, twice, ' +
-        'forged, ping; callback, return origins, idempotency keys. Ends with 0 when the merchant has passed.',
+        'takes it, plays what chaos plays, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, ' +
+        'late Pix, twice, at once, reordered, written otherwise, forged, ping, given out once; callback, return origins, ' +
+        'idempotency keys. Leaves no session open. Ends with 0 when the merchant has passed; what was not seen has not.',
     )
     .option(
       '--output <directory>',
       'where the report is written (default: homologation-<merchantId>-<time>)',
+    )
+    .option(
+      '--state <url>',
+      `where the shop answers {"fulfilled": n}; with ${SESSION_ID_PLACE} in it. Without, what it gives out is not seen`,
+      as(StateUrl),
     )
     .addOption(new Option('--schema', 'print the JSON Schema of report.json, and do nothing else'))
     .addHelpText(
       'after',
       toolExamples(
         host,
-        'homologate {merchant}',
-        'homologate {merchant} --output reports/loja --json',
+        'homologate {merchant} --state "http://localhost:3000/given-out/{sessionId}"',
+        'homologate {merchant} --state "http://localhost:3000/given-out/{sessionId}" --output reports/loja --json',
         'homologate --schema',
       ) +
         variablesText(host, 'API_URL, API_KEY and WEBHOOK_SECRET') +
@@ -66,16 +75,17 @@ export function addHomologate(program: Command, host: Host): void {
 async function runGoLiveCheck(
   host: Host,
   command: Command,
-  { output }: Options,
+  { output, state }: Options,
   signal: AbortSignal,
 ): Promise<{ report: GoLiveReport; files: ReportFiles }> {
   const startedAt = new Date()
   return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
     const { merchantId, facts } = rehearsal
     const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
-    const { items, callbackUrl } = await runChecklist(rehearsal, (text) =>
-      printNotice(terminalOf(command), text),
-    )
+    const { items, callbackUrl } = await runChecklist(rehearsal, {
+      state,
+      log: (text) => printNotice(terminalOf(command), text),
+    })
     const kind = facts === undefined ? 'rehearsal' : 'homologation'
     const report = GoLiveReport.safeParse({
       object: 'homologation_report',
@@ -99,7 +109,8 @@ function reportText({ items, passed }: GoLiveReport): string {
   const rows = items.map(({ title, verdict, came }) => [title, verdict.replace('_', ' '), came])
   const toDo = new Map<string, string[]>()
   for (const { title, verdict, mend } of items)
-    if (verdict === 'failed' && mend !== null) toDo.set(mend, [...(toDo.get(mend) ?? []), title])
+    if ((verdict === 'failed' || verdict === 'not_seen') && mend !== null)
+      toDo.set(mend, [...(toDo.get(mend) ?? []), title])
   return [
     table(['Item', 'Verdict', 'Came'], rows),
     ...[...toDo].map(([mend, titles]) => `${titles.join(', ')}:\n  ${mend}`),

@@ -3,11 +3,8 @@ import { asMerchantByKey } from '../by-key.ts'
 import type { Host } from '../host.ts'
 import { post } from '../post.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
-import { runName, type Opening, type PostToCallback, type Rehearsal } from './rehearsal.ts'
+import { runName, type Opening, type Rehearsal } from './rehearsal.ts'
 import { terminalOf } from '../command-line/terminal-of.ts'
-
-/** The timeout of a delivery attempt. */
-const TIMEOUT_MS = 10_000
 
 /** Opens and closes what the checklist needs: as operator with `--merchant`, else as the merchant with API_KEY. */
 export function openRehearsal<T>(
@@ -29,16 +26,12 @@ export function openRehearsal<T>(
         ...merchant,
         facts: undefined,
         secrets: secret === undefined ? [] : [secret],
-        postToCallback: postOf(opening),
+        post,
         clock: () => new Date(),
         signal: opening.signal,
         run: runName(opening),
+        made: [],
       })
     },
   )
-}
-
-function postOf({ signal }: Opening): PostToCallback {
-  return ({ url, headers, body }) =>
-    post({ url: new URL(url), headers, body, signal, timeoutMs: TIMEOUT_MS })
 }

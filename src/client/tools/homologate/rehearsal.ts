@@ -1,8 +1,8 @@
 import type { CheckoutClient } from '../../checkout-client.ts'
-import type { SendFailure } from '#domain/send-failure.ts'
 import { ITEMS, type ItemId } from '../readiness/go-live/items.ts'
 import type { ItemJudgement } from '../readiness/go-live/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
+import type { Post } from '../post.ts'
 import type { Watching } from './watch-deliveries.ts'
 
 /** Settings of a merchant that only the operator's database has. */
@@ -14,13 +14,6 @@ export interface MerchantFacts {
   /** When the merchant's own code last created a session with an Idempotency-Key; null: not within 24 hours. */
   lastKeyedSessionAt: Date | null
 }
-
-/** Posts to the merchant's webhook endpoint, not through the queue of deliveries. */
-export type PostToCallback = (notification: {
-  url: string
-  headers: Record<string, string>
-  body: string
-}) => Promise<{ statusCode?: number | null; error?: SendFailure | null; durationMs: number }>
 
 export interface Opening {
   signal: AbortSignal
@@ -39,11 +32,14 @@ export interface Rehearsal {
   facts: MerchantFacts | undefined
   /** Webhook secrets in force; empty when unknown. */
   secrets: readonly string[]
-  postToCallback: PostToCallback
+  /** Posts to the merchant's webhook endpoint, not through the queue of deliveries. */
+  post: Post
   clock: () => Date
   signal: AbortSignal
   /** Prefix of the order references of this run's sessions. */
   run: string
+  /** Sessions that this run has created. */
+  made: string[]
 }
 
 /** Covers the first retries of a delivery, after 5 and 30 seconds. */

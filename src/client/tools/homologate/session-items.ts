@@ -69,11 +69,11 @@ export async function sessionItems(
 const PAID_TYPES = ['payment.succeeded', 'session.completed']
 
 async function create(
-  { client, merchantId, run }: Rehearsal,
+  { client, merchantId, run, made }: Rehearsal,
   name: ItemId,
   paymentMethods: Scenario['methods'],
 ): Promise<Session> {
-  return client.sessions.create(
+  const session = await client.sessions.create(
     {
       merchantId,
       amount: AMOUNT_MINOR,
@@ -84,6 +84,8 @@ async function create(
     },
     { idempotencyKey: `${TOOL_KEY_PREFIX}${run}-${name}` },
   )
+  made.push(session.id)
+  return session
 }
 
 async function play(

@@ -6,13 +6,19 @@ export const ITEM_IDS = [
   'refunded',
   'late-pix',
   'duplicate',
+  'as-it-comes',
+  'tomorrow',
   'bad-signature',
+  'effect',
   'ping',
   'answers-in-time',
   'callback-address',
   'return-origins',
   'idempotency-key',
+  'not-looked-at',
 ] as const
+/** Items that only the operator sees. */
+export const OPERATOR_ITEMS: readonly ItemId[] = ['return-origins', 'idempotency-key']
 export type ItemId = (typeof ITEM_IDS)[number]
 
 export interface Item {
@@ -53,10 +59,26 @@ export const ITEMS: Record<ItemId, Item> = {
     done: 'The session.completed of the paid session was sent once more.',
     expected: 'It is acknowledged with 2xx like the first time.',
   },
+  'as-it-comes': {
+    title: 'Notifications come as networks bring them',
+    done: 'The notifications of further sessions were sent straight to the callback: in order, again at once and later, several times at the same moment, in another order, late.',
+    expected: 'Each is acknowledged with 2xx, every time.',
+  },
+  tomorrow: {
+    title: 'Notifications may change by addition',
+    done: 'Signed notifications were sent with another format of the JSON, a type and fields that do not exist yet, two signatures, and clocks that differ by half a minute.',
+    expected: 'Each is acknowledged with 2xx.',
+  },
   'bad-signature': {
     title: 'A forged notification is refused',
-    done: 'The session.completed of the paid session was sent without a signature, with the signature of another secret, with one byte changed, and with a signature that is ten minutes old.',
+    done: 'Forgeries of a paid session were sent before anything genuine of it: without a signature, with that of another secret, another body, id or time, parsed and written again; and signatures of ten minutes and a day ago, and from the future.',
     expected: 'Each of them is refused with 4xx.',
+  },
+  effect: {
+    title: 'Each paid order is given out exactly once',
+    done: 'At the address of --state the shop was asked how often it gave each order out: after the forgeries, and after everything.',
+    expected:
+      'A session that was paid is given out once, another not at all, and none by a forgery.',
   },
   ping: {
     title: 'A ping is answered',
@@ -83,5 +105,10 @@ export const ITEMS: Record<ItemId, Item> = {
     done: "The keys of the last 24 hours were looked through for one of the merchant's own code.",
     expected:
       'The backend sends an Idempotency-Key, so that a repeated call does not open a second page.',
+  },
+  'not-looked-at': {
+    title: 'What this run does not look at',
+    done: 'Nothing.',
+    expected: 'A person looks.',
   },
 }

@@ -94,6 +94,7 @@ describe('the time of answers', () => {
   it.each([
     [[evidence('ping', [204])], 'passed', 'took 12 ms; all came at the first try'],
     [[slow(3000)], 'passed', 'took 3000 ms'],
+    [[slow(3000), slow(3000)], 'failed', 'took 3000 ms'],
     [[slow(10_000)], 'failed', 'took 10000 ms'],
     [[evidence('ping', [500, 204])], 'failed', '1 needed more than one try'],
     [[], 'not_seen', 'no answer'],
@@ -111,7 +112,11 @@ describe('the whole', () => {
     ['rehearsal', ['passed', 'not_seen'], true],
     ['rehearsal', ['passed', 'failed'], false],
   ] as const)('%s with %o: %s', (kind, verdicts, passed) => {
-    const items = verdicts.map((verdict) => ({ verdict }))
+    const items = verdicts.map((verdict) => ({ id: 'return-origins' as const, verdict }))
     expect(isPassed(items, kind)).toBe(passed)
+  })
+
+  it('R-71: is not passed by a rehearsal that has not seen what a merchant can show', () => {
+    expect(isPassed([{ id: 'effect', verdict: 'not_seen' }], 'rehearsal')).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import type { CheckResult } from '../judge/check-result.ts'
 import { adviceWhenClumsy, adviceWhenNotTaken } from '../judge/judge-answers.ts'
 import { ANSWER_TIME_GOOD_MS, ANSWER_TIME_MAX_MS } from '../checks/other-checks.ts'
 import type { Evidence, ItemVerdict } from './report.ts'
@@ -39,6 +40,20 @@ export function judgeDelivered(
   return failed(`${tried(wrong)}.`, status === null ? advice : `${advice} ${RECEIVER}`.trim())
 }
 
+/** One judgement of several checks: of those that failed, else of those that were not seen. */
+export function judgeChecks(results: readonly CheckResult[]): ItemJudgement {
+  const isNotSeen = ({ verdict }: CheckResult) => verdict === 'not_seen'
+  const open = results.filter(({ verdict }) => verdict !== 'passed')
+  const wrong = open.filter((result) => !isNotSeen(result))
+  if (open.length === 0) return passed(`All ${results.length} checks of it passed.`)
+  const told = wrong.length > 0 ? wrong : open
+  return {
+    verdict: wrong.length > 0 ? 'failed' : 'not_seen',
+    came: `${told.map(({ title, came }) => `${title}: ${came}`).join('; ')}.`,
+    mend: [...new Set(told.flatMap(({ mend }) => (mend === null ? [] : [mend])))].join(' '),
+  }
+}
+
 /** Whether each forgery was refused. */
 export function judgeRefused(evidence: readonly Evidence[]): ItemJudgement {
   const isRefused = ({ attempts }: Evidence) =>
@@ -68,8 +83,10 @@ export function judgeTimes(evidence: readonly Evidence[]): ItemJudgement {
     return { verdict: 'not_seen', came: 'There was no answer to time.', mend: null }
   const slowestMs = Math.max(...attempts.map(({ durationMs }) => durationMs))
   const repeated = evidence.filter(({ attempts }) => attempts.length > 1)
+  const slow = attempts.filter(({ durationMs }) => durationMs >= ANSWER_TIME_GOOD_MS)
   const came = `The slowest of ${attempts.length} answers took ${slowestMs} ms; ${repeated.length === 0 ? 'all came at the first try' : `${repeated.length} needed more than one try`}.`
-  if (slowestMs >= ANSWER_TIME_MAX_MS || repeated.length > 0)
+  const isAlwaysSlow = attempts.length > 1 && slow.length > attempts.length / 2
+  if (slowestMs >= ANSWER_TIME_MAX_MS || repeated.length > 0 || isAlwaysSlow)
     return failed(
       came,
       'Keep the notification, answer 2xx at once, and do the work afterwards; then look why the first try failed.',

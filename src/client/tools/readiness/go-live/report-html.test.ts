@@ -59,7 +59,7 @@ describe('the report as a page', () => {
   it('has the verdict first, then the whole checklist', async () => {
     const page = await reportHtml(report(['passed', 'failed', 'not_seen', 'note']))
     expect(page).toContain('<strong>✗ Not passed</strong>')
-    expect(page).toContain('3 of 9 passed, 3 failed, 3 not seen')
+    expect(page).toContain('4 of 12 passed, 4 failed, 4 not seen')
     for (const id of ITEM_IDS) expect(page).toContain(`id="${id}"`)
     expect(page).toContain('2026-11-21 12:00:00 UTC</time>, in 3.4 s')
   })

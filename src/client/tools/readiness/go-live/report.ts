@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MerchantId } from '#contract/ids.ts'
 import { Timestamp } from '#contract/values.ts'
-import { ITEM_IDS } from './items.ts'
+import { ITEM_IDS, OPERATOR_ITEMS } from './items.ts'
 
 const Attempt = z.object({
   at: Timestamp,
@@ -43,7 +43,7 @@ export type ReportItem = z.infer<typeof ReportItem>
 /** The record that an operator keeps before issuing production keys. */
 export const GoLiveReport = z.object({
   object: z.literal('homologation_report'),
-  passed: z.boolean().describe('Nothing failed; in a go-live check all was seen, too.'),
+  passed: z.boolean().describe('Nothing failed, and all was seen but what only the operator sees.'),
   kind: z
     .enum(['homologation', 'rehearsal'])
     .describe("By the operator, or by the merchant's own key, which cannot see everything."),
@@ -57,12 +57,15 @@ export const GoLiveReport = z.object({
 })
 export type GoLiveReport = z.infer<typeof GoLiveReport>
 
-/** Whether the items allow production keys. A rehearsal may contain `not_seen` items. */
+/** Whether the items allow production keys. A rehearsal need not have seen what only the operator sees. */
 export function isPassed(
-  items: readonly Pick<ReportItem, 'verdict'>[],
+  items: readonly Pick<ReportItem, 'id' | 'verdict'>[],
   kind: GoLiveReport['kind'],
 ): boolean {
   return items.every(
-    ({ verdict }) => verdict !== 'failed' && (kind === 'rehearsal' || verdict !== 'not_seen'),
+    ({ id, verdict }) =>
+      verdict === 'passed' ||
+      verdict === 'note' ||
+      (verdict === 'not_seen' && kind === 'rehearsal' && OPERATOR_ITEMS.includes(id)),
   )
 }
