@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { BODY_CHANGES, type BodyChange } from './body-changes.ts'
 import { explainSignature, type SignatureEvidence } from './explain-signature.ts'
+import { newId } from './id.ts'
 import { makeWebhookSecret } from './webhook-secret.ts'
 import { signWebhook } from './webhook-signature.ts'
 
@@ -163,6 +164,53 @@ describe('the secret', () => {
   })
 })
 
+describe('R-74: a header that was changed', () => {
+  const MADE = newId('evt', now, (length) => new Uint8Array(length))
+  const NEW_BODY = BODY.replace(ID, MADE)
+  const signedAt = async (timestamp: Date, secrets = [SECRET]) => ({
+    'webhook-id': MADE,
+    'webhook-timestamp': String(timestamp.getTime() / 1000),
+    'webhook-signature': await signWebhook({ id: MADE, timestamp, body: NEW_BODY, secrets }),
+  })
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const changed = async (timestamp: Date, to: string, evidence: Partial<SignatureEvidence> = {}) =>
+    explain({
+      text: NEW_BODY,
+      headers: { ...(await signedAt(timestamp)), 'webhook-timestamp': to },
+      ...evidence,
+    })
+
+  it.each([
+    ['by a proxy that writes its own time', after(0), String(after(30).getTime() / 1000), {}],
+    ['by an hour of a time zone', after(90_000), String(after(86_400).getTime() / 1000), {}],
+    ['to anything, at the first tries', after(35), '1', {}],
+    ['to anything, at a known attempt', after(90_000), '1', { sentAt: [now, after(90_000)] }],
+    [
+      "to anything, at an attempt in the merchant's own time",
+      after(90_000),
+      '1',
+      { sentAt: [after(-9e6), after(-9e6 + 90_000)] },
+    ],
+    ['when the event was read', after(35), '1', { sentBody: encode(NEW_BODY) }],
+  ] as const)('webhook-timestamp: %s', async (_, timestamp, to, evidence) => {
+    expect(await changed(timestamp, to, evidence)).toMatchObject({
+      reason: 'timestamp_changed',
+      signedSeconds: timestamp.getTime() / 1000,
+    })
+  })
+
+  it('webhook-timestamp: also where another secret of the merchant has signed it', async () => {
+    const headers = { ...(await signedAt(after(5), [OTHER])), 'webhook-timestamp': '1' }
+    const found = await explain({ text: NEW_BODY, headers, otherSecrets: [OTHER] })
+    expect(found).toMatchObject({ reason: 'timestamp_changed' })
+  })
+
+  it('webhook-id: is found by the id in the body', async () => {
+    const headers = { ...(await signed()), 'webhook-id': MADE }
+    expect(await explain({ headers })).toMatchObject({ reason: 'id_changed', signedId: ID })
+  })
+})
+
 describe('what was signed', () => {
   it.each([
     [BODY, 'body_only'],
@@ -251,6 +299,30 @@ describe('the body', () => {
     ['id=evt_1&type=ping', 'not_json'],
   ])('%j is lost', async (text, how) => {
     expect(await explain({ text })).toMatchObject({ reason: 'body_lost', how })
+  })
+
+  const bytesOf = (text: string) => [...encode(text)]
+  it.each<[string, number[], string]>([
+    ['compressed', [0x1f, 0x8b, 8, 0, 0, 0, 0xff], 'not_utf8'],
+    ['of bytes that begin no character', [...bytesOf(BODY), 0xff], 'not_utf8'],
+    ['cut within a character', [...bytesOf(BODY.split('ã')[0] ?? ''), 0xc3], 'cut_off'],
+    ['only the byte order mark of UTF-16', [0xff, 0xfe], 'not_utf8'],
+    ['decoded in pieces', bytesOf(BODY.replace('ã', '\uFFFD\uFFFD')), 'characters_replaced'],
+  ])('R-74: a body is lost, and not called empty: %s', async (_, bytes, how) => {
+    const body = Uint8Array.from(bytes)
+    const evidence = { headers: await signed(), body, secrets: [SECRET], now }
+    expect(await explainSignature(evidence)).toMatchObject({ reason: 'body_lost', how })
+    const known = { ...evidence, sentBody: encode(BODY) }
+    expect(await explainSignature(known)).toMatchObject({ reason: 'body_lost', how })
+  })
+
+  it('R-74: is not lost for a U+FFFD that was sent', async () => {
+    const text = BODY.replace('ã', '\uFFFD')
+    const headers = await signed(text)
+    const came = text.replace('25990', '1')
+    expect(await explain({ headers, text: came, sentBody: encode(text) })).toMatchObject({
+      reason: 'body_differs',
+    })
   })
 
   it('is compared with the sent one, with the offset', async () => {

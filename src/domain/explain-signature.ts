@@ -1,6 +1,7 @@
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { earlierBodies, decodeUtf8, type BodyChange } from './body-changes.ts'
 import { bodyDifference, type BodyDifference } from './body-difference.ts'
+import { idPattern, idTime } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
 import { WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
 
@@ -15,6 +16,8 @@ export interface SignatureEvidence {
   otherSecrets?: readonly string[]
   /** The body as it was sent, if known. */
   sentBody?: Uint8Array | undefined
+  /** When its event was made, and its deliveries were attempted, if known. */
+  sentAt?: readonly Date[] | undefined
   now: Date
   toleranceSeconds?: number
 }
@@ -22,7 +25,13 @@ export interface SignatureEvidence {
 export const SIGNED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 export type SecretFault = 'without_prefix' | 'not_base64' | 'wrong_length' | 'space_around'
-export type LostBody = 'empty' | 'object_text' | 'cut_off' | 'not_json'
+export type LostBody =
+  | 'empty'
+  | 'object_text'
+  | 'cut_off'
+  | 'not_json'
+  | 'not_utf8'
+  | 'characters_replaced'
 
 export type SignatureFault =
   | { reason: 'missing_header'; header: (typeof SIGNED_HEADERS)[number] }
@@ -34,6 +43,8 @@ export type SignatureFault =
   | { reason: 'body_changed'; changes: BodyChange[] }
   | { reason: 'body_lost'; how: LostBody }
   | { reason: 'body_differs' }
+  | { reason: 'id_changed'; signedId: string }
+  | { reason: 'timestamp_changed'; signedSeconds: number }
   | { reason: 'secret_not_decoded'; how: 'whole' | 'without_prefix' }
   | { reason: 'other_secret' }
   | { reason: 'wrong_secret' }
@@ -131,10 +142,21 @@ async function whyNoMatch(
   if (await matches(own, join(`${timestamp}.`, body)))
     return { reason: 'content_incomplete', how: 'without_id' }
 
-  const how = lostBody(body)
+  const how = lostBody(body, sentBody)
   if (how !== undefined) return { reason: 'body_lost', how }
+
+  const signedId = idOf(body)
+  if (signedId !== undefined && signedId !== id)
+    if (await matches([...own, ...others], join(`${signedId}.${timestamp}.`, body)))
+      return { reason: 'id_changed', signedId }
+  if (sentBody !== undefined && (await matches([...own, ...others], whole(sentBody))))
+    return { reason: 'body_differs' }
+  const bodies = sentBody === undefined ? [body] : [body, sentBody]
+  for (const signedSeconds of timesOfSigning(evidence))
+    for (const bytes of bodies)
+      if (await matches([...own, ...others], join(`${id}.${signedSeconds}.`, bytes)))
+        return { reason: 'timestamp_changed', signedSeconds }
   if (sentBody === undefined) return { reason: 'no_match' }
-  if (await matches([...own, ...others], whole(sentBody))) return { reason: 'body_differs' }
   return { reason: 'wrong_secret' }
 }
 
@@ -146,16 +168,83 @@ function differenceOf(
   return difference === undefined ? {} : { difference }
 }
 
+/** The id of the event in the body, which `webhook-id` repeats. */
+function idOf(body: Uint8Array): string | undefined {
+  return textOf(body, 'id')
+}
+
+function textOf(body: Uint8Array, name: 'id' | 'timestamp'): string | undefined {
+  try {
+    const value = (JSON.parse(decodeUtf8(body) ?? '') as Record<string, unknown> | null)?.[name]
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const FIRST_TRIES_SECONDS = 600
+const QUARTER_HOUR_SECONDS = 900
+const TIME_ZONES_SECONDS = 14 * 3600
+const AROUND_SECONDS = 3
+
+/** Times at which it may have been signed, in Unix seconds: around what the header says, what the event says, and each attempt. */
+function timesOfSigning({ headers, body, sentAt = [] }: SignatureEvidence): Set<number> {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = headers
+  const said = Number(timestamp)
+  // An id holds the real time, which signatures have; the body has the merchant's own.
+  const made = idPattern('evt').test(id) ? idTime(id) : undefined
+  const [first] = sentAt
+  const attempts = sentAt.flatMap((at) => [
+    at.getTime(),
+    ...(made === undefined || first === undefined ? [] : [made + at.getTime() - first.getTime()]),
+  ])
+  const written = Date.parse(textOf(body, 'timestamp') ?? '')
+  const beginnings = [made, written].filter((ms) => ms !== undefined && Number.isFinite(ms))
+  return new Set([
+    ...range(said - FIRST_TRIES_SECONDS, said + FIRST_TRIES_SECONDS),
+    ...range(said - TIME_ZONES_SECONDS, said + TIME_ZONES_SECONDS, QUARTER_HOUR_SECONDS),
+    ...attempts.flatMap((ms) => around(ms, AROUND_SECONDS)),
+    ...beginnings.flatMap((ms) => around(ms ?? 0, FIRST_TRIES_SECONDS)),
+  ])
+}
+
+function around(milliseconds: number, seconds: number): number[] {
+  const middle = Math.floor(milliseconds / 1000)
+  return range(middle - AROUND_SECONDS, middle + seconds)
+}
+
+function range(from: number, to: number, step = 1): number[] {
+  return Array.from(
+    { length: Math.floor((to - from) / step) + 1 },
+    (_, index) => from + index * step,
+  )
+}
+
+const REPLACEMENT = '\uFFFD'
+
 /** Recognizes a body that was destroyed, so that no change can be reversed. */
-function lostBody(body: Uint8Array): LostBody | undefined {
-  const text = decodeUtf8(body)?.trim() ?? ''
+function lostBody(body: Uint8Array, sentBody: Uint8Array | undefined): LostBody | undefined {
+  const decoded = decodeUtf8(body)
+  if (decoded === undefined) return isCutWithinCharacter(body) ? 'cut_off' : 'not_utf8'
+  const text = decoded.trim()
   if (text === '') return 'empty'
+  const isSent = sentBody !== undefined && decodeUtf8(sentBody)?.includes(REPLACEMENT)
+  if (text.includes(REPLACEMENT) && !isSent) return 'characters_replaced'
   if (/^\[object \w+\]$/.test(text)) return 'object_text'
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''))
     return undefined
   } catch {
     return text.startsWith('{') && !text.endsWith('}') ? 'cut_off' : 'not_json'
+  }
+}
+
+/** Whether it is UTF-8 but for a last character that is not complete. */
+function isCutWithinCharacter(body: Uint8Array): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true }) !== ''
+  } catch {
+    return false
   }
 }
 

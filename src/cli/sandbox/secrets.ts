@@ -28,5 +28,7 @@ export const readSent: OperatorAccess['readSent'] = (command, { merchantId, even
     const event = await readEvent(database, merchantId, eventId)
     if (event === undefined) return { secrets, sentBody: undefined, notes: [UNKNOWN_EVENT] }
     const body = await notificationOf(operator, event)
-    return { secrets, sentBody: new TextEncoder().encode(body), notes: [] }
+    const attempts = event.deliveries.flatMap((delivery) => delivery.attempts)
+    const sentAt = [event.createdAt, ...attempts.map(({ startedAt }) => startedAt)]
+    return { secrets, sentBody: new TextEncoder().encode(body), sentAt, notes: [] }
   })

@@ -20,6 +20,8 @@ export interface Host {
 /** The body that was sent for an event; undefined when unknown. */
 export interface SentEvent {
   sentBody: Uint8Array | undefined
+  /** When it was made, and its deliveries were attempted. */
+  sentAt?: readonly Date[]
   notes: string[]
 }
 

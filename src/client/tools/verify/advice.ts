@@ -83,16 +83,34 @@ const LOST: Record<LostBody, Advice> = {
     advice: 'A limit of the body parser, of a proxy or of the log has cut it.',
   },
   not_json: { message: 'The body is not JSON.', advice: RAW_BODY },
+  not_utf8: {
+    message: 'The body is not UTF-8, and is no other encoding of it that is known here.',
+    advice: `It is compressed, encrypted or mixed with other bytes. Notifications are UTF-8. ${RAW_BODY}`,
+  },
+  characters_replaced: {
+    message: 'Characters of the body are lost: U+FFFD stands in their place.',
+    advice: `It was decoded in pieces, or as another character set. Collect the bytes first, and decode them once. ${RAW_BODY}`,
+  },
 }
 
 const OTHER_SECRET =
   'The handler has an old secret, or the one of another merchant or environment. Give it the current one. ' +
   NEW_SECRET
 
-/** Cause and remedy of a fault. `isOwnSecret`: the secret came from the handler, not from the database. */
+/** What was given already, so that no advice asks for it. */
+export interface Given {
+  /** The time of the header. */
+  signedAt: string
+  /** The secret came from the handler, not from the database. */
+  isOwnSecret: boolean
+  /** The event was looked for. */
+  hasLooked: boolean
+}
+
+/** Cause and remedy of a fault. */
 export function adviceOn(
   fault: SignatureFault,
-  { signedAt, isOwnSecret }: { signedAt: string; isOwnSecret: boolean },
+  { signedAt, isOwnSecret, hasLooked }: Given,
 ): Advice {
   switch (fault.reason) {
     case 'missing_header':
@@ -156,11 +174,25 @@ export function adviceOn(
       }
     case 'wrong_secret':
       return isOwnSecret
-        ? { message: 'The secret is not the one that signed it.', advice: OTHER_SECRET }
+        ? {
+            message: 'The secret is not the one that signed it.',
+            advice: `${OTHER_SECRET} Or webhook-timestamp was changed on the way, from a time that is not known here.`,
+          }
         : {
             message: 'No secret that this merchant has now has signed it.',
             advice: 'Its secret was replaced since, or webhook-timestamp was changed on the way.',
           }
+    case 'id_changed':
+      return {
+        message: `webhook-id was changed: it was ${fault.signedId} when it was signed.`,
+        advice: 'Pass the header on as it came, with the body that it came with.',
+      }
+    case 'timestamp_changed':
+      return {
+        message: `webhook-timestamp was changed: it was ${fault.signedSeconds} when it was signed.`,
+        advice:
+          'Pass the header on as it came: a proxy, a queue or the handler has written a time of its own into it.',
+      }
     case 'content_incomplete':
       return {
         message:
@@ -173,9 +205,10 @@ export function adviceOn(
     case 'no_match':
       return {
         message: 'The secret is not the one that signed it, or what was signed has been changed.',
-        advice:
-          'To know which, let this command read the event: with --merchant beside the server, or with the variables ' +
-          'API_URL and API_KEY.',
+        advice: hasLooked
+          ? 'Which of both is not known, since the event could not be read: save a delivery of this merchant and environment, with its own webhook-id.'
+          : 'To know which, let this command read the event: with --merchant beside the server, or with the variables ' +
+            'API_URL and API_KEY.',
       }
   }
 }

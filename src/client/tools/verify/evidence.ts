@@ -12,6 +12,8 @@ import type { Host, SentEvent } from '../host.ts'
 export interface Known extends SentEvent {
   secrets: string[]
   otherSecrets: string[]
+  /** Whether the event was looked for. */
+  hasLooked: boolean
 }
 
 /** Reads the handler's secret, and the original body: by `--merchant` from the database, else from the API. */
@@ -28,13 +30,19 @@ export async function readKnown(
     webhookId !== undefined && idPattern('evt').test(webhookId) ? webhookId : undefined
   if (operator === undefined || merchantId === undefined) {
     if (secret === '') throw noSecret(operator !== undefined)
-    return { secrets: own, otherSecrets: [], ...(await sentByApi(terminal, eventId)) }
+    const hasLooked = (terminal.env['API_KEY'] ?? '') !== ''
+    const sent = hasLooked ? await sentByApi(terminal, eventId) : UNREAD
+    return { secrets: own, otherSecrets: [], hasLooked, ...sent }
   }
-  const { secrets, ...sent } = await operator.readSent(command, { merchantId, eventId, now })
+  const { secrets, ...read } = await operator.readSent(command, { merchantId, eventId, now })
+  const sent = eventId === undefined ? { ...read, notes: [NO_EVENT_ID] } : read
   return own.length === 0
-    ? { secrets, otherSecrets: [], ...sent }
-    : { secrets: own, otherSecrets: secrets, ...sent }
+    ? { secrets, otherSecrets: [], hasLooked: true, ...sent }
+    : { secrets: own, otherSecrets: secrets, hasLooked: true, ...sent }
 }
+
+const UNREAD: SentEvent = { sentBody: undefined, notes: [] }
+const NO_EVENT_ID = 'webhook-id is no id of an event, evt_…, so that none could be read.'
 
 function noSecret(hasMerchantOption: boolean): CommandFailure {
   return hasMerchantOption
@@ -52,15 +60,18 @@ export const UNKNOWN_EVENT =
   'No event of this merchant has this webhook-id: the request is of another merchant or environment, or no delivery.'
 
 async function sentByApi(terminal: Terminal, eventId: string | undefined): Promise<SentEvent> {
+  if (eventId === undefined) return { sentBody: undefined, notes: [NO_EVENT_ID] }
   const { API_KEY: apiKey = '' } = terminal.env
-  if (apiKey === '' || eventId === undefined) return { sentBody: undefined, notes: [] }
   const key = parseApiKey(apiKey)
   const environment = key.ok ? key.environment : 'sandbox'
   const client = configuredClient(terminal, environment, { hasMerchantOption: false })
   try {
-    const { notification } = await client.events.get(eventId)
+    const { notification, createdAt, deliveries } = await client.events.get(eventId)
+    const attempts = deliveries.flatMap((delivery) => delivery.attempts)
+    const sentAt = [createdAt, ...attempts.map(({ startedAt }) => startedAt)]
     // The API returns the notification with its keys in the order of the delivery.
-    return { sentBody: new TextEncoder().encode(JSON.stringify(notification)), notes: [] }
+    const sentBody = new TextEncoder().encode(JSON.stringify(notification))
+    return { sentBody, sentAt: sentAt.map((at) => new Date(at)), notes: [] }
   } catch (error) {
     if (!isCheckoutError(error) || error.code !== 'not_found') throw error
     return { sentBody: undefined, notes: [UNKNOWN_EVENT] }

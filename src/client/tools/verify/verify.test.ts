@@ -60,6 +60,12 @@ function saved({ headers = {}, body = notification.body }: { headers?: object; b
   return `--headers ${save('headers.json', JSON.stringify(all))} --body ${save('body.json', body)}`
 }
 
+/** The notification under another id, which its body repeats. */
+function underId(id: string) {
+  const body = notification.body.replaceAll(notification.id, id)
+  return { headers: { 'webhook-id': id }, body }
+}
+
 async function verify(line: string, environment: Variables) {
   const { exitCode, stdout, stderr } = await runCheckout(`verify ${line} --json`, environment)
   expect(stdout + stderr).not.toContain(secret.slice('whsec_'.length))
@@ -99,7 +105,11 @@ describe('checkout verify', () => {
 
   it.each<[string, () => { headers?: object; body?: string; secret?: string }, object]>([
     ['a missing header', () => ({ headers: { 'webhook-id': '' } }), { reason: 'missing_header' }],
-    ['a changed time', () => ({ headers: { 'webhook-timestamp': '1' } }), { reason: 'no_match' }],
+    [
+      'a changed time',
+      () => ({ headers: { 'webhook-timestamp': '1' } }),
+      { reason: 'timestamp_changed' },
+    ],
     ['a line break', () => ({ body: `${notification.body}\n` }), { changes: ['space_around'] }],
     ['an empty body', () => ({ body: '' }), { reason: 'body_lost', how: 'empty' }],
     ['another secret', () => ({ secret: OTHER_SECRET }), { reason: 'no_match' }],
@@ -149,12 +159,51 @@ describe('checkout verify', () => {
   })
 
   it('reports an event of another merchant', async () => {
-    const headers = { 'webhook-id': 'evt_0Tq4n2Zs6Hd0rLk8wVy5Bp' }
-    const found = await verify(`${saved({ headers })} --merchant ${merchantId}`, beside)
+    const found = await verify(
+      `${saved(underId('evt_0Tq4n2Zs6Hd0rLk8wVy5Bp'))} --merchant ${merchantId}`,
+      beside,
+    )
     expect(found).toMatchObject({
       reason: 'no_match',
       notes: [expect.stringContaining('No event')],
     })
+  })
+
+  it.each([
+    ['by the API', () => ({ line: '', environment: byKey })],
+    ['beside the server', () => ({ line: `--merchant ${merchantId}`, environment: beside })],
+  ])('R-74: says that a time was changed when the event is read, %s', async (_, given) => {
+    const { line, environment } = given()
+    const headers = { 'webhook-timestamp': '1' }
+    const found = await verify(`${saved({ headers })} ${line}`, {
+      ...environment,
+      WEBHOOK_SECRET: secret,
+    })
+    expect(found).toMatchObject({
+      reason: 'timestamp_changed',
+      signedSeconds: Number(notification.headers['webhook-timestamp']),
+    })
+  })
+
+  it('R-74: says that an id was changed', async () => {
+    const headers = { 'webhook-id': 'evt_0Tq4n2Zs6Hd0rLk8wVy5Bp' }
+    const found = await verify(saved({ headers }), { WEBHOOK_SECRET: secret })
+    expect(found).toMatchObject({ reason: 'id_changed', signedId: notification.id })
+  })
+
+  it('R-74: gives no advice that was followed already', async () => {
+    const own = { WEBHOOK_SECRET: secret }
+    const unknown = underId('evt_0Tq4n2Zs6Hd0rLk8wVy5Bp')
+    const odd = underId('order-1')
+    const followed: [() => string, Variables, RegExp][] = [
+      [() => saved({}), own, /WEBHOOK_SECRET/],
+      [() => saved(unknown), { ...byKey, ...own }, /API_KEY|--merchant/],
+      [() => saved(odd), { ...byKey, ...own }, /API_KEY|--merchant/],
+      [() => `${saved(unknown)} --merchant ${merchantId}`, beside, /API_KEY|--merchant/],
+      [() => `${saved(odd)} --merchant ${merchantId}`, beside, /API_KEY|--merchant/],
+    ]
+    for (const [line, environment, advice] of followed)
+      expect((await verify(line(), environment)).advice).not.toMatch(advice)
   })
 
   it.each([

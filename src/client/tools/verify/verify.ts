@@ -11,7 +11,7 @@ import { print } from '../command-line/output.ts'
 import { terminalOf } from '../command-line/terminal-of.ts'
 import type { Terminal } from '../command-line/terminal.ts'
 import { toolCommand, toolExamples, type Host } from '../host.ts'
-import { adviceOn, span, type Advice } from './advice.ts'
+import { adviceOn, span, type Advice, type Given } from './advice.ts'
 import { readKnown } from './evidence.ts'
 import { joinRequest, readRequest, type SavedRequest } from './read-request.ts'
 
@@ -62,9 +62,13 @@ export function addVerify(program: Command, host: Host): void {
       const webhookId = request.headers['webhook-id']
       const { notes, ...known } = await readKnown(host, command, { webhookId, now })
       const explained = await explainSignature({ ...request, ...known, now })
+      const given = {
+        isOwnSecret: (terminal.env['WEBHOOK_SECRET'] ?? '') !== '',
+        hasLooked: known.hasLooked,
+      }
       const result = {
         ...explained,
-        ...textOf(explained, request, terminal),
+        ...textOf(explained, request, given),
         notes: [
           ...request.notes,
           ...(explained.valid ? [] : [...notes, ...headerNotes(explained, request)]),
@@ -110,23 +114,25 @@ function headerNotes({ reason }: { reason: string }, { headers }: SavedRequest):
 }
 
 const FOR_A_VALID_ONE =
-  'A handler that refuses this request has another secret, another clock, or reads another body: save what it ' +
-  'verifies, and give its own secret as WEBHOOK_SECRET.'
+  'A handler that refuses this request has another secret, another clock, or reads another body: save what it verifies'
 
 function textOf(
   explained: SignatureExplanation,
   { headers }: SavedRequest,
-  { env }: Terminal,
+  given: Omit<Given, 'signedAt'>,
 ): Advice {
   if (explained.valid) {
     const { ageSeconds } = explained
     const when = ageSeconds < 0 ? `${span(-ageSeconds)} from now` : `${span(ageSeconds)} ago`
-    return { message: `The signature is valid, made ${when}.`, advice: FOR_A_VALID_ONE }
+    const advice = given.isOwnSecret
+      ? `${FOR_A_VALID_ONE}.`
+      : `${FOR_A_VALID_ONE}, and give its own secret as WEBHOOK_SECRET.`
+    return { message: `The signature is valid, made ${when}.`, advice }
   }
   const signedSeconds = Number(headers['webhook-timestamp'])
   return adviceOn(explained, {
+    ...given,
     signedAt: Number.isFinite(signedSeconds) ? isoOf(signedSeconds) : '',
-    isOwnSecret: (env['WEBHOOK_SECRET'] ?? '') !== '',
   })
 }
 
