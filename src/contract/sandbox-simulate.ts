@@ -68,4 +68,5 @@ const SimulateReversal = z
 export const SimulateSession = z
   .discriminatedUnion('outcome', [...Simulate.options, SimulateReversal])
   .meta({ id: 'SimulateSession' })
+export type SimulateSession = z.output<typeof SimulateSession>
 export type SimulateSessionInput = z.input<typeof SimulateSession>

@@ -5,7 +5,7 @@ import { createDemoStore } from './demo-store/demo-store.ts'
 import { startFakes } from './fakes/start-fakes.ts'
 import { openPageRoutes } from './page-routes.ts'
 import { createPreviewSeal } from './preview/preview-seal.ts'
-import { simulateOutcome } from './simulate/simulate-outcome.ts'
+import { simulate } from './simulate/simulate-session.ts'
 import { simulation, SIMULATOR_TABLES } from './simulation.ts'
 
 /** The sandbox's interface for the command line: passed in by `main.ts`, or loaded from a checkout of the project. */
@@ -16,7 +16,7 @@ export const SANDBOX = {
   openPageRoutes,
   presentClock,
   sandboxExtension,
-  simulateOutcome,
+  simulate,
   simulation,
   simulatorTables: SIMULATOR_TABLES,
   startFakes,

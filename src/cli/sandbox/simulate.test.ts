@@ -62,6 +62,25 @@ describe('checkout simulate, beside a running server', () => {
     expect((await client.sessions.get(id)).payment?.declineCode).toBe('insufficient_funds')
   })
 
+  it('R-75: takes money back, a part and then the rest, and refuses more', async () => {
+    const { id } = await create()
+    await run(`${id} pay`)
+    const { stdout } = await run(`${id} reverse --amount 1000`)
+    expect(stdout).toMatch(/^Taken back +R\$10\.00$/m)
+    const { exitCode, stderr } = await run(`${id} reverse --amount 99999`)
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('more than is left')])
+    expect((await run(`${id} reverse --json`)).exitCode).toBe(0)
+    expect(await client.sessions.get(id)).toMatchObject({ amountReversed: 25990 })
+    const { data } = await client.events.list({ sessionId: id })
+    expect(data.filter(({ type }) => type === 'payment.reversed')).toHaveLength(2)
+  })
+
+  it('R-75: says that nothing can be taken back of what is not paid', async () => {
+    const { id } = await create()
+    const { exitCode, stderr } = await run(`${id} reverse`)
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('no successful payment')])
+  })
+
   it("uses the merchant's clock", async () => {
     const { id } = await create()
     const { now } = await client.sandbox.clock.advance({ by: '2h' })
@@ -93,6 +112,10 @@ describe('checkout simulate', () => {
     [`${SESSION} steal`, 'Allowed choices are pay'],
     [`${SESSION} decline --code pix_expired`, 'Allowed choices are card_declined'],
     [`${SESSION} pay --code card_declined`, '--code goes with "decline"'],
+    [`${SESSION} pay --amount 100`, '--amount goes with "reverse"'],
+    [`${SESSION} reverse --code card_declined`, '--code goes with "decline"'],
+    [`${SESSION} reverse --amount 0`, 'must be at least 1'],
+    [`${SESSION} reverse --amount ten`, 'must be a whole number of minor units'],
     [SESSION, 'outcome'],
   ])('64 for %s', async (line, reason) => {
     const { exitCode, stderr } = await runCheckout(`simulate ${line}`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Simulate } from '#contract/sandbox-simulate.ts'
+import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { Session } from '#contract/session.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
@@ -16,7 +16,7 @@ import { requireSandbox } from '../require-sandbox.ts'
 export function simulate(
   command: Command,
   sessionId: string,
-  simulated: Simulate,
+  simulated: SimulateSession,
 ): Promise<Session> {
   if (loadConfig(terminalOf(command)).environment === 'production')
     throw new CommandFailure('This is production. Only in the sandbox can outcomes be decided.')
@@ -26,14 +26,14 @@ export function simulate(
 async function simulateOf(
   { config, opened, log }: Operator,
   sessionId: string,
-  simulated: Simulate,
+  simulated: SimulateSession,
 ): Promise<Session> {
   const sandbox = await requireSandbox()
   const service = await openService(config, opened, { log, servesApi: false, sandbox })
   try {
     const context = await inTimeOfSession(service.context, sessionId)
     const reference = await findReference(context, sessionId)
-    const refusal = await sandbox.simulateOutcome(context, reference, simulated)
+    const refusal = await sandbox.simulate(context, { id: sessionId, reference }, simulated)
     if (refusal !== undefined)
       throw new CommandFailure(`${refusal.code}: ${refusal.detail} ${reasonsOf(refusal)}`.trim())
     const session = await findSession(context, reference)

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { MerchantId } from '#contract/ids.ts'
 import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
-import type { Simulate } from '#contract/sandbox-simulate.ts'
+import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { Session } from '#contract/session.ts'
 import { asMerchantByKey, type Merchant } from './by-key.ts'
 import { as } from './command-line/read-option.ts'
@@ -38,7 +38,7 @@ export interface OperatorAccess {
     command: Command,
     what: { merchantId: string; eventId: string | undefined; now: Date },
   ): Promise<SentEvent & { secrets: string[] }>
-  simulate(command: Command, sessionId: string, simulated: Simulate): Promise<Session>
+  simulate(command: Command, sessionId: string, simulated: SimulateSession): Promise<Session>
   /** Returns the unchanged clock when `change` is undefined. */
   changeClock(command: Command, merchantId: string, change: SetClock | undefined): Promise<Clock>
   openRehearsal<T>(

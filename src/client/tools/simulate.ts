@@ -1,12 +1,13 @@
 import { Argument, Option, type Command } from 'commander'
+import { z } from 'zod'
 import { SessionId } from '#contract/ids.ts'
 import {
   CARD_DECLINE_CODES,
   SIMULATED_OUTCOMES,
-  Simulate,
-  type SimulatedOutcome,
+  SimulateSession,
 } from '#contract/sandbox-simulate.ts'
 import type { Session } from '#contract/session.ts'
+import { AmountMinor } from '#contract/values.ts'
 import { formatMoney } from '#domain/money.ts'
 import { configuredClient } from './by-key.ts'
 import { answer } from './command-line/answer.ts'
@@ -23,27 +24,33 @@ export function addSimulate(program: Command, host: Host): void {
     .summary('decide what happens to a session')
     .description(
       'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
-        'decided. A running server sends the notifications.',
+        'decided; of a paid one a bank can take money back (reverse). A running server sends the notifications.',
     )
     .argument('<sessionId>', 'as the session says it', as(SessionId))
-    .addArgument(new Argument('<outcome>', 'what happens').choices(SIMULATED_OUTCOMES))
+    .addArgument(new Argument('<outcome>', 'what happens').choices(OUTCOMES))
     .addOption(new Option('--code <code>', 'why the card is declined').choices(CARD_DECLINE_CODES))
+    .option(
+      '--amount <minor>',
+      'how much is taken back, in minor units (default: all that was not taken back yet)',
+      as(Amount),
+    )
     .addHelpText(
       'after',
       toolExamples(
         host,
         'simulate cs_0Tq4mFhZ7Rk2vXw9sLd3Ye pay',
         'simulate cs_0Tq4mFhZ7Rk2vXw9sLd3Ye decline --code insufficient_funds',
+        'simulate cs_0Tq4mFhZ7Rk2vXw9sLd3Ye reverse --amount 1000',
       ),
     )
     .action(
       async (
         sessionId: string,
-        outcome: SimulatedOutcome,
-        { code }: { code?: string },
+        outcome: string,
+        { code, amount }: { code?: string; amount?: number },
         command: Command,
       ) => {
-        const simulated = readOutcome(outcome, code)
+        const simulated = readOutcome(outcome, { declineCode: code, amount })
         const session = await (host.operator === undefined
           ? configuredClient(terminalOf(command), 'sandbox', NO_OPTION).sandbox.simulate(
               sessionId,
@@ -55,12 +62,26 @@ export function addSimulate(program: Command, host: Host): void {
     )
 }
 
+const OUTCOMES = [...SIMULATED_OUTCOMES, 'reverse']
+const Amount = z.coerce
+  .number('must be a whole number of minor units')
+  .pipe(AmountMinor.min(1, 'must be at least 1'))
+
 const NO_OPTION = { hasMerchantOption: false }
 
-function readOutcome(outcome: SimulatedOutcome, declineCode: string | undefined): Simulate {
-  const parsed = Simulate.safeParse({ outcome, ...(declineCode !== undefined && { declineCode }) })
-  if (parsed.success) return parsed.data
-  throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
+function readOutcome(
+  outcome: string,
+  { declineCode, amount }: { declineCode: string | undefined; amount: number | undefined },
+): SimulateSession {
+  if (declineCode !== undefined && outcome !== 'decline')
+    throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
+  if (amount !== undefined && outcome !== 'reverse')
+    throw new CommandFailure(`--amount goes with "reverse", not with "${outcome}".`, EXIT.usage)
+  return SimulateSession.parse({
+    outcome,
+    ...(declineCode !== undefined && { declineCode }),
+    ...(amount !== undefined && { amount }),
+  })
 }
 
 function sessionFields({

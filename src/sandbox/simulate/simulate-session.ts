@@ -1,7 +1,9 @@
+import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { Queryable } from '#server/database/engine/database.ts'
 import { readSession, type SessionWithPayment } from '#server/database/sessions/sessions.ts'
 import type { Handler } from '#server/api/handler.ts'
-import { done, refuse } from '#server/service/outcome.ts'
+import type { ServiceContext } from '#server/service/context.ts'
+import { done, refuse, type Refused } from '#server/service/outcome.ts'
 import { referenceOfSession } from '#server/service/keys/reference.ts'
 import { onceInSteps, recordOf } from '#server/service/idempotency.ts'
 import { writing, written } from '#server/api/http/written.ts'
@@ -25,14 +27,21 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
     ),
   }
   const simulated = await onceInSteps(context, request, async () => {
-    const { body } = call
-    const refusal =
-      body.outcome === 'reverse'
-        ? await simulateReversal(context, known.id, body.amount)
-        : await simulateOutcome(context, reference, body)
+    const refusal = await simulate(context, { id: known.id, reference }, call.body)
     if (refusal !== undefined) return refusal
     const settled = await readSession(context.database, merchantId, known.id)
     return done(settled ?? known)
   })
   return written(simulated)
+}
+
+/** Brings a session to an outcome, or takes money of it back. */
+export function simulate(
+  context: ServiceContext,
+  { id, reference }: { id: string; reference: string },
+  simulated: SimulateSession,
+): Promise<Refused | undefined> {
+  return simulated.outcome === 'reverse'
+    ? simulateReversal(context, id, simulated.amount)
+    : simulateOutcome(context, reference, simulated)
 }

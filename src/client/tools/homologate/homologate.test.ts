@@ -63,7 +63,7 @@ const ALL_PASSED = {
   'not-looked-at': 'note',
 }
 
-const BROKEN: Record<string, { receiver: Receiver; blamed: string[] }> = {
+const BROKEN = {
   'verifies what it wrote itself': {
     receiver: FAULTY['verifies what it wrote itself'],
     blamed: ['tomorrow', 'bad-signature'],
@@ -81,7 +81,7 @@ const BROKEN: Record<string, { receiver: Receiver; blamed: string[] }> = {
     blamed: ['effect'],
   },
   'checks no age': { receiver: FAULTY['checks no age'], blamed: ['bad-signature'] },
-}
+} satisfies Record<string, { receiver: Receiver; blamed: string[] }>
 
 async function openSessions(): Promise<number> {
   const open = statement('test: open sessions', "select 1 from sessions where status = 'open'")
