@@ -82,7 +82,7 @@ test('By keyboard alone an operator onboards a merchant, and hands over a key an
   await page.getByText('As a command').focus()
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText(`npx checkout merchants create --name 'Sul Discos' --currency BRL`),
+    page.getByText(`npx --no checkout merchants create --name 'Sul Discos' --currency BRL`),
   ).toBeVisible()
   await focusAndPress(page, 'button', 'Make the merchant')
 
@@ -220,7 +220,7 @@ test('A rotated secret signs beside the old one, and the callback moves', async 
   await expect(dialog.getByText('Both are good for 24 hours.')).toBeVisible()
   await dialog.getByText('As a command').click()
   await expect(
-    dialog.getByText(`npx checkout callback rotate --merchant ${merchantId} --overlap 24h`),
+    dialog.getByText(`npx --no checkout callback rotate --merchant ${merchantId} --overlap 24h`),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
   const secret = panel(page, 'The new webhook secret')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { CHROMIUM } from '#proof/testing/chromium.ts'
-import { linkPackages, packPackage } from '#proof/testing/client/packed.fixture.ts'
+import { installFrom, linkPackages } from '#proof/testing/client/packed.fixture.ts'
 import { writeReadmeSample } from '#proof/testing/client/readme-sample.fixture.ts'
 import { expect, test } from './fixtures.ts'
 import { API_URL, CHECKOUT_URL } from './product.ts'
@@ -19,9 +19,8 @@ test(
   async ({ merchant }) => {
     test.setTimeout(300_000)
     const project = mkdtempSync(join(tmpdir(), 'readme-sample-'))
-    const packed = packPackage()
     try {
-      packed.installInto(project)
+      await installFrom(API_URL, project)
       linkPackages(project, ['zod', 'playwright', 'playwright-core'])
       writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
       writeReadmeSample(project)
@@ -49,7 +48,6 @@ export default { ...sample, outputDir: 'results', use: { launchOptions: ${JSON.s
       expect(stdout).toContain('1 passed')
     } finally {
       rmSync(project, { recursive: true })
-      packed.remove()
     }
   },
 )

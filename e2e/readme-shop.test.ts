@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { CARDS } from '#client/testing/index.ts'
 import { freePort } from '#proof/testing/free-port.ts'
-import { linkPackages, packPackage } from '#proof/testing/client/packed.fixture.ts'
+import { installFrom, linkPackages } from '#proof/testing/client/packed.fixture.ts'
 import { writeReadmeShop } from '#proof/testing/client/readme-shop.fixture.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,8 +19,7 @@ test("The README's shop sells: session, redirect, verified webhook, verified ret
 }) => {
   test.setTimeout(300_000)
   const directory = mkdtempSync(join(tmpdir(), 'readme-shop-'))
-  const packed = packPackage()
-  packed.installInto(directory)
+  await installFrom(API_URL, directory)
   linkPackages(directory, ['zod', 'express'])
   const { url, process: shop } = await startShop(directory)
   try {
@@ -38,7 +37,6 @@ test("The README's shop sells: session, redirect, verified webhook, verified ret
     expect((await fetch(page.url().replace('status=complete', 'status=open'))).status).toBe(400)
   } finally {
     shop.kill()
-    packed.remove()
     rmSync(directory, { recursive: true })
   }
 })

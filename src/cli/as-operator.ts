@@ -82,7 +82,7 @@ async function migrateLocal(
   if (pending.length === 0) return
   if (layout === 'production')
     throw new CommandFailure(
-      `The database lacks ${pending.join(', ')}. Apply what is missing with: npx checkout migrate`,
+      `The database lacks ${pending.join(', ')}. Apply what is missing with: npx --no checkout migrate`,
     )
   await migrate({ url, log })
 }

@@ -179,7 +179,7 @@ const masterKeyList = z
 const METRICS_TOKEN_LENGTH_MIN = 16
 const METRICS_TOKEN_SHORT = `must have at least ${METRICS_TOKEN_LENGTH_MIN} characters; make one with: openssl rand -hex 24`
 const checkoutApiKey = z.string().refine((text) => parseApiKey(text).ok, {
-  message: 'is not an API key; make one with: npx checkout setup',
+  message: 'is not an API key; make one with: npx --no checkout setup',
 })
 
 const Settings = z.object({

@@ -8,7 +8,7 @@ import {
 import { statement } from '#server/database/engine/database.ts'
 
 const ROLE = `app_${randomUUID().replaceAll('-', '')}`
-const REMEDY = 'As the owner of the database, run: npx checkout database grant --role <role>'
+const REMEDY = 'As the owner of the database, run: npx --no checkout database grant --role <role>'
 
 let checkout: CommandLine
 let asRole: Variables
@@ -63,7 +63,7 @@ describe('R-85: a command whose role was not granted what it needs', () => {
     await asOwner('revoke select on schema_migrations_ahead from ' + ROLE)
     try {
       const { exitCode, stderr } = await checkout.run('migrate', asRole)
-      expect(stderr).toContain('Run "npx checkout migrate" as the owner of the database.')
+      expect(stderr).toContain('Run "npx --no checkout migrate" as the owner of the database.')
       expect(exitCode).toBe(78)
     } finally {
       await asOwner('grant select on schema_migrations_ahead to ' + ROLE)

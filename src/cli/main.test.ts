@@ -9,7 +9,7 @@ describe('checkout', () => {
   it('0 for help, on standard output', async () => {
     const { exitCode, stdout, stderr } = await runCheckout('keys issue --help')
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('$ npx checkout keys issue --kind checkout --json')
+    expect(stdout).toContain('$ npx --no checkout keys issue --kind checkout --json')
     expect(stderr).toBe('')
   })
 

@@ -145,7 +145,7 @@ describe('a database that was made before the first release', () => {
       })
       for (const line of ['merchants list', 'serve --only worker']) {
         const { exitCode, stderr } = await runCheckout(line, own)
-        expect(stderr).toContain('npx checkout forget --everything')
+        expect(stderr).toContain('npx --no checkout forget --everything')
         expect(exitCode).toBe(78)
       }
       expect(await withDatabase(digestOfSchema)).toBe(before)

@@ -114,7 +114,7 @@ async function start(part: string): Promise<void> {
 
 describe('R-84: a rehearsal of production, with the release of the sandbox', () => {
   it('commands wait for "migrate", which makes the tables of the simulator, too', async () => {
-    expectRefusal(await run('merchants list', owner), 'npx checkout migrate', 1)
+    expectRefusal(await run('merchants list', owner), 'npx --no checkout migrate', 1)
     const { applied } = await made<{ applied: string[] }>('migrate', owner)
     expect(applied).toEqual(
       expect.arrayContaining(['0001_baseline.sql', 'simulator/0001_baseline.sql']),
@@ -124,12 +124,16 @@ describe('R-84: a rehearsal of production, with the release of the sandbox', () 
 
   it('a server with a role that was not granted, or whose simulator has no tables, says what to do', async () => {
     const refused = await run('serve --only api', server)
-    expectRefusal(refused, `npx checkout database grant --role`)
+    expectRefusal(refused, `npx --no checkout database grant --role`)
     expect(refused.stderr).toMatch(/lacks .* and \d+ more/)
     await made(`database grant --role ${LEAST}`, owner)
     await sql('drop schema simulator cascade')
     expectRefusal(await run('serve --only api', server), 'The simulator lacks tables')
-    expectRefusal(await run(`database grant --role ${LEAST}`, owner), 'npx checkout migrate', 1)
+    expectRefusal(
+      await run(`database grant --role ${LEAST}`, owner),
+      'npx --no checkout migrate',
+      1,
+    )
     await made('migrate', owner)
     await made(`database grant --role ${LEAST}`, owner)
   })
@@ -235,7 +239,7 @@ describe('R-84: a rehearsal of production, with the release of the sandbox', () 
 
   it.each([
     ['dashboard', 'people sign in by passkey'],
-    [`merchants sign-in ${randomUUID()}`, 'npx checkout users invite'],
+    [`merchants sign-in ${randomUUID()}`, 'npx --no checkout users invite'],
     ['forget --everything --yes', 'Add --environment sandbox if you mean it'],
     ['merchants create --name A --callback-url http://shop.example/', 'must be https'],
     [

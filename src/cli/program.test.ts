@@ -8,7 +8,7 @@ import { createProgram } from './program.ts'
 
 const programOf = (line: readonly string[]) => createProgram(line, openTerminal().terminal)
 
-const EXAMPLE = /^ {2}\$ npx checkout (.+)$/gm
+const EXAMPLE = /^ {2}\$ npx --no checkout (.+)$/gm
 
 function commandsOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsOf)

@@ -15,7 +15,7 @@ export function servingMessage(
     rows.push([
       'Dashboard',
       dashboardLink
-        ? `${dashboardLink}   (signs in once; another: npx checkout dashboard)`
+        ? `${dashboardLink}   (signs in once; another: npx --no checkout dashboard)`
         : config.adminUrl,
     ])
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])

@@ -14,9 +14,9 @@ const NOT_FOUND: Record<Subject['kind'], (id: string) => string> = {
     `There is no role ${id}. Make it in psql: create role ${id} login; \\password ${id}`,
   payment: (id) => `There is no payment ${id}.`,
   key: (id) =>
-    `There is no key ${id}. Those there are: npx checkout keys list --merchant <merchantId>`,
-  user: (id) => `There is no ${id}. Those there are: npx checkout users list`,
-  merchant: (id) => `There is no merchant ${id}. Those there are: npx checkout merchants list`,
+    `There is no key ${id}. Those there are: npx --no checkout keys list --merchant <merchantId>`,
+  user: (id) => `There is no ${id}. Those there are: npx --no checkout users list`,
+  merchant: (id) => `There is no merchant ${id}. Those there are: npx --no checkout merchants list`,
 }
 
 /** What a command prints of each refusal. A use case of the API says it itself, in its detail. */
@@ -34,13 +34,13 @@ const TEXTS: Partial<Record<RefusalCode, (id: string) => string>> = {
   not_active: (id) => `${id} was never in: invite them again, for another link.`,
   last_admin: (id) => `${id} is the last admin: let another in first.`,
   never_sent: (id) => `The session of ${id} was created with sandbox.deliveries "none".`,
-  no_endpoint: (id) => `The merchant ${id} has no callback: npx checkout callback set`,
+  no_endpoint: (id) => `The merchant ${id} has no callback: npx --no checkout callback set`,
   more_match: () => 'More match than were counted: count again.',
   none_match: () => 'Nothing matches.',
   too_many_match: () =>
     `More than ${REPLAY_MATCHES_MAX} match. Narrow them down, as with --since, --until or --type.`,
   replay_in_progress: (id) =>
-    `Another replay goes on. It ends by itself, or with: npx checkout deliveries stop-replay --merchant ${id}`,
+    `Another replay goes on. It ends by itself, or with: npx --no checkout deliveries stop-replay --merchant ${id}`,
   no_replay: () => 'No replay goes on.',
   role_too_mighty: (id) =>
     `The role ${id} owns the database or may administer the server. Make one that may not.`,

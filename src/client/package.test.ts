@@ -105,10 +105,11 @@ describe('the package', () => {
     expect(newer.test('const url = URL.parse(text)')).toBe(true)
   })
 
-  it('does not mention the operator’s command', () => {
-    expect(scripts().filter((file) => /npx checkout\b/.test(textOf(file)))).toEqual([
+  it('X-1: does not mention the operator’s command, nor a package at npm’s registry', () => {
+    expect(scripts().filter((file) => /npx --no checkout\b/.test(textOf(file)))).toEqual([
       'cjs/testing.js',
     ])
+    expect(textOf('README.md')).not.toMatch(/npm install (?:\S+ )*hosted-checkout(?![\w-])/)
   })
 })
 
@@ -216,7 +217,7 @@ describe('the command hosted-checkout', () => {
       expect(stdout).toContain(`\n  ${name} `)
       const help = runCommand([name, '--help'])
       expect([help.status, help.stderr]).toEqual([0, ''])
-      expect(help.stdout).toContain(`$ npx hosted-checkout ${name}`)
+      expect(help.stdout).toContain(`$ npx --no hosted-checkout ${name}`)
       expect(help.stdout).not.toContain('--merchant')
     }
     expect(runCommand(['--version']).stdout.trim()).toBe(manifest()['version'])

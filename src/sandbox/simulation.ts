@@ -66,7 +66,7 @@ export function simulation({
       await pool.end()
       throw error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
         ? new MigrationRefused(
-            'The simulator lacks tables, and this role of PostgreSQL may not make them. As the owner of the database, run "npx checkout migrate", then "npx checkout database grant".',
+            'The simulator lacks tables, and this role of PostgreSQL may not make them. As the owner of the database, run "npx --no checkout migrate", then "npx --no checkout database grant".',
             { cause: error },
           )
         : error

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Environment } from '#contract/environment.ts'
+import { tarballName } from '#client/tarball-name.ts'
 import { PROJECT_ROOT } from '#page/build/paths.ts'
 
 const SRC = join(PROJECT_ROOT, 'src')
@@ -26,7 +27,7 @@ const READ_FILES: Record<Environment, readonly string[]> = {
 
 /**
  * Bundles the command line of one environment, with the server and all packages, into `directory`, beside the files that it
- * reads at run time and the pages of `npm run build`: `bundle/checkout.js`, `src`, `dist`. The folders have the same relative
+ * reads at run time and what `npm run build` made: `bundle/checkout.js`, `src`, `dist`. The folders have the same relative
  * paths as in the project, so that no other code has to know of the bundle.
  */
 export async function bundleServer(environment: Environment, directory: string): Promise<void> {
@@ -66,6 +67,7 @@ export async function bundleServer(environment: Environment, directory: string):
   for (const path of READ_FILES[environment]) copy(join('src', path), directory)
   copy(join('dist', environment), directory)
   copy('LICENSE', directory)
+  copy(join('dist', tarballName(packageJson.version)), directory)
 }
 
 function copy(path: string, directory: string): void {

@@ -47,7 +47,7 @@ export async function problemOfPageKey(
 }
 
 /** How to get a key that is live. */
-export const PAGE_KEY_REMEDY = 'make one with: npx checkout keys issue --kind checkout'
+export const PAGE_KEY_REMEDY = 'make one with: npx --no checkout keys issue --kind checkout'
 
 export async function isKnown(operator: OperatorContext, apiKey: string): Promise<boolean> {
   const key = await readApiKeyByHash(operator.database, apiKeyHashes(operator.keys, apiKey))

@@ -5,7 +5,7 @@ import { readMissingPrivileges, type AddedTables } from '#server/database/instal
 
 const NAMED_MAX = 3
 export const GRANT_REMEDY =
-  'As the owner of the database, run: npx checkout database grant --role <role>'
+  'As the owner of the database, run: npx --no checkout database grant --role <role>'
 
 /** Throws a `CommandFailure` that a supervisor does not repeat: only an operator can grant what the role lacks. */
 export async function refuseMissingPrivileges(

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 500
 /** Opens the service beside a running server, and reopens it when the embedded PostgreSQL has a new address. */
 export async function openLastingService(config: Config, log: Logger): Promise<LastingService> {
   if (config.databaseUrl === undefined && embeddedUrl(config) === undefined)
-    throw new CommandFailure('No server runs here. Start it first: npx checkout serve')
+    throw new CommandFailure('No server runs here. Start it first: npx --no checkout serve')
   let current = await openServiceBeside(config, log)
   let reopening: Promise<void> | undefined
 

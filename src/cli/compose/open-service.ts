@@ -43,6 +43,7 @@ import {
   type EarlyAccounts,
 } from './open-accounts.ts'
 import type { OpenedDatabase } from './open-database.ts'
+import { packagedClient } from './page-build.ts'
 import { refuseMissingAccounts } from './refuse-missing-accounts.ts'
 import { pooledRandom } from '#server/process/pooled-random.ts'
 
@@ -170,7 +171,8 @@ function securityMailsOf({ mail, adminUrl }: Config): SendingSecurityMails | und
 
 async function docsOf({ environment, apiUrl }: Config, random: (length: number) => Uint8Array) {
   const { version } = packageJson
-  return createDocs({ document: openApiDocument({ environment, apiUrl, version }), random })
+  const document = openApiDocument({ environment, apiUrl, version })
+  return createDocs({ document, random, tarball: packagedClient(version) })
 }
 
 /** The sandbox's extension of the service. Production does not load its code. */

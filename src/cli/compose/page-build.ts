@@ -1,11 +1,17 @@
 import { join } from 'node:path'
 import type { Environment } from '#contract/environment.ts'
+import { tarballName } from '#client/tarball-name.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
 export function buildDirectory(environment: Environment): string {
   return join(PROJECT, 'dist', environment)
+}
+
+/** Where `npm run build` packs the package that merchants install. */
+export function packagedClient(version: string): string {
+  return join(PROJECT, 'dist', tarballName(version))
 }
 
 /** Throws a `CommandFailure` for a build of the other environment. */

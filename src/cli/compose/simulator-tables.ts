@@ -26,7 +26,7 @@ export async function preparedSimulatorTables(
   const pending = await simulatorTables.pending(url)
   if (pending.length > 0)
     throw new CommandFailure(
-      `The database lacks ${pending.join(', ')}. Apply what is missing with: npx checkout migrate`,
+      `The database lacks ${pending.join(', ')}. Apply what is missing with: npx --no checkout migrate`,
     )
   return simulatorTables
 }

@@ -27,6 +27,6 @@ describe('checkout dashboard', () => {
     onTestFinished(() => checkout.close())
     const { exitCode, stdout, stderr } = await checkout.run('dashboard')
     expect([exitCode, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('npx checkout users invite')
+    expect(stderr).toContain('npx --no checkout users invite')
   })
 })

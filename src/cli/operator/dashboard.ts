@@ -25,12 +25,12 @@ export function addDashboard(program: Command): void {
 async function link(operator: Operator): Promise<string> {
   if (operator.config.layout === 'production')
     throw new CommandFailure(
-      'In production people sign in by passkey. For a link: npx checkout users invite, or users recover.',
+      'In production people sign in by passkey. For a link: npx --no checkout users invite, or users recover.',
     )
   const url = await demoAdminLink(operator.config, operator)
   if (url === undefined)
     throw new CommandFailure(
-      'The demo admin is disabled. Invite them again: npx checkout users invite --email admin@sandbox.example --role admin',
+      'The demo admin is disabled. Invite them again: npx --no checkout users invite --email admin@sandbox.example --role admin',
     )
   return url
 }

@@ -96,13 +96,13 @@ const COMMANDS: Record<
   Explanation['next']['acts'][number]['act'],
   (subject: string, sessionId: string) => string
 > = {
-  'payment.accept': (id) => `npx checkout payments accept ${id}`,
-  'payment.refuse': (id) => `npx checkout payments refuse ${id} --reason …`,
+  'payment.accept': (id) => `npx --no checkout payments accept ${id}`,
+  'payment.refuse': (id) => `npx --no checkout payments refuse ${id} --reason …`,
   'refund.create': (id, sessionId) =>
-    `npx checkout refunds create ${sessionId} --payment ${id} --key …`,
-  'delivery.replay': (id) => `npx checkout deliveries replay ${id}`,
+    `npx --no checkout refunds create ${sessionId} --payment ${id} --key …`,
+  'delivery.replay': (id) => `npx --no checkout deliveries replay ${id}`,
   'event.replay': (id) => `POST /v1/events/${id}/replay, with a key of the merchant`,
-  'callback.set': (id) => `npx checkout callback set --merchant ${id} --url …`,
+  'callback.set': (id) => `npx --no checkout callback set --merchant ${id} --url …`,
 }
 
 /** A table row: the time, and a cell for each lane; the line's own lane says what happened. */

@@ -214,7 +214,7 @@ const CASES: Record<string, Case> = {
   'merchants list': { says: [{ name: 'Loja' }] },
   'merchants show': { args: '<merchantId>', says: { callbackUrl: `https://${RECEIVER}/hooks` } },
   'merchants set': { args: '<merchantId> --name "Loja Nova"', says: { name: 'Loja Nova' } },
-  'merchants sign-in': { args: '<merchantId>', fails: 'npx checkout users invite' },
+  'merchants sign-in': { args: '<merchantId>', fails: 'npx --no checkout users invite' },
   'keys issue': {
     args: '--merchant <merchantId>',
     says: { apiKey: like(KEY) },

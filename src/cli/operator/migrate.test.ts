@@ -32,7 +32,7 @@ describe('checkout migrate', () => {
   it('is a separate step in production, and automatic in the sandbox', async () => {
     await empty()
     const early = await checkout.run('merchants list', PRODUCTION)
-    expect(early.stderr).toContain('npx checkout migrate')
+    expect(early.stderr).toContain('npx --no checkout migrate')
     expect(early.exitCode).toBe(1)
 
     const { applied } = await checkout.json<{ applied: string[] }>('migrate', PRODUCTION)

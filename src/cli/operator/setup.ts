@@ -171,13 +171,13 @@ function printSetup(
   )
     printNotice(
       terminal,
-      'The page has an API key already; make another one with: npx checkout keys issue --kind checkout',
+      'The page has an API key already; make another one with: npx --no checkout keys issue --kind checkout',
     )
   const lacking = problemsOfServe({ ...terminal.env, ...made })
   if (lacking.length > 0)
     printNotice(
       terminal,
-      ['Before "npx checkout serve", set:', ...lacking.map((line) => `  ${line}`)].join('\n'),
+      ['Before "npx --no checkout serve", set:', ...lacking.map((line) => `  ${line}`)].join('\n'),
     )
 }
 

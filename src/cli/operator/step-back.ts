@@ -28,7 +28,7 @@ export async function stepBack(
     )
     if (waiting.length > 0)
       printNotice(terminal, ['Until this release serves again:', ...lines(waiting)].join('\n'))
-    printNotice(terminal, 'To go on with this release: npx checkout migrate')
+    printNotice(terminal, 'To go on with this release: npx --no checkout migrate')
   })
 }
 

@@ -27,7 +27,7 @@ describe('an account', () => {
   })
 
   it.each([
-    ['no key', {}, /^API_KEY is not set: .*npx checkout merchants create/],
+    ['no key', {}, /^API_KEY is not set: .*npx --no checkout merchants create/],
     [
       'something else',
       { API_KEY: 'sk_test_1' },

@@ -21,7 +21,7 @@ interface WorkerInfo {
 
 const LOCAL_API_URL = 'http://localhost:4243'
 export const HOW_TO_GET_KEY =
-  'Who runs the sandbox makes a merchant in its checkout of the project: `npx checkout merchants create --name QA --env` prints all that is needed.'
+  'Who runs the sandbox makes a merchant in its checkout of the project: `npx --no checkout merchants create --name QA --env` prints all that is needed.'
 
 const Environment = z.object({
   API_URL: z.url({ protocol: /^https?$/ }).default(LOCAL_API_URL),

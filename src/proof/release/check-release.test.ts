@@ -16,7 +16,7 @@ const GOOD: Facts = {
   earlierVersions: ['0.1.0'],
   releaseBefore: '0.1.0',
   changelog: '# Changelog\n\n## 0.2.0 - 2026-11-25\n\n## 0.1.0 - 2026-11-22\n',
-  operatingGuide: '## Upgrade from 0.1.0\n\n`npx checkout migrate --back-to 0.1.0`',
+  operatingGuide: '## Upgrade from 0.1.0\n\n`npx --no checkout migrate --back-to 0.1.0`',
   namingTarball: { 'README.md': 'npm install ./hosted-checkout-0.2.0.tgz' },
   migrations: ['0001_baseline.sql', '0002_next.sql'],
   migrationFault: undefined,

@@ -19,7 +19,11 @@ import {
 } from './write-release.ts'
 
 const DIRECTORY = join(PROJECT, 'dist/release')
-const BUILDS = ['src/dashboard/build/build.ts', 'src/sandbox/build/build.ts']
+const BUILDS = [
+  'src/dashboard/build/build.ts',
+  'src/sandbox/build/build.ts',
+  'src/client/build/pack.ts',
+]
 
 const Options = z.object({
   check: z.boolean().default(false).describe('only go through the checklist'),

@@ -34,19 +34,21 @@ it('R-55: payments of another amount are found, accepted and refused by their ru
   const canceled = await call(`/v1/sessions/${refused.sessionId}/cancel`, apiKey, {})
   expect(await canceled.json()).toMatchObject({ code: 'payment_in_progress' })
 
-  const found = await follow('npx checkout payments mismatched')
+  const found = await follow('npx --no checkout payments mismatched')
   for (const { paymentId } of [accepted, refused]) expect(found).toContain(paymentId)
 
-  await follow('npx checkout payments accept <acceptedPaymentId>')
+  await follow('npx --no checkout payments accept <acceptedPaymentId>')
   expect(await read(accepted.sessionId)).toMatchObject({
     status: 'complete',
     amountCaptured: 20_000,
   })
-  await follow('npx checkout payments refuse <refusedPaymentId> --reason "the terminal took a tip"')
+  await follow(
+    'npx --no checkout payments refuse <refusedPaymentId> --reason "the terminal took a tip"',
+  )
   expect(await read(refused.sessionId)).toMatchObject({
     status: 'open',
     payment: { status: 'failed' },
   })
-  await follow('npx checkout merchants set <merchantId> --amount-mismatch accept')
+  await follow('npx --no checkout merchants set <merchantId> --amount-mismatch accept')
   expect(runbook.rest()).toEqual([])
 })

@@ -24,9 +24,9 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
   const show = async () => (await fetch(`${pageUrl}/c/${reference}`)).status
   expect(await show()).toBe(200)
 
-  expect(await follow('npx checkout monitor')).toContain('addresses are as they were built')
+  expect(await follow('npx --no checkout monitor')).toContain('addresses are as they were built')
   const seen = await follow(
-    'npx checkout monitor --reference <reference> --challenge-frame <challengeFrame>',
+    'npx --no checkout monitor --reference <reference> --challenge-frame <challengeFrame>',
   )
   fill['thumbprint'] = /The key of cards is (\S+)\./.exec(seen)?.[1] ?? ''
   expect(fill['thumbprint']).not.toBe('')
@@ -41,7 +41,7 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
     /checkout_browser_reports_total\{[^}]*kind="not_loaded"[^}]*\} 1/,
   )
 
-  await follow('npx checkout serve --only api,worker')
+  await follow('npx --no checkout serve --only api,worker')
   await expect(show()).rejects.toThrow('fetch failed')
   expect(await (await call(`/v1/sessions/${session.id}`, apiKey)).json()).toMatchObject({
     status: 'open',
@@ -49,15 +49,15 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
 
   const [old] = await json<{ keyId: string }[]>('keys list --kind checkout')
   fill['checkoutKeyId'] = old?.keyId ?? ''
-  expect(await follow('npx checkout keys list --kind checkout')).toContain(old?.keyId)
-  const issued = await follow('npx checkout keys issue --kind checkout')
-  await follow('npx checkout keys revoke <checkoutKeyId>')
+  expect(await follow('npx --no checkout keys list --kind checkout')).toContain(old?.keyId)
+  const issued = await follow('npx --no checkout keys issue --kind checkout')
+  await follow('npx --no checkout keys revoke <checkoutKeyId>')
   variables['CHECKOUT_API_KEY'] = /hp_\w+/.exec(issued)?.[0] ?? ''
   await start('api,worker,bff,fields')
   expect(await show()).toBe(200)
   expect(
     await follow(
-      'npx checkout monitor --reference <reference> --challenge-frame <challengeFrame> --card-key <thumbprint>',
+      'npx --no checkout monitor --reference <reference> --challenge-frame <challengeFrame> --card-key <thumbprint>',
     ),
   ).toContain('addresses are as they were built')
 

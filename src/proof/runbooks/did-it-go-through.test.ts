@@ -47,10 +47,10 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
   const attempts = () => sql('select status_code from delivery_attempts')
   await expect.poll(attempts, { timeout: 30_000 }).not.toEqual([])
 
-  const explained = await follow('npx checkout explain <sessionId>')
+  const explained = await follow('npx --no checkout explain <sessionId>')
   expect(explained).toMatch(/^Verdict +Paid: R\$259\.90 by card .* last answer: 500\. /m)
   expect(explained).toMatch(/session\.completed 500 \d+ ms dlv_\w+$/m)
-  const inPortuguese = await follow('npx checkout explain <paymentId> --language pt-BR')
+  const inPortuguese = await follow('npx --no checkout explain <paymentId> --language pt-BR')
   expect(inPortuguese).toMatch(/^Verdict +Pago: /m)
 
   receiver.answer = (_, response) => response.writeHead(204).end()
@@ -58,10 +58,10 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
     "select d.id from deliveries d join events e on e.id = d.event_id where e.type = 'session.completed'",
   )
   fill['deliveryId'] = delivery?.id ?? ''
-  await follow('npx checkout deliveries replay <deliveryId>')
+  await follow('npx --no checkout deliveries replay <deliveryId>')
   const told = () => sql("select 1 as told from deliveries where status = 'succeeded'")
   await expect.poll(told, { timeout: 30_000 }).not.toEqual([])
-  expect(await follow('npx checkout explain <sessionId> --merchant <merchantId>')).toContain(
+  expect(await follow('npx --no checkout explain <sessionId> --merchant <merchantId>')).toContain(
     'The shop was notified at',
   )
 
@@ -74,14 +74,14 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
       `select distinct d.id from ${ofUntold} join delivery_attempts a on a.delivery_id = d.id where a.status_code = 503`,
     )
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(2)
-  const health = 'npx checkout deliveries health --merchant <merchantId>'
+  const health = 'npx --no checkout deliveries health --merchant <merchantId>'
   expect(await follow(health)).toMatch(/^503 +\d+ +out of order$/m)
   // Retries have backed off: the next one is far away.
   await sql(
     "update deliveries set next_attempt_at = now() + interval '1 hour' where status = 'pending'",
   )
   receiver.answer = (_, response) => response.writeHead(204).end()
-  const matching = 'npx checkout deliveries replay-matching --merchant <merchantId>'
+  const matching = 'npx --no checkout deliveries replay-matching --merchant <merchantId>'
   expect(await follow(`${matching} --dry-run`)).toMatch(/^Would send again \d+ of \d sessions/m)
   expect(await follow(matching)).toMatch(/^A running server sends again \d+ of \d sessions/m)
   const waiting = () => sql(`select d.id from ${ofUntold} where d.status = 'pending'`)
@@ -92,10 +92,12 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
   expect(await follow(health)).toMatch(/^Replay +\d+ of \d+ sent again, ended 2/m)
 
   const refund =
-    'npx checkout refunds create <sessionId> --amount 990 --reason "one of two" --key <ticket>'
+    'npx --no checkout refunds create <sessionId> --amount 990 --reason "one of two" --key <ticket>'
   expect(await follow(refund)).toContain('R$9.90')
   expect(
-    await follow('npx checkout sessions cancel <openSessionId> --reason "asked for on the phone"'),
+    await follow(
+      'npx --no checkout sessions cancel <openSessionId> --reason "asked for on the phone"',
+    ),
   ).toContain('canceled')
   expect(runbook.rest()).toEqual([])
 })

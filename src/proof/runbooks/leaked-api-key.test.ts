@@ -39,32 +39,32 @@ it.each(ENVIRONMENTS)(
     await call(`/v1/sessions/${canceled.id}/cancel`, leaked.apiKey, {})
     const open = await make(leaked.apiKey)
 
-    expect(await follow('npx checkout merchants list')).toContain(merchantId)
-    const listed = await follow('npx checkout keys list --merchant <merchantId>')
+    expect(await follow('npx --no checkout merchants list')).toContain(merchantId)
+    const listed = await follow('npx --no checkout keys list --merchant <merchantId>')
     expect(listed).toMatch(new RegExp(`${leaked.keyId} +${leaked.apiKey.slice(-4)} +active`))
 
     expect(await status(leaked.apiKey)).toBe(200)
-    await follow('npx checkout keys revoke <keyId>')
+    await follow('npx --no checkout keys revoke <keyId>')
     await sleep(SECOND_MS)
     const refused = await call('/v1/sessions', leaked.apiKey)
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({ code: 'invalid_api_key' })
-    const second = lastWord(await follow('npx checkout keys issue --merchant <merchantId>'))
+    const second = lastWord(await follow('npx --no checkout keys issue --merchant <merchantId>'))
     expect(await status(second)).toBe(200)
 
     const keys = await json<{ keyId: string; status: string }[]>(
       `keys list --merchant ${merchantId}`,
     )
     fill['keyId'] = keys.find((key) => key.status === 'active')?.keyId ?? ''
-    const third = lastWord(await follow('npx checkout keys rotate <keyId> --overlap 1h'))
+    const third = lastWord(await follow('npx --no checkout keys rotate <keyId> --overlap 1h'))
     expect([await status(second), await status(third)]).toEqual([200, 200])
-    await follow('npx checkout keys list --merchant <merchantId>')
-    await follow('npx checkout keys revoke <keyId>')
+    await follow('npx --no checkout keys list --merchant <merchantId>')
+    await follow('npx --no checkout keys revoke <keyId>')
     await sleep(SECOND_MS)
     expect([await status(second), await status(third)]).toEqual([401, 200])
 
     const entries = await follow(
-      'npx checkout audit list --merchant <merchantId> --since 30d --limit 1000',
+      'npx --no checkout audit list --merchant <merchantId> --since 30d --limit 1000',
     )
     expect(entries).toMatch(new RegExp(`${leaked.keyId} .*session.canceled +${canceled.id}`))
     fill['apiKey'] = third
@@ -81,9 +81,9 @@ it.each(ENVIRONMENTS)(
     const path = `/v1/checkout/${open.url.slice(open.url.lastIndexOf('/') + 1)}`
     expect((await call(path, ofPage.apiKey)).status).toBe(200)
     fill['checkoutKeyId'] = ofPage.keyId
-    expect(await follow('npx checkout keys list --kind checkout')).toContain(ofPage.keyId)
-    const nextOfPage = lastWord(await follow('npx checkout keys issue --kind checkout'))
-    await follow('npx checkout keys revoke <checkoutKeyId>')
+    expect(await follow('npx --no checkout keys list --kind checkout')).toContain(ofPage.keyId)
+    const nextOfPage = lastWord(await follow('npx --no checkout keys issue --kind checkout'))
+    await follow('npx --no checkout keys revoke <checkoutKeyId>')
     await sleep(SECOND_MS)
     expect((await call(path, ofPage.apiKey)).status).toBe(401)
     expect((await call(path, nextOfPage)).status).toBe(200)

@@ -29,31 +29,36 @@ it.each(ENVIRONMENTS)(
     await runbook.start()
     const status = async (apiKey: string) => (await call('/v1/sessions', apiKey)).status
 
-    expect(await follow('npx checkout master-key rotate')).toContain('Sealed anew: 1 secret.')
-    const waiting = await follow('npx checkout master-key status')
+    expect(await follow('npx --no checkout master-key rotate')).toContain('Sealed anew: 1 secret.')
+    const waiting = await follow('npx --no checkout master-key status')
     expect(waiting).toContain(planted.keyId)
     expect(waiting).toContain('Before MASTER_KEY_PREVIOUS may be removed')
     expect(await status(own.apiKey)).toBe(200)
 
-    expect(await follow('npx checkout merchants list')).toContain(merchantId)
-    const rotated = await follow('npx checkout callback rotate --merchant <merchantId>')
+    expect(await follow('npx --no checkout merchants list')).toContain(merchantId)
+    const rotated = await follow('npx --no checkout callback rotate --merchant <merchantId>')
     expect(wordIn(rotated, 'whsec_')).not.toBe('')
-    expect(await follow('npx checkout keys list --merchant <merchantId>')).toContain(planted.keyId)
-    const apiKey = wordIn(await follow('npx checkout keys rotate <keyId> --overlap 24h'), 'hp_')
+    expect(await follow('npx --no checkout keys list --merchant <merchantId>')).toContain(
+      planted.keyId,
+    )
+    const apiKey = wordIn(
+      await follow('npx --no checkout keys rotate <keyId> --overlap 24h'),
+      'hp_',
+    )
     expect([await status(own.apiKey), await status(apiKey)]).toEqual([200, 200])
-    await follow('npx checkout keys revoke <unknownKeyId>')
+    await follow('npx --no checkout keys revoke <unknownKeyId>')
     expect(await status(planted.apiKey)).toBe(401)
-    await follow('npx checkout audit verify --expect <auditHead>')
+    await follow('npx --no checkout audit verify --expect <auditHead>')
 
-    await follow('npx checkout keys revoke <keyId>')
+    await follow('npx --no checkout keys revoke <keyId>')
     await expect
       .poll(() => run('master-key status').then(({ stderr }) => stderr), { timeout: 30_000 })
       .toBe('MASTER_KEY_PREVIOUS may be removed.\n')
-    await follow('npx checkout master-key status')
+    await follow('npx --no checkout master-key status')
 
     delete variables['MASTER_KEY_PREVIOUS']
     await runbook.start()
-    expect(await follow('npx checkout master-key status')).toContain(
+    expect(await follow('npx --no checkout master-key status')).toContain(
       'Nothing rests on another key.',
     )
     expect(await status(apiKey)).toBe(200)

@@ -58,7 +58,7 @@ it('S-110: a leaked webhook secret is rotated by its runbook', async () => {
   }
 
   const during = secretIn(
-    await follow('npx checkout callback rotate --merchant <merchantId> --overlap 24h'),
+    await follow('npx --no checkout callback rotate --merchant <merchantId> --overlap 24h'),
   )
   believed = [leaked]
   expect(await ping()).toBe(0)
@@ -67,29 +67,29 @@ it('S-110: a leaked webhook secret is rotated by its runbook', async () => {
   expect([await returns(during), await returns(leaked)]).toEqual(['believed', 'believed'])
 
   const last = secretIn(
-    await follow('npx checkout callback rotate --merchant <merchantId> --overlap 0'),
+    await follow('npx --no checkout callback rotate --merchant <merchantId> --overlap 0'),
   )
   expect(await ping()).toBe(1)
   believed = [leaked]
   expect(await ping()).toBe(1)
   expect([await returns(last), await returns(leaked)]).toEqual(['believed', 'refused'])
   believed = [last]
-  expect(await follow('npx checkout callback ping --merchant <merchantId>')).toContain('204')
+  expect(await follow('npx --no checkout callback ping --merchant <merchantId>')).toContain('204')
 
   const deliveries = JSON.parse(
-    await follow('npx checkout deliveries list --merchant <merchantId> --limit 1000 --json'),
+    await follow('npx --no checkout deliveries list --merchant <merchantId> --limit 1000 --json'),
   ) as { deliveryId: string; eventId: string; status: string }[]
   const received = () => receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(received())).toEqual(new Set(deliveries.map(({ eventId }) => eventId)))
   const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
   expect(JSON.parse(read)).toMatchObject({ id: session.id, paymentStatus: 'unpaid' })
 
-  await follow('npx checkout deliveries list --merchant <merchantId> --status exhausted')
+  await follow('npx --no checkout deliveries list --merchant <merchantId> --status exhausted')
   const { deliveryId, eventId } = deliveries.find(({ status }) => status === 'succeeded') ?? {}
   fill['deliveryId'] = deliveryId ?? ''
   const times = () => received().filter((id) => id === eventId).length
   const before = times()
-  await follow('npx checkout deliveries replay <deliveryId>')
+  await follow('npx --no checkout deliveries replay <deliveryId>')
   await expect.poll(times).toBe(before + 1)
   expect(runbook.rest()).toEqual([])
 })

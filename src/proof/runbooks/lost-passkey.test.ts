@@ -25,24 +25,24 @@ it.each(ENVIRONMENTS)(
     const sessionsOf = (userId: string) =>
       sql(`select 1 from dashboard_sessions where user_id = '${userId}'`)
 
-    expect(await follow('npx checkout users list')).toContain(gone.userId)
+    expect(await follow('npx --no checkout users list')).toContain(gone.userId)
     const last = await run(`users disable ${lost.userId}`)
     expect(last.stderr).toContain('is the last admin')
-    const link = await follow('npx checkout users invite --email <newAdminEmail> --role admin')
+    const link = await follow('npx --no checkout users invite --email <newAdminEmail> --role admin')
     expect(link).toMatch(/\/sign-in#[0-9A-Za-z]{43}/)
-    await follow('npx checkout users disable <userId>')
+    await follow('npx --no checkout users disable <userId>')
     expect(await sessionsOf(gone.userId)).toEqual([])
 
     expect(await sessionsOf(lost.userId)).toHaveLength(1)
-    await follow('npx checkout users sign-out <otherUserId>')
+    await follow('npx --no checkout users sign-out <otherUserId>')
     expect(await sessionsOf(lost.userId)).toEqual([])
-    expect(await follow('npx checkout users recover <otherUserId>')).toMatch(/\/sign-in#/)
+    expect(await follow('npx --no checkout users recover <otherUserId>')).toMatch(/\/sign-in#/)
 
-    await follow('npx checkout audit list --actor <userId> --since 30d --limit 1000')
-    const entries = await follow('npx checkout audit list --since 30d --limit 1000')
+    await follow('npx --no checkout audit list --actor <userId> --since 30d --limit 1000')
+    const entries = await follow('npx --no checkout audit list --since 30d --limit 1000')
     for (const action of ['user.disabled', 'user.signed_out', 'user.recovered'])
       expect(entries).toContain(action)
-    await follow('npx checkout audit verify')
+    await follow('npx --no checkout audit verify')
     expect(rest()).toEqual([])
   },
 )

@@ -37,13 +37,13 @@ it('R-52, S-110: a refund that the processor refuses is found, made again and en
   expect(await follow('curl "http://127.0.0.1:<PRIVATE_PORT>/metrics"')).toContain(
     'checkout_owed_refunds 1',
   )
-  expect(await follow('npx checkout refunds owed')).toMatch(/^pay_\w+ .* 1 +re_\w+ failed /m)
+  expect(await follow('npx --no checkout refunds owed')).toMatch(/^pay_\w+ .* 1 +re_\w+ failed /m)
   const refunds = await follow(
     `psql "$DATABASE_URL" -c "select id, status, amount_minor, currency, reason, created_at, inquiries, next_inquiry_at from refunds where payment_id = '<paymentId>' order by created_at"`,
   )
   expect(JSON.parse(refunds)).toMatchObject([{ status: 'failed' }])
 
-  await follow('npx checkout refunds retry <paymentId>')
+  await follow('npx --no checkout refunds retry <paymentId>')
   await expect.poll(async () => (await owed())[0]?.refunds, { timeout: 30_000 }).toBe(2)
 
   const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
@@ -53,9 +53,9 @@ it('R-52, S-110: a refund that the processor refuses is found, made again and en
   await expect
     .poll(async () => (await owed())[0]?.lastRefundStatus, { timeout: 30_000 })
     .toBe('failed')
-  await follow('npx checkout refunds paid <paymentId> --reason "<reason>"')
-  expect(await follow('npx checkout refunds owed')).toContain('Nothing is owed.')
-  const entries = await follow('npx checkout audit list --merchant <merchantId>')
+  await follow('npx --no checkout refunds paid <paymentId> --reason "<reason>"')
+  expect(await follow('npx --no checkout refunds owed')).toContain('Nothing is owed.')
+  const entries = await follow('npx --no checkout audit list --merchant <merchantId>')
   expect(entries).toContain('checkout serve')
   expect(entries).toContain('payment.repaid')
   expect(runbook.rest()).toEqual([])

@@ -70,7 +70,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     for (const name of ['bin', 'archive', 'backups', 'data', 'tmp']) mkdirSync(place(name))
     writeFileSync(
       place('bin/npx'),
-      `#!/bin/sh\nshift\nexec "${process.execPath}" "${CHECKOUT}" "$@"\n`,
+      `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${CHECKOUT}" "$@"\n`,
     )
     if (!hasAge()) writeFileSync(place('bin/age'), AGE)
     for (const name of readdirSync(place('bin'))) chmodSync(place(`bin/${name}`), 0o755)
@@ -95,8 +95,8 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     })
     shell(`initdb -D ${place('primary')} -U owner -k --auth=trust --no-sync`)
     shell(`pg_ctl -D ${place('primary')} -o "${fill['primaryOptions']}" -l primary.log -w start`)
-    shell('npx checkout migrate')
-    shell('npx checkout merchants create --name Loja')
+    shell('npx --no checkout migrate')
+    shell('npx --no checkout merchants create --name Loja')
   }, 120_000)
   afterAll(() => {
     for (const name of ['primary', 'standby', 'restored'])
@@ -128,12 +128,12 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     expect(service).toMatch(/^pg_receivewal .*--synchronous$/)
     const receiver = spawn('sh', ['-c', `exec ${service}`], { ...options(), stdio: 'ignore' })
     // Data newer than every base backup.
-    shell('npx checkout merchants create --name Norte')
-    const drill = follow('npx checkout backup drill')
+    shell('npx --no checkout merchants create --name Norte')
+    const drill = follow('npx --no checkout backup drill')
     expect(drill).toContain('by pg_basebackup and pg_receivewal')
     expect(drill).toMatch(/^audit +good/m)
     expect(readdirSync(place('tmp'))).toEqual([])
-    fill['auditHead'] = follow('npx checkout audit verify').trim().split('\n').at(-1) ?? ''
+    fill['auditHead'] = follow('npx --no checkout audit verify').trim().split('\n').at(-1) ?? ''
     expect(fill['auditHead']).toMatch(/^2:[0-9a-f]{64}$/)
     const end = sql(fill['primaryUrl'] ?? '', 'select pg_current_wal_flush_lsn()')
     const streamed = `select bool_and(flush_lsn >= '${end}') from pg_stat_replication`
@@ -145,7 +145,9 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     follow('psql "<standbyUrl>" -c "select pg_reload')
     expect(follow('psql "<standbyUrl>" -c "select pg_promote')).toContain(' t')
     expect(follow('psql "<standbyUrl>" -c "select pg_is_in_recovery')).toContain(' f')
-    expect(follow('DATABASE_URL="<standbyUrl>" npx checkout audit verify')).toContain('is whole')
+    expect(follow('DATABASE_URL="<standbyUrl>" npx --no checkout audit verify')).toContain(
+      'is whole',
+    )
 
     shell(`pg_ctl -D ${place('standby')} -m immediate stop`)
     for (const step of ['mkdir', 'age', 'touch', 'echo', 'echo', 'pg_ctl']) follow(step)
@@ -153,8 +155,10 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
       .poll(() => sql(fill['restoredUrl'] ?? '', 'select pg_is_in_recovery()'), { timeout: 60_000 })
       .toBe('f')
     expect(follow('psql "<restoredUrl>"')).toContain(' f')
-    expect(follow('DATABASE_URL="<restoredUrl>" npx checkout migrate')).toContain('up to date')
-    expect(follow('DATABASE_URL="<restoredUrl>" npx checkout audit')).toContain('is whole: 2 rows')
+    expect(follow('DATABASE_URL="<restoredUrl>" npx --no checkout migrate')).toContain('up to date')
+    expect(follow('DATABASE_URL="<restoredUrl>" npx --no checkout audit')).toContain(
+      'is whole: 2 rows',
+    )
     expect(follow('psql "<restoredUrl>"')).toContain('(0 rows)')
     follow('psql "<restoredUrl>"')
     expect(commands).toEqual([])

@@ -66,6 +66,6 @@ it('S-110: what waits for a failing account is found, and asked about again, by 
   await follow(
     `psql "$DATABASE_URL" -c "update refunds r set next_inquiry_at = now() from payments p where p.id = r.payment_id and r.status = 'pending' and p.processor = '<processor>'"`,
   )
-  await follow('npx checkout reconcile')
+  await follow('npx --no checkout reconcile')
   expect(runbook.rest()).toEqual([])
 })

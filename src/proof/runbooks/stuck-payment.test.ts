@@ -28,17 +28,17 @@ it('S-110: a payment with an unknown outcome is found and inquired by its runboo
     `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, acknowledged_at, next_inquiry_at from payments where status = 'unknown' order by created_at"`,
   )
   expect(JSON.parse(found)).toMatchObject([{ session_id: stuck.id, inquiries: 9 }])
-  expect(await follow('npx checkout find <sessionId>')).toMatch(/^unknown +R\$259\.90 /m)
+  expect(await follow('npx --no checkout find <sessionId>')).toMatch(/^unknown +R\$259\.90 /m)
   fill['paymentId'] = (JSON.parse(found) as { id: string }[])[0]?.id ?? ''
-  expect(await follow('npx checkout payments inquire <paymentId>')).toContain('did not answer')
+  expect(await follow('npx --no checkout payments inquire <paymentId>')).toContain('did not answer')
 
   const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
   expect(JSON.parse(read)).toMatchObject({ status: 'open', paymentStatus: 'processing' })
   const refused = await call(`/v1/sessions/${stuck.id}/cancel`, apiKey, {})
   expect(await refused.json()).toMatchObject({ code: 'payment_in_progress' })
 
-  const timedOut = await follow('npx checkout simulate <rehearsedSessionId> processor_timeout')
+  const timedOut = await follow('npx --no checkout simulate <rehearsedSessionId> processor_timeout')
   expect(timedOut).toMatch(/Payment status: +processing|unknown/)
-  expect(await follow('npx checkout simulate <rehearsedSessionId> pay')).toContain('complete')
+  expect(await follow('npx --no checkout simulate <rehearsedSessionId> pay')).toContain('complete')
   expect(runbook.rest()).toEqual([])
 })

@@ -28,13 +28,13 @@ export async function runStep(
 
 export const runScript = (name: string, ...args: string[]) => runStep('npm', ['run', name, ...args])
 
-/** Builds both environments where their sources changed. */
+/** Builds both environments and the package where their sources changed. */
 export async function ensureBuilds(): Promise<number> {
   for (const wing of ['dashboard', 'sandbox']) {
     const code = await runStep(process.execPath, [`src/${wing}/build/build.ts`, '--if-changed'])
     if (code !== 0) return code
   }
-  return 0
+  return runStep(process.execPath, ['src/client/build/pack.ts', '--if-changed'])
 }
 
 /** Runs the tests of these projects of `vitest-projects.ts`. */

@@ -85,7 +85,7 @@ describe('R-36: several hosts in DATABASE_URL', { timeout: 240_000 }, () => {
   })
 
   it.each(['migrate', 'database grant --role app', 'merchants create --name Loja', 'backup drill'])(
-    'npx checkout %s works at the primary',
+    'npx --no checkout %s works at the primary',
     async (line) => {
       const { exitCode, stderr } = await checkout(line)
       expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({

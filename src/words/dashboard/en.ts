@@ -495,7 +495,7 @@ export const dashboardPage = {
   'audit.reads': 'Reads of persons',
   'audit.whole': 'The log is whole up to no. {sequence}, verified',
   'audit.broken':
-    'The log is not as it was written, from no. {sequence} on. Run “npx checkout audit verify”, and keep a copy of the database.',
+    'The log is not as it was written, from no. {sequence} on. Run “npx --no checkout audit verify”, and keep a copy of the database.',
   'audit.unverified': 'The worker has not verified the log yet; it does so each hour.',
   'audit.actor': 'Person or key',
   'audit.action': 'Act',

@@ -499,7 +499,7 @@ export const dashboardPage: DashboardPageWords = {
   'audit.reads': 'Leituras de dados pessoais',
   'audit.whole': 'O registro está íntegro até o nº {sequence}, verificado em',
   'audit.broken':
-    'O registro não está como foi escrito, a partir do nº {sequence}. Rode “npx checkout audit verify” e guarde uma cópia do banco de dados.',
+    'O registro não está como foi escrito, a partir do nº {sequence}. Rode “npx --no checkout audit verify” e guarde uma cópia do banco de dados.',
   'audit.unverified': 'O registro ainda não foi verificado; a verificação roda a cada hora.',
   'audit.actor': 'Pessoa ou chave',
   'audit.action': 'Ação',

@@ -55,7 +55,7 @@ async function ping(operator: Operator, id: string) {
   const { id: merchantId, callbackUrl } = await requireMerchant(operator, id)
   if (callbackUrl === null)
     throw new CommandFailure(
-      `Merchant ${merchantId} has no callback. Set one: npx checkout callback set --merchant ${merchantId} --url …`,
+      `Merchant ${merchantId} has no callback. Set one: npx --no checkout callback set --merchant ${merchantId} --url …`,
     )
   await countLiveSecrets(operator, merchantId)
   const sender = createSender({

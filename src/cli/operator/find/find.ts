@@ -70,9 +70,9 @@ export function addFind(program: Command): void {
 
 const NOT_SEARCHED: Readonly<Record<Unsearchable, string>> = {
   'api-key':
-    'That is an API key. It was not searched, but may stand in the history of your shell. Whose it is: npx checkout keys identify',
+    'That is an API key. It was not searched, but may stand in the history of your shell. Whose it is: npx --no checkout keys identify',
   'webhook-secret':
-    'That is a webhook secret. It was not searched, but may stand in the history of your shell. Replace it: npx checkout callback rotate --help',
+    'That is a webhook secret. It was not searched, but may stand in the history of your shell. Replace it: npx --no checkout callback rotate --help',
   'card-number':
     'That is the number of a card. It was not searched, but may stand in the history of your shell. Give its last four digits and the amount.',
 }

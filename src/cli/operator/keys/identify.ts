@@ -40,7 +40,7 @@ export function addIdentify(keys: Command): void {
         printNotice(
           terminal,
           key.revokedAt === null
-            ? `End it now: npx checkout keys revoke ${key.id}`
+            ? `End it now: npx --no checkout keys revoke ${key.id}`
             : 'It is revoked, and opens nothing.',
         )
       })

@@ -46,7 +46,7 @@ export function addList(keys: Command): void {
           if (found.length === 0)
             printNotice(
               terminal,
-              'There are no such keys yet. Make one: npx checkout keys issue --help',
+              'There are no such keys yet. Make one: npx --no checkout keys issue --help',
             )
           else
             print(

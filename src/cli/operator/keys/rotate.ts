@@ -63,5 +63,5 @@ function lastUseOf({ id, lastUsedAt, lastUsedAddress }: ApiKeyRecord): string {
 
 function endsAfter(newKeyId: string, { id, expiresAt }: ApiKeyRecord): string {
   const own = expiresAt === null ? '' : `, and at the latest ${time(expiresAt)}, as it was issued`
-  return `Key ${id} ends a day after ${newKeyId} is first used${own}. Give it to every process of the page as CHECKOUT_API_KEY; "npx checkout keys list --kind checkout" shows which keys are used, and from where.`
+  return `Key ${id} ends a day after ${newKeyId} is first used${own}. Give it to every process of the page as CHECKOUT_API_KEY; "npx --no checkout keys list --kind checkout" shows which keys are used, and from where.`
 }

@@ -32,7 +32,10 @@ export function addRotate(masterKey: Command): void {
             ? 'There was no secret to seal anew.'
             : `Sealed anew: ${resealedSecrets} ${resealedSecrets === 1 ? 'secret' : 'secrets'}.`,
         )
-        printNotice(terminal, 'What still needs the key before: npx checkout master-key status')
+        printNotice(
+          terminal,
+          'What still needs the key before: npx --no checkout master-key status',
+        )
       })
     })
 }

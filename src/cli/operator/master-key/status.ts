@@ -61,7 +61,7 @@ function adviceOn(status: MasterKeyStatus): string {
       : 'MASTER_KEY_PREVIOUS may be removed.'
   const steps = [
     ...(status.webhookSecrets > 0 || status.auditLog === 'to_seal'
-      ? ['run "npx checkout master-key rotate"']
+      ? ['run "npx --no checkout master-key rotate"']
       : []),
     ...(status.apiKeys.length > 0
       ? ['wait until these API keys are used, or rotate or revoke them']

@@ -110,7 +110,7 @@ function printCreated(
 ): void {
   printSecret(terminal, merchantId, `Made merchant ${name}. Its id:`)
   printSecret(terminal, webhookSecret, 'The secret that signs its notifications, shown this once:')
-  printNotice(terminal, `Next: npx checkout keys issue --merchant ${merchantId}`)
+  printNotice(terminal, `Next: npx --no checkout keys issue --merchant ${merchantId}`)
 }
 
 function printVariables(

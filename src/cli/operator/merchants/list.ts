@@ -19,7 +19,7 @@ export function addList(merchants: Command): void {
         if (found.length === 0) {
           printNotice(
             terminal,
-            'There are no merchants yet. Make one: npx checkout merchants create --help',
+            'There are no merchants yet. Make one: npx --no checkout merchants create --help',
           )
           return
         }

@@ -100,7 +100,7 @@ it('1 in production, with the command that lets a developer in there', async () 
     )
     expect([exitCode, stdout]).toEqual([1, ''])
     expect(stderr).toContain(
-      `npx checkout users invite --merchant ${made.merchantId} --role developer`,
+      `npx --no checkout users invite --merchant ${made.merchantId} --role developer`,
     )
   } finally {
     await production.close()

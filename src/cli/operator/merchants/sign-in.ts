@@ -52,7 +52,7 @@ export function addSignIn(merchants: Command): void {
       await asOperator(command, async (operator) => {
         if (operator.config.layout === 'production')
           throw new CommandFailure(
-            `Only the sandbox makes such links. Here: npx checkout users invite --merchant ${merchantId} --role developer --email <email>`,
+            `Only the sandbox makes such links. Here: npx --no checkout users invite --merchant ${merchantId} --role developer --email <email>`,
           )
         await requireMerchant(operator, merchantId)
         const developer = { merchantId, email: email ?? `developer-${merchantId}@sandbox.example` }

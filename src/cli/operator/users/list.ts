@@ -28,7 +28,7 @@ export function addList(users: Command): void {
         if (found.length === 0)
           printNotice(
             terminal,
-            'There is nobody yet. Invite somebody: npx checkout users invite --help',
+            'There is nobody yet. Invite somebody: npx --no checkout users invite --help',
           )
         else print(terminal, table(HEADS, found.map(cellsOf)))
       })

@@ -19,7 +19,7 @@ export async function requireUser({ database }: Operator, user: string): Promise
   if (userId === undefined) throw notFound({ kind: 'user', id: user })
   if (others.length > 0)
     throw new CommandFailure(
-      `Several accounts have ${user}, since merchants' people invited that address, too. Name one by its id: ${[userId, ...others].join(', ')}. "npx checkout users list" says whose each is.`,
+      `Several accounts have ${user}, since merchants' people invited that address, too. Name one by its id: ${[userId, ...others].join(', ')}. "npx --no checkout users list" says whose each is.`,
     )
   return userId
 }

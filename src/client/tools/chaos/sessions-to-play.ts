@@ -131,7 +131,7 @@ async function readPlayedSession(
   const [first, ...others] = notifications.toSorted((one, other) => one.sequence - other.sequence)
   if (first === undefined)
     throw new CommandFailure(
-      `Nothing has happened to ${sessionId} yet, so that there is nothing to play. Pay it first: npx hosted-checkout simulate ${sessionId} pay`,
+      `Nothing has happened to ${sessionId} yet, so that there is nothing to play. Pay it first: npx --no hosted-checkout simulate ${sessionId} pay`,
     )
   const { data: events } = await client.events.list({ sessionId, limit: 100 })
   const wasDelivered = events.some(({ deliveries }) => deliveries.length > 0)

@@ -1,3 +1,5 @@
 export function examples(program: string, commands: readonly string[]): string {
-  return ['', 'Examples:', ...commands.map((command) => `  $ npx ${program} ${command}`)].join('\n')
+  return ['', 'Examples:', ...commands.map((command) => `  $ npx --no ${program} ${command}`)].join(
+    '\n',
+  )
 }

@@ -101,7 +101,9 @@ describe('checkout listen', () => {
     await pay()
     const refused = / {2}<-- {2}\[401\] POST .+ {2}"Invalid signature" {2}again in 1 s$/m
     await expect.poll(() => listener.stdout(), SOON).toMatch(refused)
-    await expect.poll(() => listener.output(), SOON).toContain('npx hosted-checkout verify --help')
+    await expect
+      .poll(() => listener.output(), SOON)
+      .toContain('npx --no hosted-checkout verify --help')
     await expect.poll(() => countOf('[204]', listener), SOON).toBe(2)
     expect(await listener.stop('SIGINT')).toBe(0)
     expect(linesOf(listener).at(-1)).toMatch(/^2 events, 2 accepted, 0 refused/)

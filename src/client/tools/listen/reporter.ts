@@ -36,7 +36,7 @@ export function textReporter(terminal: Terminal, url = ''): Reporter {
       hasHinted = true
       printNotice(
         terminal,
-        'If your handler refuses the signature, this says why: npx hosted-checkout verify --help',
+        'If your handler refuses the signature, this says why: npx --no hosted-checkout verify --help',
       )
     },
     summary({ events, accepted, refused, unfinished }) {

@@ -60,7 +60,7 @@ function ExportDialog({
     if (value !== undefined) query.set(name, value)
   if (persons) query.set('persons', 'yes')
   if (columns.length < all.length) query.set('columns', columns.join(','))
-  const command = `npx checkout export ${list} --merchant ${merchantId} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
+  const command = `npx --no checkout export ${list} --merchant ${merchantId} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
 
   return (
     <Dialog title={t(`export.title-${list}`)} onClose={onClose}>

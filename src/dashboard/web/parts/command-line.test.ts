@@ -28,7 +28,7 @@ it('leaves out what is not given, and repeats what is given more than once', () 
       'return-origin': ['https://a.example', 'https://b.example'],
     }),
   ).toBe(
-    "npx checkout merchants create --name 'Norte Livros' --return-origin https://a.example --return-origin https://b.example",
+    "npx --no checkout merchants create --name 'Norte Livros' --return-origin https://a.example --return-origin https://b.example",
   )
-  expect(commandLine('keys revoke', ['key_1'])).toBe('npx checkout keys revoke key_1')
+  expect(commandLine('keys revoke', ['key_1'])).toBe('npx --no checkout keys revoke key_1')
 })

@@ -6,7 +6,7 @@ export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** A command such as `npx checkout keys revoke key_…`. An option whose value is null is left out; a list repeats its option. */
+/** A command such as `npx --no checkout keys revoke key_…`. An option whose value is null is left out; a list repeats its option. */
 export function commandLine(
   verb: string,
   subjects: readonly string[],
@@ -15,5 +15,5 @@ export function commandLine(
   const words = Object.entries(options).flatMap(([name, value]) =>
     (value === null ? [] : [value].flat()).map((one) => `--${name} ${shellWord(one)}`),
   )
-  return ['npx checkout', verb, ...subjects.map(shellWord), ...words].join(' ')
+  return ['npx --no checkout', verb, ...subjects.map(shellWord), ...words].join(' ')
 }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Outcome, Variables } from './command-line.fixture.ts'
 
-/** The executable of `npx checkout`. */
+/** The executable of `npx --no checkout`. */
 export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
-/** The executable of `npx hosted-checkout`. */
+/** The executable of `npx --no hosted-checkout`. */
 export const HOSTED_CHECKOUT = join(import.meta.dirname, '../../../cli/hosted-checkout.js')
 const TIMEOUT_MS = 180_000
 

@@ -16,6 +16,7 @@ import {
 import { freePorts, type RunningCommand } from './server-process.fixture.ts'
 import { startServer } from './server.fixture.ts'
 
+const OPERATOR = 'npx --no checkout '
 export const RUNBOOKS = join(import.meta.dirname, '../../../../docs/runbooks')
 
 /** A runbook executed command by command, against its own server and database. */
@@ -94,13 +95,12 @@ export async function openRunbook(
   }
   async function perform(command: string): Promise<Outcome> {
     const [program, ...args] = words(command)
-    const [parts] = /(?<=^npx checkout serve --only )\S+$/.exec(command) ?? []
+    const [parts] = /(?<=^npx --no checkout serve --only )\S+$/.exec(command) ?? []
     if (parts !== undefined) {
       await runbook.start(parts)
       return succeeded('')
     }
-    if (program === 'npx' && args[0] === 'checkout')
-      return run(command.slice('npx checkout '.length))
+    if (command.startsWith(OPERATOR)) return run(command.slice(OPERATOR.length))
     if (program === 'curl') return performCurl(args)
     if (program === 'psql' && args[0] === '$DATABASE_URL' && args[1] === '-c')
       return succeeded(JSON.stringify(await sql(args[2] ?? '')))

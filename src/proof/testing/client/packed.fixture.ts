@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -23,16 +23,28 @@ export function packPackage(): PackedPackage {
   return {
     tarball,
     output,
-    installInto(project) {
-      const packages = join(project, 'node_modules')
-      mkdirSync(packages, { recursive: true })
-      execFileSync('tar', ['-xzf', tarball, '-C', packages])
-      const installed = join(packages, 'hosted-checkout')
-      renameSync(join(packages, 'package'), installed)
-      return installed
-    },
+    installInto: (project) => unpackInto(project, tarball),
     remove: () => rmSync(directory, { recursive: true }),
   }
+}
+
+/** Installs the package that a server hands out, as its reference says: by the address that stands there. */
+export async function installFrom(apiUrl: string, project: string): Promise<string> {
+  const reference = await (await fetch(`${apiUrl}/docs`)).text()
+  const address = /npm install (\S+\.tgz)/.exec(reference)?.[1]
+  if (address === undefined) throw new Error('the server has no package: npm run build')
+  const tarball = join(project, 'package.tgz')
+  writeFileSync(tarball, new Uint8Array(await (await fetch(address)).arrayBuffer()))
+  return unpackInto(project, tarball)
+}
+
+function unpackInto(project: string, tarball: string): string {
+  const packages = join(project, 'node_modules')
+  mkdirSync(packages, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', packages])
+  const installed = join(packages, 'hosted-checkout')
+  renameSync(join(packages, 'package'), installed)
+  return installed
 }
 
 /** Links packages of this project into another. */

@@ -16,7 +16,11 @@ import { verifyWebhook } from '#client/verify-webhook.ts'
 export interface ShopParts {
   secret: () => string
   /** Gives the order out, once. */
-  take: (event: { id: string; type: string; data: { session?: { id: string } | undefined } }) => void
+  take: (event: {
+    id: string
+    type: string
+    data: { session?: { id: string } | undefined }
+  }) => void
 }
 
 interface ExpressRequest {

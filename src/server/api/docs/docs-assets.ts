@@ -51,8 +51,8 @@ export interface DocsFile {
   headers: Readonly<Record<string, string>>
   hash: string
   body: Uint8Array<ArrayBuffer>
-  /** Compressed lazily, then cached. */
-  gzipped(): Promise<Uint8Array<ArrayBuffer>>
+  /** Compressed lazily, then cached. A file that is compressed already has none. */
+  gzipped?(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const HASH_LENGTH = 16
@@ -79,7 +79,8 @@ export async function sendFile(
   const always = { ...file.headers, ...headers, ETag: etag, Vary: 'Accept-Encoding' }
   if (asked.get('if-none-match')?.includes(etag) === true)
     return new Response(null, { status: 304, headers: always })
-  if (!readsGzip(asked.get('accept-encoding'))) return new Response(file.body, { headers: always })
+  if (file.gzipped === undefined || !readsGzip(asked.get('accept-encoding')))
+    return new Response(file.body, { headers: always })
   return new Response(await file.gzipped(), { headers: { ...always, 'Content-Encoding': 'gzip' } })
 }
 

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi.ts'
 import { DECLINE_CODES } from '#contract/payment.ts'
 import { PROBLEMS } from '#contract/problem.ts'
@@ -112,6 +115,35 @@ describe('GET /docs', () => {
 
   it('is also found with a trailing slash', async () => {
     expect(await (await request('/docs/')).text()).toBe(page)
+  })
+})
+
+describe('GET /docs/hosted-checkout-….tgz', () => {
+  const tarball = join(mkdtempSync(join(tmpdir(), 'docs-package-')), 'hosted-checkout-1.2.3.tgz')
+  writeFileSync(tarball, 'packed')
+  afterAll(() => rmSync(dirname(tarball), { recursive: true }))
+  const random = (length: number) => new Uint8Array(length)
+  const path = '/docs/hosted-checkout-1.2.3.tgz'
+
+  it('X-1: hands out the package that the page tells merchants to install', async () => {
+    const { docs } = await createDocs({ document, random, tarball })
+    const ask = async (path: string) =>
+      docs?.(
+        new Request(`https://api.store.test${path}`, { headers: { 'accept-encoding': 'gzip' } }),
+      )
+    const answer = await ask(path)
+    expect(answer?.headers.get('content-type')).toBe('application/gzip')
+    expect(answer?.headers.get('content-encoding')).toBeNull()
+    expect(await answer?.text()).toBe('packed')
+    const shown = gunzipSync((await (await ask('/docs'))?.arrayBuffer()) ?? '').toString()
+    expect(shown).toContain(`npm install https://api.store.test${path}`)
+  })
+
+  it('X-1: says how to pack it while there is none', async () => {
+    const { docs } = await createDocs({ document, random, tarball: `${tarball}.gone` })
+    expect((await docs?.(new Request(`https://api.store.test${path}`)))?.status).toBe(404)
+    expect(page).toContain('npm run pack')
+    expect(page).not.toContain('npm install')
   })
 })
 

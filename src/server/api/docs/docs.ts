@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Fetch } from '#contract/fetch.ts'
 import type { openApiDocument } from '#contract/openapi.ts'
 import type { RandomBytes } from '#domain/id.ts'
@@ -17,6 +20,8 @@ import { referencePage } from './reference/reference-page.ts'
 export interface DocsOptions {
   document: ReturnType<typeof openApiDocument>
   random: RandomBytes
+  /** File of the package that merchants install. It is served where it exists. */
+  tarball?: string
 }
 
 const NOTHING = refuse('not_found', 'There is nothing at this address.')
@@ -42,13 +47,16 @@ function pagePolicy(script: PlacedAsset): string {
   ].join('; ')
 }
 
-/** Serves the API reference: the OpenAPI document and an HTML page, by path. */
+/** Serves the API reference by path: the OpenAPI document, an HTML page, and the package that merchants install. */
 export async function createDocs({
   document,
   random,
+  tarball,
 }: DocsOptions): Promise<Record<string, Fetch>> {
   const apiUrl = document.servers[0]?.url
   const { files, assets } = await readDocsAssets()
+  const packed = tarball === undefined ? undefined : await readPackage(tarball)
+  const packagePath = packed && `${PAGE_PATH}/${packed.name}`
   const documentFile = docsFile(JSON.stringify(document), {
     ...API_HEADERS,
     'Content-Type': 'application/json',
@@ -57,7 +65,7 @@ export async function createDocs({
   // Rendered lazily, to keep the start of the service fast.
   let page: Promise<DocsFile> | undefined
   const renderPage = async () =>
-    docsFile(await referencePage({ document, documentPath: DOCUMENT_PATH, assets }), {
+    docsFile(await referencePage({ document, documentPath: DOCUMENT_PATH, packagePath, assets }), {
       ...API_HEADERS,
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': CACHE_CONTROL,
@@ -65,6 +73,7 @@ export async function createDocs({
     })
   const findFile = async (path: string) => {
     if (path === DOCUMENT_PATH) return documentFile
+    if (path === packagePath) return packed?.file
     return path === PAGE_PATH ? (page ??= renderPage()) : files.get(path)
   }
 
@@ -77,4 +86,16 @@ export async function createDocs({
     return sendFile(request, file, { 'X-Request-Id': requestId })
   }
   return { [PAGE_PATH.slice(1)]: fetch, [DOCUMENT_PATH.slice(1)]: fetch }
+}
+
+/** The tarball of the package with its file name, which has the version; undefined before it is packed. */
+async function readPackage(tarball: string): Promise<{ name: string; file: DocsFile } | undefined> {
+  if (!existsSync(tarball)) return undefined
+  const headers = {
+    ...API_HEADERS,
+    'Content-Type': 'application/gzip',
+    'Cache-Control': CACHE_CONTROL,
+  }
+  const { gzipped: _, ...file } = docsFile(await readFile(tarball), headers)
+  return { name: basename(tarball), file }
 }

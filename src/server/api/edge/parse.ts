@@ -4,7 +4,9 @@ import { problemsOfParts } from '../../service/sessions/session-problems.ts'
 import { answerWith, type EdgeCall, type Step } from './call.ts'
 
 /** Parses the input of a call. When the schema refuses a body, the refusal also names the rules that its valid parts break. */
-export function parse(context: Pick<ServiceContext, 'environment' | 'layout' | 'processors'>): Step {
+export function parse(
+  context: Pick<ServiceContext, 'environment' | 'layout' | 'processors'>,
+): Step {
   return async (call, next) => {
     const { operation, request, pathParameters } = call
     const sent = await readCall(operation, request, pathParameters, rulesOf(context, call))
@@ -12,7 +14,10 @@ export function parse(context: Pick<ServiceContext, 'environment' | 'layout' | '
   }
 }
 
-function rulesOf(context: Pick<ServiceContext, 'environment' | 'layout' | 'processors'>, { id, caller }: EdgeCall) {
+function rulesOf(
+  context: Pick<ServiceContext, 'environment' | 'layout' | 'processors'>,
+  { id, caller }: EdgeCall,
+) {
   return id === 'createSession' && caller?.kind === 'merchant'
     ? (sent: unknown) => problemsOfParts(context, caller.merchant, sent)
     : undefined

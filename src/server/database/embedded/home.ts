@@ -116,7 +116,8 @@ export function processOptions(home: Home): ProcessOptions {
 /** Name of the file that marks a folder as made by this program. */
 export const MARKER = '.hosted-checkout'
 
-const TEXT = 'Made by hosted-checkout. "npx checkout forget --everything" removes this folder.\n'
+const TEXT =
+  'Made by hosted-checkout. "npx --no checkout forget --everything" removes this folder.\n'
 
 /** Makes a folder that carries the marker. A folder that exists is left as it is. */
 export function makeMarkedDirectory(directory: string, mode: number): void {

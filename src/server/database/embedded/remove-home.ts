@@ -69,6 +69,6 @@ function refuseRunning(cluster: string, name: string): void {
     commandLine(pid)?.includes('postgres') === true
       ? `PostgreSQL runs on ${name} (process ${pid}). Stop the server first.`
       : `${join(name, 'postmaster.pid')} is there: PostgreSQL was not shut down, or runs in another container. ` +
-          'Start the server once with "npx checkout serve", and stop it.',
+          'Start the server once with "npx --no checkout serve", and stop it.',
   )
 }

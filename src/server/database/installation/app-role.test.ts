@@ -256,7 +256,7 @@ describe('R-85: a role that was not granted all that a server needs', () => {
         DATABASE_URL: url,
       })
       expect(stderr).toContain(
-        `it lacks ${missing}. As the owner of the database, run: npx checkout`,
+        `it lacks ${missing}. As the owner of the database, run: npx --no checkout`,
       )
       expect(exitCode).toBe(78)
     } finally {

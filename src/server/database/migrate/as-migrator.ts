@@ -26,7 +26,7 @@ export async function asMigrator<T>(url: string, work: (client: Client) => Promi
   } catch (error) {
     if (isForbidden(error))
       throw new MigrationRefused(
-        'This role of PostgreSQL may not change the schema. Run "npx checkout migrate" as the owner of the database.',
+        'This role of PostgreSQL may not change the schema. Run "npx --no checkout migrate" as the owner of the database.',
         { cause: error },
       )
     throw databaseError(error)

@@ -30,7 +30,7 @@ export class EarlierSchema extends MigrationRefused {
   override name = 'EarlierSchema'
   constructor() {
     super(
-      'The tables of this database were made before version 0.3.0, and no way leads from them to this one: name an empty database in DATABASE_URL, or, in the sandbox without DATABASE_URL, remove its data with "npx checkout forget --everything".',
+      'The tables of this database were made before version 0.3.0, and no way leads from them to this one: name an empty database in DATABASE_URL, or, in the sandbox without DATABASE_URL, remove its data with "npx --no checkout forget --everything".',
     )
   }
 }
@@ -135,7 +135,7 @@ export function refuseDifference(
       const isSetAside = ahead.some((record) => record.number === number)
       if (isSetAside || isAtLeast(THIS_RELEASE, oldestRelease)) continue
       throw new MigrationRefused(
-        `The database was migrated to ${applied.at(-1)?.name} by a newer release. Run that release; or, where it can, let this one start: npx checkout migrate --back-to ${THIS_RELEASE}, of that release.`,
+        `The database was migrated to ${applied.at(-1)?.name} by a newer release. Run that release; or, where it can, let this one start: npx --no checkout migrate --back-to ${THIS_RELEASE}, of that release.`,
       )
     }
     if (migration.checksum !== checksum) {

@@ -42,6 +42,6 @@ function acceptedKeys({ id, previous }: MasterKeys): string[] {
 function wrongKey(known: string, { id }: MasterKeys): string {
   return (
     `This database belongs to the MASTER_KEY with the id ${known}, and MASTER_KEY has the id ${id}. Set that key; ` +
-    'to replace it, name it in MASTER_KEY_PREVIOUS and run "npx checkout master-key rotate".'
+    'to replace it, name it in MASTER_KEY_PREVIOUS and run "npx --no checkout master-key rotate".'
   )
 }

@@ -9,7 +9,7 @@ export interface ItemJudgement {
   mend: string | null
 }
 
-const RECEIVER = 'npx hosted-checkout chaos tries the receiver closely and says what to mend.'
+const RECEIVER = 'npx --no hosted-checkout chaos tries the receiver closely and says what to mend.'
 
 /** Whether every expected notification was acknowledged. */
 export function judgeDelivered(
@@ -20,7 +20,7 @@ export function judgeDelivered(
   if (missing.length > 0)
     return failed(
       `${missing.join(' and ')} did not happen within the time of this run.`,
-      "Is the merchant's clock stopped? See: npx hosted-checkout clock",
+      "Is the merchant's clock stopped? See: npx --no hosted-checkout clock",
     )
   const wrong = evidence.find(({ status }) => status !== 'succeeded')
   if (wrong === undefined) return passed(`${evidence.map(tried).join('; ')}.`)

@@ -27,7 +27,7 @@ export function PastedKey({ answer }: { answer: IdentifiedKeyAnswer }) {
       </Message>
     )
   const { key } = answer
-  const command = `npx checkout keys revoke ${key.id}`
+  const command = `npx --no checkout keys revoke ${key.id}`
   return (
     <>
       <ScreenHeading>{t('key.title')}</ScreenHeading>

@@ -158,7 +158,7 @@ function HowToGetOne() {
     <>
       <p>{t('sign-in.new-link')}</p>
       <pre>
-        <code>npx checkout users recover you@example.com</code>
+        <code>npx --no checkout users recover you@example.com</code>
       </pre>
     </>
   )

@@ -103,7 +103,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       </output>
       <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
       <Command>
-        {`npx checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
+        {`npx --no checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
       </Command>
     </ActionButton>
   )

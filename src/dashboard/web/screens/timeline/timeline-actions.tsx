@@ -86,7 +86,7 @@ function CancelButton({ ids, order, onDone }: CancelButtonProps) {
     >
       <p>{t('payments.cancel-text')}</p>
       <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
-      <Command>{`npx checkout sessions cancel ${ids.sessionId}`}</Command>
+      <Command>{`npx --no checkout sessions cancel ${ids.sessionId}`}</Command>
     </ActionButton>
   )
 }
@@ -139,7 +139,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
             >
               <p>{t('payments.accept-text')}</p>
               <ReasonField label={t('payments.reason-audit')} value={reason} onChange={setReason} />
-              <Command>{`npx checkout payments accept ${paymentId}`}</Command>
+              <Command>{`npx --no checkout payments accept ${paymentId}`}</Command>
             </ActionButton>
           )}
           <ActionButton
@@ -158,7 +158,7 @@ function Held({ merchantId, payment, decides, setDone }: DecisionProps & { merch
               onChange={setReason}
               isRequired
             />
-            <Command>{`npx checkout payments refuse ${paymentId} --reason …`}</Command>
+            <Command>{`npx --no checkout payments refuse ${paymentId} --reason …`}</Command>
           </ActionButton>
         </div>
       )}
@@ -213,7 +213,7 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
                 onChange={setReason}
                 isRequired
               />
-              <Command>{`npx checkout refunds paid ${paymentId} --reason …`}</Command>
+              <Command>{`npx --no checkout refunds paid ${paymentId} --reason …`}</Command>
             </ActionButton>
           )}
         </div>

@@ -68,7 +68,7 @@ export function SentBody({ merchantId, event }: { merchantId: string; event: Web
         </pre>
         <p>{t('event.signature-wrong')}</p>
         <pre>
-          <code>npx checkout verify --request request.txt --merchant {merchantId}</code>
+          <code>npx --no checkout verify --request request.txt --merchant {merchantId}</code>
         </pre>
       </details>
     </section>

@@ -108,7 +108,7 @@ function Count({ merchantId, filter, extent, onCounted }: CountProps) {
 function Command({ merchantId, filter, perSecond }: ReplayAllProps & { perSecond: number }) {
   const t = useTranslate()
   const options = Object.entries({ merchant: merchantId, ...filter, 'per-second': perSecond })
-  const command = `npx checkout deliveries replay-matching ${options
+  const command = `npx --no checkout deliveries replay-matching ${options
     .map(([name, value]) => `--${name} ${value}`)
     .join(' ')}`
   return (

@@ -73,7 +73,7 @@ function BrandCommand({ merchant }: Pick<Composition, 'merchant'>) {
     <p className="compose-hint">
       The look is a setting of the merchant, not of the call:{' '}
       <code>
-        npx checkout merchants set {id} {options.join(' ')}
+        npx --no checkout merchants set {id} {options.join(' ')}
       </code>
     </p>
   )

@@ -6,7 +6,7 @@ import { inline, markdown } from './markdown.ts'
 
 export function introduction(
   { info, servers, components }: ApiDocument,
-  documentPath: string,
+  { documentPath, packagePath }: { documentPath: string; packagePath: string | undefined },
 ): Html {
   const { name, description } = components.securitySchemes.ApiKey
   return html`<section class="chapter" id="introduction" aria-labelledby="introduction-title">
@@ -28,7 +28,14 @@ export function introduction(
             <dd><a href="${documentPath}">OpenAPI 3.1</a></dd>
           </div>
         </dl>
-        ${command('Install the client', 'npm install hosted-checkout')}
+        ${
+          packagePath === undefined
+            ? command(
+                'Pack the client, in a checkout of the project, then install it',
+                'npm run pack',
+              )
+            : command('Install the client', `npm install ${servers[0]?.url ?? ''}${packagePath}`)
+        }
       </div>
     </div>
   </section>`

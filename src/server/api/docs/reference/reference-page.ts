@@ -14,6 +14,8 @@ import { operationSection, type ReferenceContext } from './operation-section.ts'
 export interface ReferencePageInput {
   document: ApiDocument
   documentPath: string
+  /** Where the package that merchants install is served, if it is. */
+  packagePath: string | undefined
   assets: PlacedAssets
 }
 
@@ -21,7 +23,12 @@ export interface ReferencePageInput {
 const TITLE = /^([^()]+) \(([^()]+)\)$/
 
 /** Renders the API reference as one page that is readable without JavaScript. */
-export function referencePage({ document, documentPath, assets }: ReferencePageInput): Html {
+export function referencePage({
+  document,
+  documentPath,
+  packagePath,
+  assets,
+}: ReferencePageInput): Html {
   const context: ReferenceContext = {
     document,
     objects: new Set(objectsOf(document)),
@@ -46,7 +53,7 @@ export function referencePage({ document, documentPath, assets }: ReferencePageI
         <div class="columns">
           ${navigation(context)}
           <main id="main" tabindex="-1">
-            ${introduction(document, documentPath)}
+            ${introduction(document, { documentPath, packagePath })}
             ${document.tags.map((tag) => tagChapter(tag, context))} ${deliverySection()}
             ${objectsChapter(context)} ${refusalsSection()} ${declinesSection()}
           </main>
