@@ -1,7 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { axeFor, lostIn } from './appearance.ts'
 import { PROOF } from './proof.ts'
-import { API_URL } from './product.ts'
+import { linksIn, readDocuments } from '#proof/inventories/documents.ts'
+import { ADMIN_URL, API_URL, CHECKOUT_URL, PRIVATE_URL, STORE_URL } from './product.ts'
 
 const DOCS_URL = `${API_URL}/docs`
 const SCHEMES = ['light', 'dark'] as const
@@ -125,4 +126,40 @@ test.describe('without a script', () => {
     await expect(section.getByText('await checkout.sessions.refund(')).toBeVisible()
     await expect(page.getByRole('searchbox')).toBeHidden()
   })
+})
+
+/** Where the product under test has what the documents find at the default ports. */
+const SERVED: Record<string, string> = {
+  4242: CHECKOUT_URL,
+  4243: API_URL,
+  4244: STORE_URL,
+  4245: PRIVATE_URL,
+  4247: ADMIN_URL,
+}
+
+test('X-2: each address of this machine in the documents, and each link of the reference, is answered', async () => {
+  const texts = [...readDocuments().values()]
+  const linked = texts.flatMap(linksIn)
+  // In code an origin alone is a value; with a path it is an address to open.
+  const written = texts.flatMap(
+    (text) =>
+      text.match(/http:\/\/(?:localhost|127\.0\.0\.1):42\d\d\/[\w/.-]+(?![\w/.<{…-])/g) ?? [],
+  )
+  const reference = await (await fetch(DOCS_URL)).text()
+  const own = [...reference.matchAll(/ href="(\/[^"]*)"/g)].map(([, path]) => `${API_URL}${path}`)
+  const addresses = [...linked, ...written].flatMap((address) => {
+    const [, port = '', path = ''] =
+      /^http:\/\/(?:localhost|127\.0\.0\.1):(42\d\d)(.*)$/.exec(address) ?? []
+    const origin = SERVED[port]
+    return origin === undefined ? [] : [`${origin}${path}`]
+  })
+  expect(addresses.length).toBeGreaterThan(6)
+  const statuses = await Promise.all(
+    [...new Set([...addresses, ...own])].map(async (address) => {
+      const { status } = await fetch(address, { headers: { accept: 'text/html' } })
+      return `${address} ${status}`
+    }),
+  )
+  // A call without a key is refused, and is there.
+  expect(statuses.filter((line) => !/ (?:200|401)$/.test(line))).toEqual([])
 })

@@ -176,7 +176,7 @@ const PaymentMethods = z
   .meta({ uniqueItems: true })
 
 const ReturnUrlTemplate = ReturnUrl.describe(
-  '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default. `session_id`, `status`, `timestamp`, `signature` and `signature_v2` are added to it; it has none of its own.',
+  '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default. In the sandbox loopback need not be registered. `session_id`, `status`, `timestamp`, `signature` and `signature_v2` are added to it; it has none of its own.',
 ).meta({ format: 'uri-template', examples: ['https://store.example/ok?s={SESSION_ID}'] })
 
 const SandboxSettings = z

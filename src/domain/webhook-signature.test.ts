@@ -139,6 +139,16 @@ describe('S-86: verifyWebhookSignature', () => {
     expect(await refusal({ secrets: [OTHER_SECRET, SECRET] })).toBe('accepted')
   })
 
+  it.each(['', '\uFEFF{\r\n  "a" :  1 }\n'])(
+    'covers the body %j, which is no JSON',
+    async (body) => {
+      const signature = await signWebhook({ ...message, body })
+      expect(await refusal({ body, headers: { ...genuine, 'webhook-signature': signature } })).toBe(
+        'accepted',
+      )
+    },
+  )
+
   it('distinguishes a malformed secret from a wrong one', async () => {
     expect(await refusal({ secrets: ['whsec_short'] })).toBe('malformed_secret')
     expect(await refusal({ secrets: [] })).toBe('malformed_secret')

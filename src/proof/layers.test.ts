@@ -49,7 +49,7 @@ const LAYERS: Layers = {
   // The scenarios played against a merchant's receiver, and their checks: rules without network.
   'client/tools/readiness': { layers: ['contract', 'domain'], packages: ['hono', 'zod'] },
   // Builds the package, and is not in it.
-  'client/build': { packages: ['node:', 'vite'] },
+  'client/build': { layers: ['package.json'], packages: ['node:', 'vite'] },
 
   // What page, dashboard and API share of HTTP.
   http: { layers: ['contract', 'domain'], packages: ['node:', 'hono', 'ipaddr.js', 'zod'] },
@@ -317,7 +317,7 @@ const LAYERS: Layers = {
   },
   // What an image holds: the command line, bundled for one environment.
   'cli/build': {
-    layers: ['contract', 'client/tools', 'page/build', 'package.json'],
+    layers: ['contract', 'client/build', 'client/tools', 'page/build', 'package.json'],
     packages: ['node:', 'vite'],
   },
   // The only import from the command line to the sandbox, loaded on demand.

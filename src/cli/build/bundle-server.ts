@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Environment } from '#contract/environment.ts'
-import { tarballName } from '#client/tarball-name.ts'
+import { tarballName } from '#client/build/tarball-name.ts'
 import { PROJECT_ROOT } from '#page/build/paths.ts'
 
 const SRC = join(PROJECT_ROOT, 'src')

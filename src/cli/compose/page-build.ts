@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '#contract/environment.ts'
-import { tarballName } from '#client/tarball-name.ts'
+import { tarballName } from '#client/build/tarball-name.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '#package.json' with { type: 'json' }
-import { tarballName } from '../tarball-name.ts'
+import { tarballName } from './tarball-name.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCES = [

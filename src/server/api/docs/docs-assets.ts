@@ -52,7 +52,7 @@ export interface DocsFile {
   hash: string
   body: Uint8Array<ArrayBuffer>
   /** Compressed lazily, then cached. A file that is compressed already has none. */
-  gzipped?(): Promise<Uint8Array<ArrayBuffer>>
+  gzipped?: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
 const HASH_LENGTH = 16

@@ -1,5 +1,5 @@
 /** How a merchant's server receives an event, with the published client. */
-export const RECEIVE_WEBHOOK = `import { verifyWebhook, WebhookVerificationError } from 'hosted-checkout'
+export const RECEIVE_WEBHOOK = `import { isWebhookVerificationError, verifyWebhook } from 'hosted-checkout'
 
 const secret = process.env['WEBHOOK_SECRET'] ?? ''
 
@@ -11,7 +11,7 @@ export async function receive(request: Request): Promise<Response> {
     if (event.type === 'session.completed') await deliverOrder(event.data.session?.orderReference)
     return new Response(null, { status: 204 })
   } catch (error) {
-    if (error instanceof WebhookVerificationError) return new Response(null, { status: 400 })
+    if (isWebhookVerificationError(error)) return new Response(null, { status: 400 })
     throw error
   }
 }
