@@ -51,6 +51,8 @@ const PING_TIMEOUT_MS = 2000
 export interface Serving {
   log: Logger
   print: (text: string) => void
+  /** Tells a person at a terminal how far the start is. */
+  progress: (text: string) => void
   /** Resolves on SIGTERM or SIGINT. */
   stopRequested: Promise<unknown>
   /** Default: the sandbox of this copy of the project, if there is one. */
@@ -226,6 +228,7 @@ async function startService(
   await refuseOtherDatabase(config, database.database)
   await migrate({ url: database.url, log, keepsAhead: true })
   await ownDatabase(config, database.database)
+  serving.progress('Database ready')
   const servesApi = parts.has('api')
   const service = await openService(config, database, {
     log,

@@ -8,9 +8,10 @@ import { examples } from '../examples.ts'
 import { EXIT } from '#client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
 import type { Sandbox } from '../load-sandbox.ts'
-import { print, printJson } from '#client/tools/command-line/output.ts'
+import { print, printJson, printNotice } from '#client/tools/command-line/output.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import type { Output, Terminal } from '#client/tools/command-line/terminal.ts'
+import { terminalLog } from '../terminal-log.ts'
 import {
   defaultParts,
   needsService,
@@ -35,7 +36,8 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
     .addHelpText('after', examples('serve', 'serve --only api,worker'))
     .action(async ({ only }: ServeOptions, command: Command) => {
       const terminal = terminalOf(command)
-      const { events } = terminal
+      const { events, stderr, env } = terminal
+      const isPerson = stderr.isTTY === true
       const chosen = only === undefined ? undefined : parseParts(only)
       const config = loadConfig(terminal, {
         onlyServesShoppers: chosen !== undefined && !needsService(chosen),
@@ -47,8 +49,9 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
       ignoreReaders(terminal)
       const currentSpan = config.traces && createCurrentSpan()
       const log = createLog(
-        config.logLevel,
-        ownOutput(terminal),
+        // A person reads what needs them; who wants more of it names a level.
+        isPerson && env['LOG_LEVEL'] === undefined ? 'warn' : config.logLevel,
+        isPerson ? terminalLog(terminal) : ownOutput(terminal),
         currentSpan && traceFields(currentSpan),
       )
       endWithWord(terminal, log)
@@ -58,6 +61,9 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
         log,
         currentSpan,
         sandbox,
+        progress: (text) => {
+          if (isPerson) printNotice(terminal, text)
+        },
         print:
           json === true
             ? () => printJson(terminal, addressesOf(config))

@@ -26,9 +26,8 @@ if (values['if-changed'] !== true || isOld(tarball)) {
   // Imported lazily: Vite is only needed when something has changed.
   const { packInto } = await import('./pack-into.ts')
   const { files, bytes } = await packInto(target)
-  process.stdout.write(`${files} files, ${bytes} bytes unpacked\n`)
+  process.stdout.write(`${files} files, ${bytes} bytes unpacked\n${relative(ROOT, tarball)}\n`)
 }
-process.stdout.write(`${relative(ROOT, tarball)}\n`)
 
 function isOld(file: string): boolean {
   const changedMs = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0

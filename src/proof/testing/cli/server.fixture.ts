@@ -12,8 +12,9 @@ export function startServer(parts: string, variables: Variables): Promise<Runnin
 export async function startCommand(
   args: readonly string[],
   variables: Variables,
+  outputs: { isTTY?: boolean } = {},
 ): Promise<RunningCommand> {
-  const { terminal, output, stdout, untilWritten } = openTerminal(variables)
+  const { terminal, output, stdout, untilWritten } = openTerminal(variables, '', outputs)
   let exitCode: number | null = null
   const ended = runCommandLine(args, terminal).then((code) => (exitCode = code))
   await Promise.race([

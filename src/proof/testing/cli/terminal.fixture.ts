@@ -19,7 +19,12 @@ export interface TestTerminal {
 type Name = 'stdout' | 'stderr'
 
 /** A terminal with these variables and this standard input, which keeps what is written to it. */
-export function openTerminal(env: Terminal['env'] = {}, input = ''): TestTerminal {
+export function openTerminal(
+  env: Terminal['env'] = {},
+  input = '',
+  /** What the outputs pretend to be. */
+  { isTTY = false }: { isTTY?: boolean } = {},
+): TestTerminal {
   const lookers = new Set<() => void>()
   const written: { to: Name; bytes: Buffer }[] = []
   const textOf = (...names: Name[]) => {
@@ -39,8 +44,8 @@ export function openTerminal(env: Terminal['env'] = {}, input = ''): TestTermina
     terminal: {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
       stdin: Readable.from(input === '' ? [] : [input], { objectMode: false }),
-      stdout: keep('stdout'),
-      stderr: keep('stderr'),
+      stdout: Object.assign(keep('stdout'), { isTTY }),
+      stderr: Object.assign(keep('stderr'), { isTTY }),
       events: new EventEmitter(),
       exitCode: 0,
       exit: (code) => {
