@@ -37,9 +37,9 @@ export function terminalLog(terminal: Terminal): DestinationStream {
   }
 }
 
-function detailsOf({ time: _, ...fields }: Record<string, unknown>): string {
-  const plain = Object.entries(fields).filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
+function detailsOf(fields: Record<string, unknown>): string {
+  const plain = Object.entries(fields).filter(
+    ([name, value]) => name !== 'time' && ['string', 'number', 'boolean'].includes(typeof value),
   )
   return plain.length === 0
     ? ''
