@@ -80,7 +80,7 @@ test('Another method shows the plain total again, and so does a plan without int
   await expect(sums(page)).toHaveCount(0)
   await page.getByRole('radio', { name: 'Card' }).check()
   await expect(due(page)).toHaveText('R$294.84')
-  await choose(page, /^3 × R\$86\.64 interest-free$/)
+  await choose(page, /^R\$86\.64 \+ 2 × R\$86\.63 interest-free$/)
   await expect(due(page)).toHaveText('R$259.90')
   await expect(sums(page)).toHaveCount(0)
 })

@@ -98,7 +98,9 @@ export type CheckoutPayment = z.infer<typeof CheckoutPayment>
 export const InstallmentOption = z
   .object({
     count: z.int().min(1),
-    perInstallment: AmountMinor,
+    perInstallment: AmountMinor.describe(
+      'Rounded up. Where `count` of them exceed `total`, the first installment carries the remainder: `total - (count - 1) * floor(total / count)`, and each other one is `floor(total / count)`.',
+    ),
     total: AmountMinor,
     interestFree: z.boolean(),
     interest: AmountMinor.optional().describe('Part of `total`. Absent from an older server.'),

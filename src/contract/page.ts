@@ -30,6 +30,8 @@ const Adjustments = z.array(Sum)
 const Installment = z.object({
   count: z.int(),
   perInstallment: Money,
+  /** The installments as a sum, "33.34 + 2 × 33.33", where they are not equal. */
+  text: z.optional(z.string()),
   total: Money,
   interestFree: z.boolean(),
   adjustments: Adjustments,
@@ -128,6 +130,8 @@ const Payment = z.object({
   /** How the money that was taken comes back, when it cannot go back the way it came. */
   refundText: z.optional(z.string()),
   installments: z.int(),
+  /** The installments of a payment that has several. */
+  installmentsText: z.optional(z.string()),
   card: z.nullable(z.object({ brand: z.nullable(oneOf<CardBrand>()), lastFour: z.string() })),
   declineCode: z.nullable(oneOf<ShownDecline>()),
   /** Why it failed. */

@@ -119,7 +119,6 @@ export const page: Words = {
   'card.failed.text': 'تحقق من اتصالك ثم حاول مرة أخرى. لم يُرسل شيء.',
 
   'installments.once': 'دفعة واحدة، {amount}',
-  'installments.interest-free': '{count} × {amount} بدون فوائد',
   'installments.free': 'بدون فوائد',
   'installments.charged': '{total} مع الفوائد',
   'installments.rate': 'فوائد {rate} شهريًا إذا كان عدد الأقساط {count} أو أكثر',

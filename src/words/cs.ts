@@ -109,7 +109,6 @@ export const page: Words = {
   'card.failed.text': 'Zkontrolujte připojení a zkuste to znovu. Nic nebylo odesláno.',
 
   'installments.once': 'Najednou, {amount}',
-  'installments.interest-free': '{count} × {amount} bez úroku',
   'installments.free': 'bez úroku',
   'installments.charged': '{total} s úrokem',
   'installments.rate': 'Úrok {rate} měsíčně od {count} splátek',

@@ -104,7 +104,6 @@ export const page: Words = {
   'card.failed.text': 'Tjek din forbindelse, og prøv igen. Intet er sendt.',
 
   'installments.once': 'Hele beløbet, {amount}',
-  'installments.interest-free': '{count} × {amount} uden renter',
   'installments.free': 'uden renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} i rente pr. måned fra {count} rater',

@@ -111,7 +111,6 @@ export const page: Words = {
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Es wurde nichts gesendet.',
 
   'installments.once': 'In einer Zahlung, {amount}',
-  'installments.interest-free': '{count} × {amount} ohne Zinsen',
   'installments.free': 'ohne Zinsen',
   'installments.charged': '{total} mit Zinsen',
   'installments.rate': '{rate} Zinsen pro Monat ab {count} Raten',

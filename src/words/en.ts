@@ -108,7 +108,6 @@ export const page = {
   'card.failed.text': 'Check your connection and try again. Nothing has been sent.',
 
   'installments.once': 'Pay in full, {amount}',
-  'installments.interest-free': '{count} × {amount} interest-free',
   'installments.free': 'interest-free',
   'installments.charged': '{total} with interest',
   'installments.rate': '{rate} interest a month from {count} installments',

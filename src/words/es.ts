@@ -112,7 +112,6 @@ export const page: Words = {
   'card.failed.text': 'Revisa tu conexión e inténtalo de nuevo. No se envió nada.',
 
   'installments.once': 'En un solo pago, {amount}',
-  'installments.interest-free': '{count} × {amount} sin interés',
   'installments.free': 'sin interés',
   'installments.charged': '{total} con interés',
   'installments.rate': 'Interés de {rate} mensual desde {count} cuotas',

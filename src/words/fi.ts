@@ -107,7 +107,6 @@ export const page: Words = {
   'card.failed.text': 'Tarkista yhteytesi ja yritä uudelleen. Mitään ei ole lähetetty.',
 
   'installments.once': 'Kertamaksu, {amount}',
-  'installments.interest-free': '{count} × {amount} ilman korkoa',
   'installments.free': 'ilman korkoa',
   'installments.charged': '{total} korkoineen',
   'installments.rate': 'Korko {rate} kuukaudessa, kun maksueriä on vähintään {count}',

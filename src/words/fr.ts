@@ -109,7 +109,6 @@ export const page: Words = {
   'card.failed.text': 'Vérifiez votre connexion et réessayez. Rien n’a été envoyé.',
 
   'installments.once': 'En une fois, {amount}',
-  'installments.interest-free': '{count} × {amount} sans frais',
   'installments.free': 'sans frais',
   'installments.charged': '{total} avec intérêts',
   'installments.rate': 'Intérêts de {rate} par mois à partir de {count} mensualités',

@@ -108,7 +108,6 @@ export const page: Words = {
   'card.failed.text': 'יש לבדוק את החיבור ולנסות שוב. דבר לא נשלח.',
 
   'installments.once': 'תשלום אחד, {amount}',
-  'installments.interest-free': '{count} × {amount} ללא ריבית',
   'installments.free': 'ללא ריבית',
   'installments.charged': '{total} כולל ריבית',
   'installments.rate': 'ריבית של {rate} לחודש החל מ-{count} תשלומים',

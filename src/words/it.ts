@@ -108,7 +108,6 @@ export const page: Words = {
   'card.failed.text': 'Controlla la connessione e riprova. Non è stato inviato nulla.',
 
   'installments.once': 'In un’unica soluzione, {amount}',
-  'installments.interest-free': '{count} × {amount} senza interessi',
   'installments.free': 'senza interessi',
   'installments.charged': '{total} con interessi',
   'installments.rate': 'Interessi: {rate} al mese da {count} rate in su',

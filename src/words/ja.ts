@@ -104,7 +104,6 @@ export const page: Words = {
   'card.failed.text': '接続を確認して、もう一度お試しください。何も送信されていません。',
 
   'installments.once': '一括払い {amount}',
-  'installments.interest-free': '{count}回 × {amount}（手数料なし）',
   'installments.free': '手数料なし',
   'installments.charged': '手数料込み {total}',
   'installments.rate': '{count}回払いから月 {rate} の手数料がかかります',

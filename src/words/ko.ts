@@ -103,7 +103,6 @@ export const page: Words = {
   'card.failed.text': '연결을 확인한 뒤 다시 시도해 주세요. 전송된 내용은 없습니다.',
 
   'installments.once': '일시불 {amount}',
-  'installments.interest-free': '{count}개월 × {amount} 무이자',
   'installments.free': '무이자',
   'installments.charged': '이자 포함 {total}',
   'installments.rate': '{count}개월부터 월 {rate}의 이자가 붙습니다',

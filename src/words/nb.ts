@@ -108,7 +108,6 @@ export const page: Words = {
   'card.failed.text': 'Sjekk forbindelsen og prøv igjen. Ingenting er sendt.',
 
   'installments.once': 'Hele beløpet, {amount}',
-  'installments.interest-free': '{count} × {amount} uten renter',
   'installments.free': 'uten renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} rente per måned fra {count} avdrag',

@@ -107,7 +107,6 @@ export const page: Words = {
   'card.failed.text': 'Controleer uw verbinding en probeer het opnieuw. Er is niets verzonden.',
 
   'installments.once': 'In één keer, {amount}',
-  'installments.interest-free': '{count} × {amount} zonder rente',
   'installments.free': 'zonder rente',
   'installments.charged': '{total} met rente',
   'installments.rate': '{rate} rente per maand vanaf {count} termijnen',

@@ -114,7 +114,6 @@ export const page: Words = {
   'card.failed.text': 'Sprawdź połączenie i spróbuj ponownie. Nic nie zostało wysłane.',
 
   'installments.once': 'Jednorazowo, {amount}',
-  'installments.interest-free': '{count} × {amount} bez odsetek',
   'installments.free': 'bez odsetek',
   'installments.charged': '{total} z odsetkami',
   'installments.rate': 'Odsetki {rate} miesięcznie od {count} rat',

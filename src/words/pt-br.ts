@@ -112,7 +112,6 @@ export const page: Words = {
   'card.failed.text': 'Verifique sua conexão e tente de novo. Nada foi enviado.',
 
   'installments.once': 'À vista, {amount}',
-  'installments.interest-free': '{count}x de {amount} sem juros',
   'installments.free': 'sem juros',
   'installments.charged': '{total} com juros',
   'installments.rate': 'Juros de {rate} a.m. a partir de {count}x',

@@ -114,7 +114,6 @@ export const page: Words = {
   'card.failed.text': 'Проверьте соединение и попробуйте ещё раз. Ничего не отправлено.',
 
   'installments.once': 'Одним платежом, {amount}',
-  'installments.interest-free': '{count} × {amount} без процентов',
   'installments.free': 'без процентов',
   'installments.charged': '{total} с процентами',
   'installments.rate': 'Проценты {rate} в месяц от {count} платежей',

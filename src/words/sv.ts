@@ -107,7 +107,6 @@ export const page: Words = {
   'card.failed.text': 'Kontrollera din anslutning och försök igen. Inget har skickats.',
 
   'installments.once': 'Hela beloppet, {amount}',
-  'installments.interest-free': '{count} × {amount} utan ränta',
   'installments.free': 'utan ränta',
   'installments.charged': '{total} med ränta',
   'installments.rate': '{rate} ränta per månad från {count} delbetalningar',

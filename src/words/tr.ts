@@ -108,7 +108,6 @@ export const page: Words = {
   'card.failed.text': 'Bağlantınızı kontrol edip yeniden deneyin. Hiçbir şey gönderilmedi.',
 
   'installments.once': 'Tek çekim, {amount}',
-  'installments.interest-free': '{count} × {amount} faizsiz',
   'installments.free': 'faizsiz',
   'installments.charged': '{total}, faiz dahil',
   'installments.rate': '{count} taksitten itibaren aylık {rate} faiz',

@@ -114,7 +114,6 @@ export const page: Words = {
   'card.failed.text': 'Перевірте з’єднання та спробуйте ще раз. Нічого не надіслано.',
 
   'installments.once': 'Одним платежем, {amount}',
-  'installments.interest-free': '{count} × {amount} без відсотків',
   'installments.free': 'без відсотків',
   'installments.charged': '{total} з відсотками',
   'installments.rate': 'Відсотки {rate} на місяць від {count} платежів',

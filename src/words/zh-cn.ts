@@ -103,7 +103,6 @@ export const page: Words = {
   'card.failed.text': '请检查网络连接后重试。没有发送任何信息。',
 
   'installments.once': '一次付清，{amount}',
-  'installments.interest-free': '{count} 期，每期 {amount}，免息',
   'installments.free': '免息',
   'installments.charged': '含息 {total}',
   'installments.rate': '{count} 期起，月利率 {rate}',

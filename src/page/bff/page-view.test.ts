@@ -1,12 +1,29 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_MERCHANT_FACTS } from '#contract/merchant.ts'
-import { PageCheckout } from '#contract/page.ts'
+import { PageCheckout, type PageInstallment } from '#contract/page.ts'
 import { DeclineCode, type PaymentMethod } from '#contract/payment.ts'
+import { installmentOptions } from '#domain/installments.ts'
 import { METHODS, methodsThat } from '#domain/methods/methods.ts'
 import { exampleCheckout, examplePayment } from '#proof/testing/page/checkout.fixture.ts'
 import { pageCheckout } from './page-view.ts'
 
 const NBSP = '\u00a0'
+
+/** A plan as the page shows it. */
+function shown({ count, perInstallment, text }: PageInstallment): string {
+  return text ?? `${count} × ${perInstallment.text}`
+}
+
+/** What a text of amounts adds up to, in minor units: "R$33.34 + 2 × R$33.33" is 10000. */
+function sumOf(text: string): number {
+  const terms = text.replaceAll(/[^\d.+×]/g, '').split('+')
+  const minorOf = (amount = '') => Number(amount.replaceAll('.', ''))
+  return terms.reduce((sum, term) => {
+    const [first, second] = term.split('×')
+    return sum + (second === undefined ? minorOf(first) : Number(first) * minorOf(second))
+  }, 0)
+}
 
 describe('pageCheckout', () => {
   const checkout = exampleCheckout({
@@ -134,6 +151,36 @@ describe('pageCheckout', () => {
     expect(pageCheckout(exampleCheckout({ currency: 'KWD' }), 'en').amount.text).toBe(
       `KWD${NBSP}25.990`,
     )
+  })
+
+  it('F-16 shows installments that add up to their total', () => {
+    const withInterest = 301
+    const plan = { max: 24, minimumPerInstallment: 1, monthlyInterestBasisPoints: withInterest }
+    const amounts = fc.oneof(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(10_000, 25_990))
+    const currencies = fc.constantFrom('BRL', 'JPY', 'KWD')
+    fc.assert(
+      fc.property(
+        amounts,
+        currencies,
+        fc.integer({ min: 1, max: 24 }),
+        (amount, currency, free) => {
+          const installments = installmentOptions(amount, { ...plan, interestFree: free })
+          const page = pageCheckout(exampleCheckout({ amount, currency, installments }), 'en')
+          for (const plan of page.installments ?? [])
+            expect(sumOf(shown(plan))).toBe(sumOf(plan.total.text))
+        },
+      ),
+    )
+    const texts = (amount: number, locale: string) =>
+      pageCheckout(
+        exampleCheckout({
+          amount,
+          installments: installmentOptions(amount, { ...plan, max: 3, interestFree: 3 }),
+        }),
+        locale,
+      ).installments?.map((plan) => shown(plan).replaceAll(NBSP, ' '))
+    expect(texts(10_000, 'pt-BR')?.slice(1)).toEqual(['2 × R$ 50,00', 'R$ 33,34 + 2x de R$ 33,33'])
+    expect(texts(10_001, 'en')?.slice(1)).toEqual(['R$50.01 + R$50.00', 'R$33.35 + 2 × R$33.33'])
   })
 
   it('omits the subtotal unless a sum changes it', () => {

@@ -84,6 +84,7 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
       installments?.map((option) => ({
         count: option.count,
         perInstallment: write.money(option.perInstallment),
+        ...unequalInstallments(option, write),
         total: write.money(option.total),
         interestFree: option.interestFree,
         adjustments: adjustmentsOf(checkout, ofPlan(checkout, option), write),
@@ -154,6 +155,32 @@ interface Terms {
   /** Undefined or `null` from an older server or of an older payment; then the plan's interest is used. */
   interest?: number | null | undefined
   monthlyInterestBasisPoints?: number | null | undefined
+}
+
+/** As "33.34 + 2 × 33.33" where the total does not divide: the first installment carries the remainder. */
+function unequalInstallments(
+  { count, total }: InstallmentOption,
+  { t, money }: Writers,
+): { text?: string } {
+  const each = Math.floor(total / count)
+  const first = total - each * (count - 1)
+  if (first === each) return {}
+  const amount = money(each).text
+  const others = count === 2 ? amount : t('receipt.in-installments', { count: count - 1, amount })
+  return { text: `${money(first).text} + ${others}` }
+}
+
+/** The installments of a payment; their number alone where its amount is not that of its plan, as when less was accepted. */
+function installmentsOf(
+  { installments }: Checkout,
+  { installments: count, amount }: CheckoutPayment,
+  write: Writers,
+): string {
+  const plan = installments?.find((option) => option.count === count && option.total === amount)
+  if (plan === undefined) return String(count)
+  const each = { count, amount: write.money(plan.perInstallment).text }
+  const { text = write.t('receipt.in-installments', each) } = unequalInstallments(plan, write)
+  return plan.interestFree ? `${text} ${write.t('installments.free')}` : text
 }
 
 function ofPlan(checkout: Checkout, option: InstallmentOption): Terms {
@@ -234,6 +261,7 @@ function pagePayment(
         refundText: write.t('refund.to-account', { merchant: checkout.merchant.name }),
       }),
     installments: payment.installments,
+    ...(payment.installments > 1 && { installmentsText: installmentsOf(checkout, payment, write) }),
     card: payment.card,
     declineCode: payment.declineCode && shownDecline(payment.declineCode),
     decline: declineTexts(payment, locale),

@@ -73,6 +73,19 @@ Este e-mail foi enviado automaticamente porque este endereço foi informado no p
 `)
   })
 
+  it.each([
+    [10_000, 'Parcelas: R$ 33,34 + 2x de R$ 33,33 sem juros\n'],
+    // The processor took less, and the merchant accepted it.
+    [9_000, 'Parcelas: 3\n'],
+  ])('F-16 states installments that add up to %i', (amount, said) => {
+    const installments = [{ count: 3, perInstallment: 3334, total: 10_000, interestFree: true }]
+    const receipt = exampleReceipt(
+      { amount: 10_000, installments },
+      { locale: 'pt-BR', payment: { installments: 3, amount } },
+    )
+    expect(receiptText(receiptContent(receipt)).replaceAll('\u00A0', ' ')).toContain(said)
+  })
+
   it('states the interest of installments, and adds up to what was paid', () => {
     const receipt = exampleReceipt(
       {

@@ -13,9 +13,8 @@ export function receiptFacts(
 ): readonly TextFact[] {
   const amounts = checkout.returned?.facts ?? [[t('receipt.amount'), payment.amount.text]]
   const facts: TextFact[] = [...amounts, methodFact(payment, t)]
-  if (payment.installments > 1) {
-    facts.push([t('receipt.installments'), installmentsText(checkout, payment, t)])
-  }
+  if (payment.installmentsText !== undefined)
+    facts.push([t('receipt.installments'), payment.installmentsText])
   for (const sum of payment.adjustments)
     if (sum.kind === 'discount' || sum.kind === 'interest')
       facts.push([t(`order.${sum.kind}`), sumText(sum, t), sumDetail(sum, t)])
@@ -47,18 +46,4 @@ function methodFact({ method, card }: PagePayment, t: Translate): TextFact {
       ? t('receipt.card-unbranded', { lastFour })
       : t('receipt.card-ending', { brand: BRAND_NAMES[brand], lastFour })
   return [t('receipt.card'), value]
-}
-
-function installmentsText(
-  { installments }: PageCheckout,
-  payment: PagePayment,
-  t: Translate,
-): string {
-  const count = payment.installments
-  const option = installments?.find((option) => option.count === count)
-  if (option === undefined) return String(count)
-  const amount = option.perInstallment.text
-  return option.interestFree
-    ? t('installments.interest-free', { count, amount })
-    : t('receipt.in-installments', { count, amount })
 }

@@ -28,14 +28,14 @@ function paymentOf(payment: CheckoutPayment): PagePayment {
   return shown
 }
 
-const { amount, adjustments, installments } = paymentOf({
+const { amount, adjustments, installments, installmentsText } = paymentOf({
   ...cardPayment,
   installments: 12,
   amount: 29_484,
   interest: 3_494,
   monthlyInterestBasisPoints: 199,
 })
-const paidInTwelve = { amount, adjustments, installments }
+const paidInTwelve = { amount, adjustments, installments, installmentsText }
 
 const REASON = { status: 'failed', declineCode: 'insufficient_funds', retryable: true } as const
 const DECLINED = {

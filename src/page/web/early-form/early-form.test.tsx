@@ -367,13 +367,13 @@ describe('a choice before hydration', () => {
 
   it('of a plan before any script ran is shown in the folded list, too', async () => {
     const { hydrate } = arrive(openCheckout, [], () => {
-      screen.getByLabelText<HTMLInputElement>(/^3 ×/).checked = true
+      screen.getByLabelText<HTMLInputElement>(/\+ 2x de/).checked = true
     })
     const { plan } = price()
-    expect(plan).toMatch(/^<span>3 ×/)
+    expect(plan).toMatch(/^<span>R\$ 86,64 \+ 2x de/)
     await hydrate()
     expect(price().plan).toBe(plan)
-    expect(screen.getByLabelText(/^3 ×/)).toBeChecked()
+    expect(screen.getByLabelText(/\+ 2x de/)).toBeChecked()
   })
 
   it('of a plan by the pointer folds its list, by the arrow keys not', () => {

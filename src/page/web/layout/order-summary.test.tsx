@@ -35,11 +35,8 @@ function textOf(element: Element): string {
 }
 
 const choose = (count: number) => {
-  const radio = screen.getByRole<HTMLInputElement>('radio', {
-    name: new RegExp(`^${count} ×`),
-    hidden: true,
-  })
-  radio.click()
+  const name = count === 3 ? /^R\$\s86,64 \+ 2x/ : new RegExp(`^${count} ×`)
+  screen.getByRole<HTMLInputElement>('radio', { name, hidden: true }).click()
 }
 
 function paying(payment: Partial<CheckoutPayment>, changes: Partial<PageCheckout>): PageCheckout {
@@ -81,7 +78,7 @@ describe('the total of an order', () => {
     const { user } = await renderPage(openCheckout)
     const plain = readOrder()
     choose(3)
-    expect(await screen.findByText(/3 × R\$\s86,64/, { selector: 'summary *' })).toBeVisible()
+    expect(await screen.findByText(/^R\$\s86,64 \+ 2x/, { selector: 'summary *' })).toBeVisible()
     expect(readOrder()).toEqual(plain)
     choose(12)
     await screen.findByRole('button', { name: /294,84/ })

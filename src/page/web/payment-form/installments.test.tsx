@@ -23,7 +23,7 @@ describe('installments', () => {
     expect(plans().map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
       'Pay in full, R$ 259,90',
       '2 × R$ 129,95 interest-free',
-      '3 × R$ 86,64 interest-free',
+      'R$ 86,64 + 2x de R$ 86,63 interest-free',
       '12 × R$ 24,57 R$ 294,84 with interest',
     ])
   })

@@ -91,12 +91,12 @@ function focusChosen(details: HTMLDetailsElement | null): void {
 
 function Plan({ plan }: { plan: PageInstallment }) {
   const t = useTranslate()
-  const { count, interestFree, perInstallment, total } = plan
+  const { count, interestFree, perInstallment, text, total } = plan
   const amount = perInstallment.text
   if (count === 1) return <span>{t('installments.once', { amount })}</span>
   return (
     <>
-      <span>{`${t('receipt.in-installments', { count, amount })} `}</span>
+      <span>{`${text ?? t('receipt.in-installments', { count, amount })} `}</span>
       <small className={interestFree ? 'free' : undefined}>
         {interestFree ? t('installments.free') : t('installments.charged', { total: total.text })}
       </small>
