@@ -214,6 +214,12 @@ export const Checkout = z
     merchant: MerchantFacts.extend({
       name: z.string(),
       country: z.string(),
+      timeZone: z
+        .string()
+        .optional()
+        .describe(
+          'In which shoppers are told times, as `America/Manaus`. Absent from an older server.',
+        ),
       brand: Brand,
     }),
     currency: Currency,

@@ -1,16 +1,16 @@
-/** The time zone in which a merchant's dates are shown. Brazil has four; its banks use that of São Paulo. */
-export function timeZoneOf(country: string): string {
+/** The time zone of a merchant that states none. Brazil has four; its banks use that of São Paulo. */
+function timeZoneOf(country: string): string {
   return country === 'BR' ? 'America/Sao_Paulo' : 'UTC'
 }
 
-/** The time zone of a merchant's reports and of texts for its shoppers: its own, else that of its country. */
-export function timeZoneOfMerchant({
-  timeZone,
-  country,
-}: {
-  timeZone: string | null
+interface ZonedMerchant {
+  /** Its own; absent from an older server. */
+  timeZone?: string | null | undefined
   country: string
-}): string {
+}
+
+/** The time zone of a merchant's reports and of texts for its shoppers: its own, else that of its country. */
+export function timeZoneOfMerchant({ timeZone, country }: ZonedMerchant): string {
   return timeZone ?? timeZoneOf(country)
 }
 
@@ -56,15 +56,23 @@ export function offsetMinutesOf(timestamp: string, timeZone: string): number {
   return (name[3] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Whether readers of a language are probably in the zone in which a merchant's dates are shown. */
-export function isLikelyLocal(locale: string, country: string): boolean {
-  const hasZone = timeZoneOf(country) !== 'UTC'
-  return hasZone && new Intl.Locale(locale).maximize().region === country
+/** Whether readers of a language are probably in the zone of a merchant: that of most people of its country. */
+export function isLikelyLocal(locale: string, merchant: ZonedMerchant): boolean {
+  const { country } = merchant
+  const timeZone = timeZoneOf(country)
+  const isUsual = timeZone !== 'UTC' && timeZone === timeZoneOfMerchant(merchant)
+  return isUsual && new Intl.Locale(locale).maximize().region === country
 }
 
 /** The day of an instant: "Nov 20, 2026". */
 export function formatDayOf(timestamp: string, locale: string, timeZone: string): string {
   return formatOf(locale, { dateStyle: 'medium', timeZone }).format(new Date(timestamp))
+}
+
+/** The day of an instant as a form has it: "20/11/2026" in `pt-BR`. */
+export function formatNumericDay(timestamp: string, locale: string, timeZone: string): string {
+  const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
+  return formatOf(locale, options).format(new Date(timestamp))
 }
 
 /** A calendar date, `YYYY-MM-DD`, independent of time zones. */

@@ -35,6 +35,15 @@ async function open(changes: Partial<Checkout> = {}) {
 }
 
 describe('GET /c/{reference}/boleto.pdf', () => {
+  it.each([
+    ['America/Manaus', '2026-11-21T03:30:00.000Z', '20/11/2026'],
+    ['America/Noronha', '2026-11-21T02:30:00.000Z', '21/11/2026'],
+  ])('F-4 is dated in the zone %s of its merchant', async (timeZone, createdAt, day) => {
+    const merchant = { ...exampleCheckout().merchant, timeZone }
+    const { pdf } = await open({ merchant, payment: { ...payment, createdAt } })
+    expect(pdfLines(pdf)).toContain(day)
+  })
+
   it('is the boleto that the page shows, in Portuguese, on one page', async () => {
     const { answer, pdf } = await open({ orderReference: 'A-1001' })
     expect(answer.status).toBe(200)

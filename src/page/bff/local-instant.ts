@@ -1,23 +1,24 @@
+import type { Checkout } from '#contract/checkout.ts'
 import type { PageLocalInstant } from '#contract/page.ts'
 import {
   type formatLocalInstant,
   isLikelyLocal,
   offsetMinutesOf,
-  timeZoneOf,
+  timeZoneOfMerchant,
 } from '#domain/format-date.ts'
 
-/** A time without its zone, for browsers with the zone of the merchant's country. */
+/** A time without its zone, for browsers with the zone of the merchant. */
 export function localOf(
   at: string,
   locale: string,
-  country: string,
+  merchant: Checkout['merchant'],
   format: typeof formatLocalInstant,
 ): PageLocalInstant {
-  const timeZone = timeZoneOf(country)
+  const timeZone = timeZoneOfMerchant(merchant)
   return {
     text: format(at, locale, timeZone),
     at,
     offsetMinutes: offsetMinutesOf(at, timeZone),
-    isLikely: isLikelyLocal(locale, country),
+    isLikely: isLikelyLocal(locale, merchant),
   }
 }

@@ -219,6 +219,28 @@ describe('pageCheckout', () => {
     )
   })
 
+  it.each([
+    ['America/Manaus', 'BR', '12:42 PM GMT-4', -240, 'until 4:11 PM GMT-4', 'Nov 20'],
+    ['America/New_York', 'US', '11:42 AM EST', -300, 'until 3:11 PM EST', 'Nov 20'],
+    ['Asia/Tokyo', 'BR', '1:42 AM GMT+9', 540, 'until 5:11 AM GMT+9', 'Nov 21'],
+  ])('F-4 tells all times in the zone %s', (timeZone, country, paidAt, offset, until, day) => {
+    const merchant = { ...checkout.merchant, timeZone, country }
+    const pix = { type: 'pix', brCode: '000201', expiresAt: '2026-11-20T20:11:48.000Z' } as const
+    const at = '2026-11-20T16:42:07.000Z'
+    const paid = { ...examplePayment, succeededAt: at, paidAt: null }
+    const refunds = [{ amount: 100, at }]
+    const of = (payment: typeof paid | (Omit<typeof paid, 'action'> & { action: typeof pix })) =>
+      JSON.stringify(
+        pageCheckout({ ...checkout, merchant, payment, refunds, amountRefunded: 100 }, 'en'),
+      ).replaceAll(/[\u202f\u00a0]/g, ' ')
+    expect(of(paid)).toContain(paidAt)
+    expect(of(paid)).toContain(`"offsetMinutes":${offset},"isLikely":false`)
+    expect(of(paid)).toContain(`${day}, 2026`)
+    expect(of({ ...paid, action: pix })).toContain(until)
+    const inPortuguese = pageCheckout({ ...checkout, merchant, payment: paid }, 'pt-BR').payment
+    expect(inPortuguese?.paidAtLocal?.isLikely).toBe(false)
+  })
+
   describe('money that went back', () => {
     const returned = (changes: Parameters<typeof exampleCheckout>[0], locale = 'en') =>
       pageCheckout(

@@ -8,7 +8,7 @@ import {
   formatDayOf,
   formatInstant,
   formatLocalInstant,
-  timeZoneOf,
+  timeZoneOfMerchant,
 } from '#domain/format-date.ts'
 import { methodOfPlans } from '#domain/method-discounts.ts'
 import { METHODS } from '#domain/methods/methods.ts'
@@ -29,6 +29,7 @@ const NBSP = '\u00a0'
 
 /** A session as the page shows it in one language. Money and dates are formatted only here. */
 export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
+  const timeZone = timeZoneOfMerchant(checkout.merchant)
   const write: Writers = {
     t: translateIn(locale),
     money: (minor) => {
@@ -36,10 +37,9 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
       return { minor, text: formatMoney({ amount, currency: checkout.currency }, locale) }
     },
     rate: (basisPoints) => formatRate(basisPoints, locale),
-    instant: (timestamp) => formatInstant(timestamp, locale, timeZoneOf(checkout.merchant.country)),
-    localInstant: (timestamp) =>
-      localOf(timestamp, locale, checkout.merchant.country, formatLocalInstant),
-    dayOf: (timestamp) => formatDayOf(timestamp, locale, timeZoneOf(checkout.merchant.country)),
+    instant: (timestamp) => formatInstant(timestamp, locale, timeZone),
+    localInstant: (timestamp) => localOf(timestamp, locale, checkout.merchant, formatLocalInstant),
+    dayOf: (timestamp) => formatDayOf(timestamp, locale, timeZone),
     day: (day) => formatDay(day, locale),
   }
   const { merchant, customer, payment, installments } = checkout

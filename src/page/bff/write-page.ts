@@ -6,7 +6,7 @@ import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createLogoSizes } from './logo-sizes.ts'
 import type { DocumentTemplate } from './document.ts'
-import { formatInstant, timeZoneOf } from '#domain/format-date.ts'
+import { formatInstant, timeZoneOfMerchant } from '#domain/format-date.ts'
 import { pageCheckout } from './page-view.ts'
 import type { HttpRefusal } from '#http/http-refusal.ts'
 import { pageProblem } from './problem.ts'
@@ -94,5 +94,5 @@ export function answerTo(
 function payBy({ payment, expiresAt, merchant }: Checkout, locale: string): string {
   const code = payment?.action && 'expiresAt' in payment.action ? payment.action : null
   const until = code?.expiresAt ?? expiresAt
-  return formatInstant(until, locale, timeZoneOf(merchant.country))
+  return formatInstant(until, locale, timeZoneOfMerchant(merchant))
 }

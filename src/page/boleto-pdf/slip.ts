@@ -1,5 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { Customer } from '#contract/session.ts'
+import { formatNumericDay, timeZoneOfMerchant } from '#domain/format-date.ts'
 import { formatDigitableLine } from '#domain/methods/boleto/boleto.ts'
 import { formatMoney } from '#domain/money.ts'
 import { nameTaxId } from '#domain/tax-id.ts'
@@ -23,13 +24,6 @@ export interface Slip {
   instructions: readonly string[]
 }
 
-const DAY = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'America/Sao_Paulo',
-})
-
 /** The boleto that a session shows; undefined when it shows none. */
 export function slipOf(checkout: Checkout): Slip | undefined {
   const { payment, merchant, customer, orderReference } = checkout
@@ -48,7 +42,7 @@ export function slipOf(checkout: Checkout): Slip | undefined {
     payer: payerText(customer),
     ourNumber: number ?? '',
     documentNumber: orderReference ?? payment.id,
-    documentDate: DAY.format(new Date(payment.createdAt)),
+    documentDate: formatNumericDay(payment.createdAt, 'pt-BR', timeZoneOfMerchant(merchant)),
     dueDate: dueDate.split('-').toReversed().join('/'),
     amount,
     instructions: [

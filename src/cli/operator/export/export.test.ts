@@ -75,6 +75,18 @@ describe('checkout export', () => {
     )
   })
 
+  it('F-4 takes the days of the merchant’s zone, unless another is given', async () => {
+    const rowsIn = async (timeZone: string, given = '') => {
+      await checkout.run(`merchants set ${merchantId} --time-zone ${timeZone}`)
+      const line = `export payments --merchant ${merchantId} --from 2026-10-01 --to 2026-10-01 ${given}`
+      const { stdout } = await checkout.run(`${line} --format jsonl`)
+      return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as object
+    }
+    expect(await rowsIn('none')).toMatchObject({ rows: 1, timeZone: 'America/Sao_Paulo' })
+    expect(await rowsIn('America/Manaus')).toMatchObject({ rows: 0, timeZone: 'America/Manaus' })
+    expect(await rowsIn('America/Manaus', '--tz UTC')).toMatchObject({ rows: 2, timeZone: 'UTC' })
+  })
+
   it('1 for a merchant that there is not', async () => {
     const unknown = '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'
     const line = `export payments --merchant ${unknown} ${days('2026-10-01')}`
@@ -85,7 +97,6 @@ describe('checkout export', () => {
     '--from 2026-10-02 --to 2026-10-01 --tz UTC',
     '--from 2026-10-01 --to 2026-10-31 --tz Brasil',
     '--from 2026-10-01 --to 2026-10-32 --tz UTC',
-    '--from 2026-10-01 --to 2026-10-31',
   ])('64 for %s', async (range) => {
     const line = `export payments --merchant ${merchantId} ${range}`
     expect((await checkout.run(line)).exitCode).toBe(64)

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { z } from 'zod'
 import { EXPORT_FORMATS, EXPORTED_LISTS } from '#contract/dashboard/lists.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import {
   openExport,
   type ExportedList,
@@ -22,7 +23,7 @@ import { valueOf } from '../../value-of.ts'
 
 interface ExportOptions extends Pick<ExportInput, 'from' | 'to' | 'format'> {
   merchant: string
-  tz: string
+  tz?: string
 }
 
 const Day = z.iso.date('must be a day, as in 2026-10-31')
@@ -40,14 +41,14 @@ export function addExport(program: Command): void {
     .addOption(merchantOption())
     .requiredOption('--from <day>', 'the first day', as(Day))
     .requiredOption('--to <day>', 'the last day, included', as(Day))
-    .requiredOption('--tz <zone>', 'whose days, as in America/Sao_Paulo', as(TimeZone))
+    .option('--tz <zone>', "whose days, as in America/Sao_Paulo; else the merchant's", as(TimeZone))
     .addOption(
       new Option('--format <format>', 'of the file').choices(EXPORT_FORMATS).default('csv'),
     )
     .addHelpText(
       'after',
       examples(
-        'export payments --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --from 2026-10-01 --to 2026-10-31 --tz America/Sao_Paulo',
+        'export payments --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --from 2026-10-01 --to 2026-10-31',
         'export refunds --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --from 2026-10-01 --to 2026-10-31 --tz UTC --format jsonl',
       ),
     )
@@ -66,9 +67,10 @@ async function writeExport(
   { stdout }: Terminal,
   operator: Operator,
   list: ExportedList,
-  { merchant: merchantId, tz: timeZone, from, to, format }: ExportOptions,
+  { merchant: merchantId, tz, from, to, format }: ExportOptions,
 ): Promise<number> {
-  await requireMerchant(operator, merchantId)
+  const found = await requireMerchant(operator, merchantId)
+  const timeZone = tz ?? timeZoneOfMerchant(found)
   const input = { list, merchantId, timeZone, from, to, format }
   const merchant = { kind: 'merchant', id: merchantId } as const
   const opened = valueOf(await openExport(operator, { merchantId }, input), merchant)

@@ -1,6 +1,6 @@
 import type { Checkout, PaymentAction } from '#contract/checkout.ts'
 import type { PageAction } from '#contract/page.ts'
-import { formatDay, formatLocalTime, formatTime, timeZoneOf } from '#domain/format-date.ts'
+import { formatDay, formatLocalTime, formatTime, timeZoneOfMerchant } from '#domain/format-date.ts'
 import { localOf } from '../local-instant.ts'
 import { actionTexts } from './action-texts.ts'
 
@@ -20,10 +20,10 @@ export function pageAction(action: PaymentAction, checkout: Checkout, locale: st
       }
     }
     case 'pix': {
-      const { country, name, legalName } = checkout.merchant
-      const payee = checkout.payment?.payeeName ?? legalName ?? name
-      const withZone = formatTime(action.expiresAt, locale, timeZoneOf(country))
-      const local = localOf(action.expiresAt, locale, country, formatLocalTime)
+      const { merchant } = checkout
+      const payee = checkout.payment?.payeeName ?? merchant.legalName ?? merchant.name
+      const withZone = formatTime(action.expiresAt, locale, timeZoneOfMerchant(merchant))
+      const local = localOf(action.expiresAt, locale, merchant, formatLocalTime)
       return {
         ...action,
         texts: texts.pix({ payee, until: { withZone, local } }),

@@ -23,6 +23,16 @@ describe('GET /v1/checkout/{reference}', () => {
     await live.close()
   })
 
+  it('F-4 names the zone of the merchant, in which shoppers are told times', async () => {
+    const { checkoutPath } = await createTestSession(api)
+    const zoneOf = async (timeZone: string | null) => {
+      await updateMerchant(api.database, api.merchant.id, { timeZone })
+      return (await api.checkout.get(checkoutPath)).as(Checkout).merchant.timeZone
+    }
+    expect(await zoneOf('America/Manaus')).toBe('America/Manaus')
+    expect(await zoneOf(null)).toBe('America/Sao_Paulo')
+  })
+
   it('has exactly the fields that the shopper may see', async () => {
     const open = await createTestSession(api, {
       amount: undefined,
@@ -48,6 +58,7 @@ describe('GET /v1/checkout/{reference}', () => {
       merchant: {
         name: 'Loja São João',
         country: 'BR',
+        timeZone: 'America/Sao_Paulo',
         brand: { color: null, logoUrl: null, radiusPx: null },
         ...NO_MERCHANT_FACTS,
       },

@@ -93,6 +93,7 @@ export interface SessionForCheckout extends SessionWithPayment {
   merchant: {
     name: string
     country: string
+    timeZone: string | null
     brand: Partial<Brand>
     facts: MerchantFacts
   } & SessionToChange['merchant']
@@ -191,7 +192,7 @@ interface ForCheckoutRow extends Omit<SessionForCheckout, 'refunds' | 'webhookSe
 const BY_REFERENCE = statement(
   'session by reference',
   `select ${COLUMNS}, ${PAYMENT_TO_SHOW},
-     jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand,
+     jsonb_build_object('name', m.name, 'country', m.country, 'timeZone', m.time_zone, 'brand', m.brand,
        'facts', jsonb_build_object('legalName', m.legal_name, 'taxId', m.tax_id, 'supportEmail', m.support_email,
          'supportPhone', m.support_phone, 'termsUrl', m.terms_url, 'privacyUrl', m.privacy_url),
        ${CHANGE_SETTINGS}) as merchant,

@@ -56,6 +56,17 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 1, leaseToken: null }])
   })
 
+  it('F-4 tells the time of the payment in the zone of the merchant', async () => {
+    await updateMerchant(api.database, api.merchant.id, { timeZone: 'America/Manaus' })
+    const open = await createTestSession(api)
+    await open.pay({ ...(await cardBody(api, '4242424242424242')), locale: 'en' })
+    await send()
+    await updateMerchant(api.database, api.merchant.id, { timeZone: null })
+    const email = await server.received[0]?.read()
+    expect(email?.text).toMatch(/[AP]M GMT-4\n/)
+    expect(email?.html).toContain('GMT-4')
+  })
+
   it('has the merchant’s logo, if it can be read', async () => {
     const logoUrl = 'https://loja.example/logo.gif'
     await updateMerchant(api.database, api.merchant.id, { brand: { logoUrl } })

@@ -1,5 +1,6 @@
 import type { CardEncryptionKey, Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { timeZoneOfMerchant } from '#domain/format-date.ts'
 import { monthlyInterestOf } from '#domain/installments.ts'
 import { discountedMethods, plansOf } from '#domain/method-discounts.ts'
 import { takesCards } from '#domain/methods/methods.ts'
@@ -37,6 +38,7 @@ export async function presentCheckout(
     merchant: {
       name: merchant.name,
       country: merchant.country,
+      timeZone: timeZoneOfMerchant(merchant),
       brand: {
         color: merchant.brand.color ?? null,
         logoUrl: merchant.brand.logoUrl ?? null,
