@@ -4,7 +4,7 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  type RequestListener,
+  type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -33,11 +33,11 @@ interface ExpressResponse {
 }
 type ExpressMiddleware = (request: IncomingMessage, response: unknown, next: () => void) => void
 interface Express {
-  (): RequestListener & {
+  (): Listener & {
     post(
       path: string,
       parser: ExpressMiddleware,
-      handler: (request: ExpressRequest, response: ExpressResponse) => Promise<void>,
+      handler: (request: ExpressRequest, response: ExpressResponse) => void,
     ): void
   }
   raw(options: { type: string }): ExpressMiddleware
@@ -48,7 +48,8 @@ interface Express {
 // The package brings no types.
 const express = createRequire(import.meta.url)('express') as Express
 
-type GoodShop = (parts: ShopParts) => RequestListener
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+type GoodShop = (parts: ShopParts) => Listener
 
 function expressShop(
   parser: ExpressMiddleware,
@@ -56,7 +57,7 @@ function expressShop(
 ): GoodShop {
   return ({ secret, take }) => {
     const app = express()
-    app.post('/hooks', parser, async (request, response) => {
+    const handle = async (request: ExpressRequest, response: ExpressResponse) => {
       try {
         take(await verifyWebhook(rawBody(request), request.headers, secret()))
       } catch {
@@ -64,7 +65,8 @@ function expressShop(
         return
       }
       response.sendStatus(204)
-    })
+    }
+    app.post('/hooks', parser, (request, response) => void handle(request, response))
     return app
   }
 }
@@ -163,7 +165,7 @@ export async function openGoodShop(shop: GoodShop, secret: () => string): Promis
   })
   const server = createServer((request, response) => {
     const [, sessionId] = /^\/given-out\/(\w+)$/.exec(request.url ?? '') ?? []
-    if (sessionId === undefined) listener(request, response)
+    if (sessionId === undefined) void listener(request, response)
     else response.end(JSON.stringify({ fulfilled: given.get(sessionId) ?? 0 }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -314,8 +314,9 @@ async function reply(
   }
   const verdict = parts.judge?.(event, memory)
   if (verdict !== undefined) return verdict
-  const { ships = shipsCompleted } = parts
-  if (await parts.isNew(event.id, memory))
-    for (const id of ships(event, memory)) giveOut(id, memory)
+  if (await parts.isNew(event.id, memory)) {
+    const ids = parts.ships?.(event, memory) ?? shipsCompleted(event)
+    for (const id of ids) giveOut(id, memory)
+  }
   return parts.acceptance
 }

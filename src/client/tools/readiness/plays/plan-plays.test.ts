@@ -4,11 +4,7 @@ import { makeWebhookSecret } from '#domain/webhook-secret.ts'
 import { verifyWebhookSignature } from '#domain/webhook-signature.ts'
 import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
 import { SEED_MAX, seededRandom } from '../seeded-random.ts'
-import {
-  FOUR_SESSIONS,
-  playedSession,
-  THREE_SESSIONS,
-} from '#proof/testing/tools/sessions.fixture.ts'
+import { FOUR_SESSIONS, playedSession } from '#proof/testing/tools/sessions.fixture.ts'
 import { planPlays } from './plan-plays.ts'
 import type { Play, PlayedSession, Step } from './play.ts'
 
@@ -30,7 +26,7 @@ const sessions = fc
 
 function plan(
   seed: number,
-  played: readonly [PlayedSession, ...PlayedSession[]] = THREE_SESSIONS,
+  played: readonly [PlayedSession, ...PlayedSession[]] = FOUR_SESSIONS,
   only: ReadonlySet<CheckId> = EVERYTHING,
 ): Step[] {
   return planPlays({ sessions: played, secrets: SECRETS, seed, now: NOW, only })
@@ -128,7 +124,7 @@ describe('planPlays', () => {
     const random = seededRandom(7)
     const only = new Set(random.shuffled(CHECK_IDS).slice(0, 4))
     const wanted = new Set([...only].filter((check) => checkOf(check).expects))
-    const checks = new Set(playsOf(plan(1, THREE_SESSIONS, only)).map(({ check }) => check))
+    const checks = new Set(playsOf(plan(1, FOUR_SESSIONS, only)).map(({ check }) => check))
     expect(checks).toEqual(new Set([...wanted, 'ping']))
   })
 })

@@ -66,7 +66,7 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
       // The last bytes of all copies are written at one moment, on connections that are open by then.
       const pieceBytes = [Buffer.byteLength(notification.body) - 1, 1]
       const play = { ...genuine('duplicate-same-moment', notification, signing), pieceBytes }
-      return { kind: 'send', plays: Array<Play>(AT_ONCE).fill(play) }
+      return { kind: 'send', plays: Array.from({ length: AT_ONCE }, () => play) }
     }),
     ...inOrder.notifications.map((it) => one(genuine('duplicate-later', it, signing))),
     ...random.shuffled(unusualNotifications(inOrder, ping, freshId, signing)).map(one),
