@@ -679,6 +679,7 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_by_email ON users USING btree (lower(email));
 CREATE INDEX users_to_erase ON users USING btree (disabled_at) WHERE (email IS NOT NULL);
+CREATE INDEX users_who_never_joined ON users USING btree (created_at) WHERE (status = 'invited'::text);
 
 CREATE TABLE webhook_secrets (
   id uuid NOT NULL,

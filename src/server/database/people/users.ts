@@ -289,20 +289,33 @@ export function listUsers(db: Queryable, limit: number): Promise<UserWithRoles[]
 }
 
 const ERASE = statement(
-  'erase disabled users',
+  'erase users without access',
   `with gone as (
-     select id from users where email is not null and disabled_at < $1
-     union all
-     select u.id from merchant_accounts a join users u on u.id = a.user_id where a.email is not null and u.disabled_at < $1
-   ), erased as (
-     select id from gone where not exists (select from sign_in_links l where l.user_id = gone.id)
+     select u.id from users u where u.id in (
+       select id from users where email is not null and disabled_at < $1
+       union all
+       select d.id from merchant_accounts a join users d on d.id = a.user_id
+       where a.email is not null and d.disabled_at < $1
+       union all
+       select id from users where status = 'invited' and created_at < $1
+     )
+     and not exists (select from sign_in_links l where l.user_id = u.id)
+     and not exists (select from dashboard_sessions d where d.user_id = u.id)
+     for update skip locked
    ), addresses as (
-     update merchant_accounts set email = null where user_id in (select id from erased)
+     update merchant_accounts set email = null where user_id in (select id from gone)
    )
-   update users set email = null, name = null where id in (select id from erased) returning id`,
+   update users set email = null, name = null, status = 'disabled', disabled_at = coalesce(disabled_at, $2)
+   where id in (select id from gone) returning id`,
 )
 
-/** Removes name and e-mail of people who were disabled before this time, and are not invited; returns how many. */
-export async function eraseDisabledUsers(db: Queryable, before: Date): Promise<number> {
-  return (await db.query(ERASE, [before])).length
+/**
+ * Removes name and e-mail of people who were disabled before this time, or invited before it and never joined, and to whom no link
+ * leads; returns how many. Whoever never joined is disabled, too.
+ */
+export async function eraseUsersWithoutAccess(
+  db: Queryable,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  return (await db.query(ERASE, [before, now])).length
 }

@@ -1,6 +1,6 @@
 import { pruneIdempotencyKeys } from '../../database/idempotency.ts'
 import { listSessionsToErase, erasePersonalDataOf } from '../../database/sessions/personal-data.ts'
-import { eraseDisabledUsers } from '../../database/people/users.ts'
+import { eraseUsersWithoutAccess } from '../../database/people/users.ts'
 import type { ServiceContext } from '../context.ts'
 import { idempotencyCutoff } from '../idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'
@@ -37,7 +37,7 @@ export async function erasePersonalData(
   return sessions.length === BATCH && removed > 0
 }
 
-/** The same for all merchants, each by its own clock, and for people of the dashboard who were disabled. */
+/** The same for all merchants, each by its own clock, and for people of the dashboard who were disabled or never joined. */
 export async function eraseDuePersonalData(context: ServiceContext): Promise<boolean> {
   await erasePeople(context)
   let mayBeMore = await erasePersonalData(context, await context.time.due())
@@ -50,7 +50,8 @@ export async function eraseDuePersonalData(context: ServiceContext): Promise<boo
 
 async function erasePeople({ database, clock, retentionDays, log }: ServiceContext): Promise<void> {
   if (retentionDays === 0) return
-  const before = new Date(clock().getTime() - retentionDays * DAY_MS)
-  const people = await eraseDisabledUsers(database, before)
+  const now = clock()
+  const before = new Date(now.getTime() - retentionDays * DAY_MS)
+  const people = await eraseUsersWithoutAccess(database, { before, now })
   if (people > 0) log.info({ people }, 'personal data of people of the dashboard was removed')
 }

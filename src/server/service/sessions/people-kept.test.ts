@@ -21,6 +21,46 @@ async function invite(email: string): Promise<string> {
   return valueOf(await inviteUser(api.context, { email, name, membership })).userId
 }
 
+it('S-150: who was invited and never joined loses name and e-mail after the retention period', async () => {
+  const { id: merchantId } = api.merchant
+  const never = await invite('never@canary.example')
+  const ofMerchant = valueOf(
+    await inviteUser(api.context, {
+      email: 'merchants@canary.example',
+      name: 'Canary Name',
+      membership: { merchantId, role: 'owner' },
+      accountOf: merchantId,
+    }),
+  ).userId
+  const joined = await invite('joined@canary.example')
+  await api.sql(`update users set status = 'active' where id = $1`, joined)
+  const again = await invite('again@canary.example')
+  api.clock.advance(89 * DAY_MS)
+  await prune(api.context)
+  await eraseDuePersonalData(api.context)
+  const dump = await api.dump()
+  expect(dump).toContain('never@canary.example')
+  expect(dump).toContain('merchants@canary.example')
+  expect(await invite('again@canary.example')).toBe(again)
+  api.clock.advance(2 * DAY_MS)
+  await eraseDuePersonalData({ ...api.context, retentionDays: 0 })
+  expect(await api.dump()).toContain('never@canary.example')
+  await eraseDuePersonalData(api.context)
+  const left = await api.sql('select id, email, name, status from users order by created_at, id')
+  expect(left).toEqual([
+    { id: never, email: null, name: null, status: 'disabled' },
+    { id: ofMerchant, email: null, name: null, status: 'disabled' },
+    { id: joined, email: 'joined@canary.example', name: 'Canary Name', status: 'active' },
+    { id: again, email: 'again@canary.example', name: 'Canary Name', status: 'invited' },
+  ])
+  expect(await api.dump()).not.toMatch(/(never|merchants)@canary\.example/)
+  const anew = await invite('never@canary.example')
+  expect(anew).not.toBe(never)
+  await api.sql('delete from sign_in_links')
+  await api.sql('delete from merchant_accounts')
+  await api.sql('delete from users')
+})
+
 it('S-108: who was disabled loses name and e-mail after the retention period, and nobody else does', async () => {
   const gone = await invite('gone@canary.example')
   const stays = await invite('stays@canary.example')
