@@ -2,7 +2,8 @@
 export const PAYMENT_COLUMNS =
   `paymentId sessionId orderReference status declineCode method cardBrand cardLastFour installments amount amountMinor currency
 captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
-processor processorReference endToEndId standing takenBack takenBackMinor kept keptMinor`.split(
+processor processorReference endToEndId standing takenBack takenBackMinor kept keptMinor
+authorizationCode txid boletoNumber interest interestMinor discount discountMinor merchantId merchantName`.split(
     /\s/,
   )
 
@@ -11,4 +12,4 @@ export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const
 
 export const REFUND_COLUMNS =
   `refundId paymentId sessionId orderReference status amount amountMinor currency reason createdAt createdAtLocal updatedAt
-updatedAtLocal processor processorReference returnId`.split(/\s/)
+updatedAtLocal processor processorReference returnId merchantId merchantName`.split(/\s/)

@@ -96,9 +96,12 @@ export const EXPORTED_LISTS = ['payments', 'refunds'] as const
 /** `excel`: CSV with semicolons and decimal commas, for spreadsheets in countries that write amounts so. */
 export const EXPORT_FORMATS = ['csv', 'excel', 'jsonl'] as const
 
-/** The query of `GET /api/exports/{list}`. An export of refunds refuses the filters of sessions, and `persons`. */
+/**
+ * The query of `GET /api/exports/{list}`. An export of refunds refuses the filters of sessions, and `persons`. Without `merchant`: of
+ * every merchant, for the operator's people.
+ */
 export const ExportQuery = z.strictObject({
-  merchant: MerchantId,
+  merchant: MerchantId.optional(),
   format: z.enum(EXPORT_FORMATS),
   from: z.iso.date(),
   to: z.iso.date(),

@@ -22,7 +22,7 @@ const CONTENT_TYPES: Readonly<Record<(typeof EXPORT_FORMATS)[number], string>> =
   jsonl: 'application/x-ndjson',
 }
 
-/** Registers the call that exports a merchant's payments or refunds as a file, streamed while the database is read. */
+/** Registers the call that exports the payments or refunds of a merchant, or of all, as a file, streamed while the database is read. */
 export function addExportCalls(
   calls: Calls,
   { context: service, limits, log }: Pick<DashboardOptions, 'context' | 'limits' | 'log'>,
@@ -36,14 +36,13 @@ export function addExportCalls(
     const { merchantId } = input
     const refused = whyNotExport(session, input)
     if (refused !== undefined) return { refused }
-    const scope = { merchantId }
-    const merchant = await readMerchantZone(service, scope, merchantId)
-    if (merchant === undefined) return { refused: 'not_found' }
-    const name = exportFileName({
-      ...input,
-      environment: service.environment,
-      merchantName: merchant.name,
-    })
+    const scope = merchantId === null ? ({ merchants: 'all' } as const) : { merchantId }
+    const merchantName =
+      merchantId === null
+        ? 'all merchants'
+        : (await readMerchantZone(service, scope, merchantId))?.name
+    if (merchantName === undefined) return { refused: 'not_found' }
+    const name = exportFileName({ ...input, environment: service.environment, merchantName })
     const contentType = CONTENT_TYPES[input.format]
     if (call.isHead) return { file: { name, contentType, body: null } }
     const release = limits.acquireExport(session.userId)
@@ -94,7 +93,7 @@ function inputOf(
   const names = columns?.split(',')
   const input: ExportInput = {
     list,
-    merchantId: merchant,
+    merchantId: merchant ?? null,
     from,
     to,
     timeZone: tz,

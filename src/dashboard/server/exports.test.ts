@@ -94,6 +94,17 @@ describe('an export', () => {
     expect(text).not.toContain(EMAIL)
   })
 
+  it('R-79: of all merchants is for people of the operator, and names the merchant of each row', async () => {
+    const path = pathOf('&columns=merchantId,merchantName&payment=paid')
+    const { headers, text } = await admin.get(path.replace(`merchant=${merchantId}&`, ''))
+    expect(headers.get('content-disposition')).toContain('payments-all-merchants-2026-10-31')
+    const [header, first] = text.split('\r\n')
+    expect(header).toBe('merchantId,merchantName')
+    expect(first).toBe(`${merchantId},Loja`)
+    const owner = await enter({ merchantId, role: 'owner' })
+    expect((await owner.get(path.replace(`merchant=${merchantId}&`, ''))).status).toBe(404)
+  })
+
   it('narrows by the filters of the list', async () => {
     const rows = async (more: string) =>
       (await admin.get(pathOf(`${more}&columns=amountMinor,status`))).text.trimEnd().split('\r\n')
@@ -191,6 +202,8 @@ describe.each([
     )
     expect(unknown.status).toBe(404)
     expect(strange.status).toBe(mayExport && at === null ? 200 : 404)
+    const ofAll = await browser.get(pathOf().replace(`merchant=${merchantId}&`, ''))
+    expect(ofAll.status).toBe(mayExport && at === null ? 200 : 404)
   })
 })
 

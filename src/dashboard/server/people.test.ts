@@ -18,7 +18,7 @@ import {
   type TenantOfTest,
 } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
-import { eraseDisabledUsers } from '#server/database/people/users.ts'
+import { eraseUsersWithoutAccess } from '#server/database/people/users.ts'
 import { lockAuditEnd } from '#server/database/audit/audit-log.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import {
@@ -270,9 +270,11 @@ describe('an invitation', () => {
       const addresses = () =>
         production.sql('select email from merchant_accounts where user_id = $1', held.userId)
       const { database, clock } = production.context
-      await eraseDisabledUsers(database, new Date(clock().getTime() - 3_600_000))
+      const now = clock()
+      const eraseBefore = (before: Date) => eraseUsersWithoutAccess(database, { before, now })
+      await eraseBefore(new Date(now.getTime() - 3_600_000))
       expect(await addresses()).toEqual([{ email }])
-      await eraseDisabledUsers(database, new Date(clock().getTime() + 1))
+      await eraseBefore(new Date(now.getTime() + 1))
       expect(await addresses()).toEqual([{ email: null }])
     })
   })

@@ -87,6 +87,25 @@ describe('checkout export', () => {
     expect(await rowsIn('America/Manaus', '--tz UTC')).toMatchObject({ rows: 2, timeZone: 'UTC' })
   })
 
+  it('R-79: writes the payments of all merchants, or of one, but not of both or none', async () => {
+    const line = `export payments ${days('2026-10-01', '2026-10-31')} --format jsonl`
+    const { stdout } = await checkout.run(`${line} --all-merchants`)
+    const [first = ''] = stdout.split('\n')
+    expect(JSON.parse(first)).toMatchObject({ merchantId, merchantName: 'Loja', discount: '0.00' })
+    const none = await checkout.run(line)
+    expect([none.exitCode, none.stderr]).toEqual([
+      64,
+      expect.stringContaining('give --merchant, or --all-merchants'),
+    ])
+    const both = await checkout.run(`${line} --all-merchants --merchant ${merchantId}`)
+    expect(both.exitCode).toBe(64)
+    const zoneless = await checkout.run(line.replace(/--tz \S+/, '--all-merchants'))
+    expect([zoneless.exitCode, zoneless.stderr]).toEqual([
+      64,
+      expect.stringContaining('--all-merchants needs --tz'),
+    ])
+  })
+
   it('1 for a merchant that there is not', async () => {
     const unknown = '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'
     const line = `export payments --merchant ${unknown} ${days('2026-10-01')}`

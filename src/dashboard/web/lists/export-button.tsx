@@ -11,7 +11,8 @@ const FORMATS = ['csv', 'excel', 'jsonl'] as const
 
 interface Exported {
   list: 'payments' | 'refunds'
-  merchantId: string
+  /** Null: all merchants. */
+  merchantId: string | null
   /** The list's filters, without its days. */
   filters: Readonly<Partial<Record<string, string>>>
   from: string | undefined
@@ -55,12 +56,13 @@ function ExportDialog({
   ]
   const columns = all.filter((name) => !left.has(name))
   const isRight = days.from !== '' && days.to !== '' && days.from <= days.to && columns.length > 0
-  const query = new URLSearchParams({ merchant: merchantId, format, ...days, tz: timeZone })
+  const query = new URLSearchParams({ format, ...days, tz: timeZone })
+  if (merchantId !== null) query.set('merchant', merchantId)
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined) query.set(name, value)
   if (persons) query.set('persons', 'yes')
   if (columns.length < all.length) query.set('columns', columns.join(','))
-  const command = `npx --no checkout export ${list} --merchant ${merchantId} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
+  const command = `npx --no checkout export ${list} ${merchantId === null ? '--all-merchants' : `--merchant ${merchantId}`} --from ${days.from} --to ${days.to} --tz ${timeZone} --format ${format}`
 
   return (
     <Dialog title={t(`export.title-${list}`)} onClose={onClose}>

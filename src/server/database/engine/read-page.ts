@@ -63,9 +63,10 @@ export function idRange(prefix: IdPrefix, { from, until, after }: Range) {
   }
 }
 
-/** A range of ids of one merchant, of which a page is exported. */
+/** A range of ids of one merchant, or of all, of which a page is exported. */
 export interface ExportPage {
-  merchantId: string
+  /** Null: all merchants. */
+  merchantId: string | null
   /** The page's ids are at least `from` and less than `below`. */
   from: string
   below: string

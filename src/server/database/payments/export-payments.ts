@@ -9,6 +9,8 @@ import { filterValues, MATCHES_FILTERS, type SessionFilters } from '../sessions/
 
 export interface ExportedPayment {
   id: string
+  merchantId: string
+  merchantName: string
   sessionId: string
   sessionStatus: SessionState
   orderReference: string | null
@@ -20,6 +22,10 @@ export interface ExportedPayment {
   installments: number
   currency: string
   amountMinor: number
+  /** Of installments, part of the amount; null for payments of before it was kept. */
+  interestMinor: number | null
+  /** Taken off for paying by this method. */
+  discountMinor: number
   /** Null: the currency that was asked. */
   capturedCurrency: string | null
   capturedMinor: number
@@ -44,30 +50,44 @@ export interface ExportedWith extends Partial<SessionFilters> {
   persons: boolean
 }
 
-const PAYMENTS = plannedPerCall(
-  named(
-    'payments to export',
-    `select shown.id, shown.session_id as "sessionId", w.status as "sessionStatus", w.order_reference as "orderReference", shown.status,
-       shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
-       shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
+const COLUMNS =
+  `shown.id, shown.merchant_id as "merchantId", m.name as "merchantName", shown.session_id as "sessionId", w.status as "sessionStatus", w.order_reference as "orderReference", shown.status,
+  shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
+  shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
+  shown.interest_minor as "interestMinor", shown.discount_minor as "discountMinor",
        shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
        ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor",
        shown.refund_owed_at is not null as "isOwed", shown.late, shown.created_at as "createdAt",
        shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
        (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
-         coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer
-     from payments shown join sessions w on w.id = shown.session_id
+    coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer
+  from payments shown join sessions w on w.id = shown.session_id join merchants m on m.id = shown.merchant_id` as const
+
+const OF_MERCHANT = plannedPerCall(
+  named(
+    'payments to export',
+    `select ${COLUMNS}
      where shown.merchant_id = :merchantId and shown.id collate "POSIX" >= :from and shown.id collate "POSIX" < :below
      order by shown.id collate "POSIX" limit :limit`,
   ),
 )
 
-/** Payments of a merchant, oldest first. */
+const OF_ALL = plannedPerCall(
+  named(
+    'payments of all merchants to export',
+    `select ${COLUMNS} where shown.id >= :from and shown.id < :below order by shown.id limit :limit`,
+  ),
+)
+
+/** Payments of a merchant or of all, oldest first. */
 export async function readPaymentsToExport(
   db: Queryable,
   page: ExportPage,
   { persons, ...filters }: ExportedWith,
 ): Promise<ExportedPayment[]> {
-  const values = { ...page, persons, ...filterValues(filters) }
-  return db.query<ExportedPayment>(PAYMENTS, PAYMENTS.values(values))
+  const { merchantId, ...range } = page
+  const values = { ...range, persons, ...filterValues(filters) }
+  return merchantId === null
+    ? db.query<ExportedPayment>(OF_ALL, OF_ALL.values(values))
+    : db.query<ExportedPayment>(OF_MERCHANT, OF_MERCHANT.values({ ...values, merchantId }))
 }

@@ -185,21 +185,31 @@ type EdgeOf = Parameters<typeof EDGE.unfinished.values>[0] & {
   status: RefundState | null
 }
 
+const EXPORTED_COLUMNS = `${COLUMNS} from refunds r join sessions found on found.id = r.session_id
+     ${WITH_PAYMENT_AND_NAME}` as const
+
 const EXPORTED = plannedPerCall(
   named(
     'refunds to export',
-    `select ${COLUMNS} from refunds r
-     join sessions found on found.id = r.session_id
-     ${WITH_PAYMENT_AND_NAME}
+    `select ${EXPORTED_COLUMNS}
      where r.merchant_id = :merchantId and r.id collate "POSIX" >= :from and r.id collate "POSIX" < :below
      order by r.id collate "POSIX" limit :limit`,
   ),
 )
 
-/** Refunds of a merchant to export, oldest first. */
+const EXPORTED_OF_ALL = plannedPerCall(
+  named(
+    'refunds of all merchants to export',
+    `select ${EXPORTED_COLUMNS} where r.id >= :from and r.id < :below order by r.id limit :limit`,
+  ),
+)
+
+/** Refunds of a merchant or of all to export, oldest first. */
 export async function readRefundsToExport(
   db: Queryable,
-  page: ExportPage,
+  { merchantId, ...range }: ExportPage,
 ): Promise<ListedRefund[]> {
-  return db.query<ListedRefund>(EXPORTED, EXPORTED.values({ ...page }))
+  return merchantId === null
+    ? db.query<ListedRefund>(EXPORTED_OF_ALL, EXPORTED_OF_ALL.values(range))
+    : db.query<ListedRefund>(EXPORTED, EXPORTED.values({ ...range, merchantId }))
 }

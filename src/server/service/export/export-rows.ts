@@ -51,6 +51,15 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
     ...(kept === null
       ? { kept: null, keptMinor: null }
       : money('kept', kept.amount, kept.currency)),
+    authorizationCode: references?.authorizationCode ?? null,
+    txid: references?.txid ?? null,
+    boletoNumber: references?.boletoNumber ?? null,
+    ...(payment.interestMinor === null
+      ? { interest: null, interestMinor: null }
+      : money('interest', payment.interestMinor, currency)),
+    ...money('discount', payment.discountMinor, currency),
+    merchantId: payment.merchantId,
+    merchantName: payment.merchantName,
   }
 }
 
@@ -76,6 +85,8 @@ export function refundRow(refund: ListedRefund, local: LocalTime): ExportedRow {
     processor: refund.processor,
     processorReference: references?.processorReference ?? null,
     returnId: references?.returnId ?? null,
+    merchantId: refund.merchantId,
+    merchantName: refund.merchantName,
   }
 }
 

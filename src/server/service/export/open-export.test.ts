@@ -71,7 +71,9 @@ async function fill(id: string, { began, stepMs, count, suffix }: Filling): Prom
 async function open(input: Partial<ExportInput> = {}) {
   const days = { from: '2026-11-01', to: '2026-11-01', timeZone: 'America/New_York' }
   const whole = { list: 'payments', merchantId, format: 'csv', ...days, ...input } as const
-  return valueOf(await openExport(api.context, { merchantId: whole.merchantId }, whole))
+  const of = whole.merchantId
+  const scope = of === null ? ({ merchants: 'all' } as const) : { merchantId: of }
+  return valueOf(await openExport(api.context, scope, whole))
 }
 
 async function read(input: Partial<ExportInput> = {}): Promise<string> {
@@ -129,6 +131,27 @@ describe('an export', () => {
     expect(Math.round(sum('captured') * 100)).toBe(books?.sum)
     const csv = (await read(days)).trimEnd().split('\r\n')
     expect(csv).toHaveLength(MANY + 1)
+  })
+
+  it.each(['payments', 'refunds'] as const)(
+    'R-79: of %s has those of all merchants',
+    async (list) => {
+      const of = async (id: string | null) =>
+        rowsOf(await read({ list, merchantId: id, format: 'jsonl' })).slice(0, -1)
+      const [own, others, all] = await Promise.all([of(merchantId), of(otherId), of(null)])
+      expect(all).toHaveLength(own.length + others.length)
+      const merchants = new Set(all.map((row) => row['merchantId']))
+      expect(merchants).toEqual(new Set([merchantId, otherId]))
+      const idOf = (row: Row) => String(row[list === 'payments' ? 'paymentId' : 'refundId'])
+      expect(all.map(idOf)).toEqual([...own, ...others].map(idOf).toSorted())
+    },
+  )
+
+  it('R-79: of thousands of rows of all merchants has each once', async () => {
+    const june = { from: '2026-06-01', to: '2026-06-01', timeZone: 'UTC', merchantId: null }
+    const ids = rowsOf(await read({ ...june, format: 'jsonl' })).map(({ paymentId }) => paymentId)
+    expect(new Set(ids.slice(0, -1)).size).toBe(MANY)
+    expect(ids).toHaveLength(MANY + 1)
   })
 
   it('writes CSV with a header, decimals that stay numbers, and no formula', async () => {
@@ -228,5 +251,35 @@ describe('an export', () => {
       timeZone: 'America/New_York',
       format: 'csv',
     })
+  })
+
+  it('R-79: has what a back office matches a payment by, its interest and its discount', async () => {
+    const session = await createPaidSession(api)
+    await api.sql(
+      `update payments set interest_minor = 1234, processor_references = $2
+       where session_id = $1`,
+      session.id,
+      JSON.stringify({
+        authorizationCode: '003585',
+        txid: 'tx4711',
+        boletoNumber: '0012',
+        processorReference: 'p',
+      }),
+    )
+    const day = api.clock.now().toISOString().slice(0, 10)
+    const rows = rowsOf(await read({ from: day, to: day, timeZone: 'UTC', format: 'jsonl' }))
+    expect(rows.find(({ sessionId }) => sessionId === session.id)).toMatchObject({
+      authorizationCode: '003585',
+      txid: 'tx4711',
+      boletoNumber: '0012',
+      interest: '12.34',
+      interestMinor: 1234,
+      discount: '0.00',
+      discountMinor: 0,
+      merchantId,
+      merchantName: expect.any(String) as string,
+    })
+    const [none] = rowsOf(await read({ format: 'jsonl' }))
+    expect(none).toMatchObject({ authorizationCode: null, interest: null, interestMinor: null })
   })
 })

@@ -24,7 +24,8 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export interface ExportInput {
   list: ExportedList
-  merchantId: string
+  /** Null: all merchants. */
+  merchantId: string | null
   /** Days of the time zone, as in `2026-10-31`, both included. A row belongs to the day on which its id was made. */
   from: string
   to: string
@@ -85,7 +86,7 @@ export function columnsOf({ list, persons }: Pick<ExportInput, 'list' | 'persons
 type Page = Pick<LookBackPage<ExportedRow>, 'items' | 'after'>
 
 /**
- * Begins an export of the rows of one merchant that exist now, oldest first. Without `persons` it has no personal data.
+ * Begins an export of the rows of one merchant, or of all, that exist now, oldest first. Without `persons` it has no personal data.
  * The export is recorded before the first row is returned. Refuses a merchant outside the scope.
  */
 export async function openExport(
@@ -169,7 +170,7 @@ const LISTS: Readonly<Record<ExportedList, List>> = {
     async read(context, page, { local, input: { filters, persons = false } }) {
       const payments = await readPaymentsToExport(context.database, page, { ...filters, persons })
       const shown = payments.filter(({ isWanted }) => isWanted)
-      if (persons) await recordExported(context, page.merchantId, shown)
+      if (persons) await recordExported(context, shown)
       const items = shown.map((payment) => ({
         ...paymentRow(payment, local),
         ...(payment.customer && personRow(payment.customer)),
@@ -195,10 +196,9 @@ function lastOf(read: readonly { id: string }[], { limit }: ExportPage): string 
 
 async function recordExported(
   context: OperatorContext,
-  merchantId: string,
   payments: readonly ExportedPayment[],
 ): Promise<void> {
-  const reads = payments.flatMap(({ sessionId, customer }) => {
+  const reads = payments.flatMap(({ merchantId, sessionId, customer }) => {
     const fields = PERSON_COLUMNS.filter((name) => customer?.[name] !== undefined)
     return fields.length === 0 ? [] : [{ merchantId, subject: sessionId, fields }]
   })

@@ -33,15 +33,13 @@ export function PaymentsScreen() {
         </ScreenHeading>
         <span className="list-actions">
           <CopyButton text={location.href} what={t('list.link')} />
-          {merchantId !== undefined && (
-            <ExportButton
-              list="payments"
-              merchantId={merchantId}
-              filters={others}
-              from={from}
-              to={to}
-            />
-          )}
+          <ExportButton
+            list="payments"
+            merchantId={merchantId ?? null}
+            filters={others}
+            from={from}
+            to={to}
+          />
         </span>
       </header>
       <FilterBar />

@@ -44,9 +44,13 @@ export function RefundsScreen() {
         </ScreenHeading>
         <span className="list-actions">
           <CopyButton text={location.href} what={t('list.link')} />
-          {merchantId !== undefined && (
-            <ExportButton list="refunds" merchantId={merchantId} filters={{}} from={from} to={to} />
-          )}
+          <ExportButton
+            list="refunds"
+            merchantId={merchantId ?? null}
+            filters={{}}
+            from={from}
+            to={to}
+          />
         </span>
       </header>
       <search className="filters" aria-label={t('payments.filters')}>
