@@ -36,7 +36,11 @@ export const PaymentAction = z
         type: z.literal('boleto'),
         digitableLine: z.string().regex(/^[0-9]{47}$/),
         barcode: z.string().regex(/^[0-9]{44}$/),
-        dueDate: z.iso.date().describe('Last day to pay, in America/Sao_Paulo.'),
+        dueDate: z.iso
+          .date()
+          .describe(
+            'Last day to pay, in America/Sao_Paulo; where banks are closed on it, the next business day is (Lei 7.089/1983).',
+          ),
         number: z
           .string()
           .optional()

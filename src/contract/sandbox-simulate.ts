@@ -9,6 +9,7 @@ const PLAIN_OUTCOMES = [
   'pix_paid',
   'pix_paid_late',
   'boleto_paid',
+  'boleto_paid_late',
   'processor_timeout',
   'expire',
 ] as const
@@ -36,8 +37,8 @@ export const Simulate = z
           .literal(PLAIN_OUTCOMES)
           .describe(
             '`pay`: paid, by whatever is live, else by the first method that the session takes. `challenge_failed`: ' +
-              'the shopper fails 3-D Secure. `pix_paid`, `boleto_paid`: paid by these. `pix_paid_late`: a Pix is ' +
-              'shown, the session expires, and then the money comes. `processor_timeout`: the fate of a card payment ' +
+              'the shopper fails 3-D Secure. `pix_paid`, `boleto_paid`: paid by these. `pix_paid_late`, ' +
+              '`boleto_paid_late`: a Pix or boleto is shown, the session expires, and then the money comes. `processor_timeout`: the fate of a card payment ' +
               'is unknown until `pay` or `decline`. `expire`: the time of the session is over.',
           ),
       })

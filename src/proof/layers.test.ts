@@ -31,7 +31,9 @@ const SERVER_PACKAGES = ['node:', 'hono', 'ipaddr.js', 'lru-cache', 'prom-client
  */
 const LAYERS: Layers = {
   contract: { packages: ['zod'] },
-  domain: { layers: ['contract'] },
+  domain: { layers: ['contract', 'domain/banking-days'] },
+  // The calendar of banks.
+  'domain/banking-days': { packages: ['@brazilian-utils/brazilian-utils'] },
   words: { layers: ['contract', 'domain'] },
   client: { layers: ['contract', 'domain'], packages: ['zod'] },
   // Page objects read the page's own words, so that they cannot disagree.

@@ -367,6 +367,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'دُفع Pix',
     pix_paid_late: 'دُفع Pix بعد فوات الأوان',
     boleto_paid: 'دُفع boleto',
+    boleto_paid_late: 'دُفع boleto بعد فوات الأوان',
     processor_timeout: 'المصرف لا يجيب',
     expire: 'انتهت الجلسة',
   },

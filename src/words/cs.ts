@@ -357,6 +357,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix zaplacen',
     pix_paid_late: 'Pix zaplacen pozdě',
     boleto_paid: 'Boleto zaplaceno',
+    boleto_paid_late: 'Boleto zaplaceno pozdě',
     processor_timeout: 'Banka neodpovídá',
     expire: 'Relace vypršela',
   },

@@ -366,6 +366,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix bezahlt',
     pix_paid_late: 'Pix zu spät bezahlt',
     boleto_paid: 'Boleto bezahlt',
+    boleto_paid_late: 'Boleto zu spät bezahlt',
     processor_timeout: 'Bank antwortet nicht',
     expire: 'Sitzung abgelaufen',
   },

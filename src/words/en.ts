@@ -345,6 +345,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix paid',
     pix_paid_late: 'Pix paid too late',
     boleto_paid: 'Boleto paid',
+    boleto_paid_late: 'Boleto paid too late',
     processor_timeout: 'No answer from the bank',
     expire: 'Session expired',
   },

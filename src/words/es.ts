@@ -359,6 +359,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix pagado',
     pix_paid_late: 'Pix pagado demasiado tarde',
     boleto_paid: 'Boleto pagado',
+    boleto_paid_late: 'Boleto pagado demasiado tarde',
     processor_timeout: 'El banco no responde',
     expire: 'Sesión vencida',
   },

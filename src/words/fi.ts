@@ -348,6 +348,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix maksettu',
     pix_paid_late: 'Pix maksettu liian myöhään',
     boleto_paid: 'Boleto maksettu',
+    boleto_paid_late: 'Boleto maksettu liian myöhään',
     processor_timeout: 'Pankki ei vastaa',
     expire: 'Istunto vanhentunut',
   },

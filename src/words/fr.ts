@@ -363,6 +363,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix payé',
     pix_paid_late: 'Pix payé trop tard',
     boleto_paid: 'Boleto payé',
+    boleto_paid_late: 'Boleto payé trop tard',
     processor_timeout: 'La banque ne répond pas',
     expire: 'Session expirée',
   },

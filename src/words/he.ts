@@ -347,6 +347,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix שולם',
     pix_paid_late: 'Pix שולם מאוחר מדי',
     boleto_paid: 'boleto שולם',
+    boleto_paid_late: 'boleto שולם מאוחר מדי',
     processor_timeout: 'הבנק אינו עונה',
     expire: 'הזמן לתשלום נגמר',
   },

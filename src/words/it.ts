@@ -357,6 +357,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix pagato',
     pix_paid_late: 'Pix pagato troppo tardi',
     boleto_paid: 'Boleto pagato',
+    boleto_paid_late: 'Boleto pagato troppo tardi',
     processor_timeout: 'La banca non risponde',
     expire: 'Sessione scaduta',
   },

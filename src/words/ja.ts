@@ -343,6 +343,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix 支払い済み',
     pix_paid_late: 'Pix 期限後の支払い',
     boleto_paid: 'Boleto 支払い済み',
+    boleto_paid_late: 'Boleto 期限後の支払い',
     processor_timeout: '銀行が応答しない',
     expire: 'セッション期限切れ',
   },

@@ -335,6 +335,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix 결제됨',
     pix_paid_late: 'Pix 늦게 결제됨',
     boleto_paid: 'Boleto 결제됨',
+    boleto_paid_late: 'Boleto 늦게 결제됨',
     processor_timeout: '은행 무응답',
     expire: '세션 만료',
   },

@@ -353,6 +353,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix betalt',
     pix_paid_late: 'Pix betalt for sent',
     boleto_paid: 'Boleto betalt',
+    boleto_paid_late: 'Boleto betalt for sent',
     processor_timeout: 'Banken svarer ikke',
     expire: 'Økten er utløpt',
   },

@@ -356,6 +356,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix betaald',
     pix_paid_late: 'Pix te laat betaald',
     boleto_paid: 'Boleto betaald',
+    boleto_paid_late: 'Boleto te laat betaald',
     processor_timeout: 'Bank antwoordt niet',
     expire: 'Sessie verlopen',
   },

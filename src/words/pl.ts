@@ -364,6 +364,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix opłacony',
     pix_paid_late: 'Pix opłacony za późno',
     boleto_paid: 'Boleto opłacone',
+    boleto_paid_late: 'Boleto opłacone za późno',
     processor_timeout: 'Bank nie odpowiada',
     expire: 'Sesja wygasła',
   },

@@ -358,6 +358,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix pago',
     pix_paid_late: 'Pix pago tarde demais',
     boleto_paid: 'Boleto pago',
+    boleto_paid_late: 'Boleto pago tarde demais',
     processor_timeout: 'Banco não responde',
     expire: 'Sessão expirada',
   },

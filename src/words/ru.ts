@@ -364,6 +364,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix оплачен',
     pix_paid_late: 'Pix оплачен слишком поздно',
     boleto_paid: 'Boleto оплачен',
+    boleto_paid_late: 'Boleto оплачен слишком поздно',
     processor_timeout: 'Банк не отвечает',
     expire: 'Сеанс истёк',
   },

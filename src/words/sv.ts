@@ -352,6 +352,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix betald',
     pix_paid_late: 'Pix betald för sent',
     boleto_paid: 'Boleto betald',
+    boleto_paid_late: 'Boleto betald för sent',
     processor_timeout: 'Banken svarar inte',
     expire: 'Sessionen har gått ut',
   },

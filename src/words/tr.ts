@@ -355,6 +355,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix ödendi',
     pix_paid_late: 'Pix çok geç ödendi',
     boleto_paid: 'Boleto ödendi',
+    boleto_paid_late: 'Boleto çok geç ödendi',
     processor_timeout: 'Banka yanıt vermiyor',
     expire: 'Oturumun süresi doldu',
   },

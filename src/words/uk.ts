@@ -367,6 +367,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix сплачено',
     pix_paid_late: 'Pix сплачено запізно',
     boleto_paid: 'Boleto сплачено',
+    boleto_paid_late: 'Boleto сплачено запізно',
     processor_timeout: 'Банк не відповідає',
     expire: 'Сеанс завершився',
   },

@@ -326,6 +326,7 @@ export const sandbox: AllSandboxWords = {
     pix_paid: 'Pix 已支付',
     pix_paid_late: 'Pix 逾期后支付',
     boleto_paid: 'Boleto 已支付',
+    boleto_paid_late: 'Boleto 逾期后支付',
     processor_timeout: '银行无响应',
     expire: '会话已过期',
   },

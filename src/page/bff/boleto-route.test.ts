@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import { itfBars } from '#domain/methods/boleto/itf25.ts'
 import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, examplePayment, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
@@ -10,7 +10,15 @@ useStandInBuild()
 const PATH = `/c/${REFERENCE}/boleto.pdf`
 const BARCODE = '00193164100000259900000001234567000123456717'
 
-const payment: Checkout['payment'] = {
+const boletoAction = {
+  type: 'boleto' as const,
+  digitableLine: '00190000090123456700301234567171316410000025990',
+  barcode: BARCODE,
+  dueDate: '2026-11-23',
+  number: '00000012345',
+}
+
+const payment: CheckoutPayment = {
   ...examplePayment,
   status: 'requires_action',
   method: 'boleto',
@@ -18,13 +26,7 @@ const payment: Checkout['payment'] = {
   amount: 25_990,
   createdAt: '2026-11-21T02:30:00.000Z',
   succeededAt: null,
-  action: {
-    type: 'boleto',
-    digitableLine: '00190000090123456700301234567171316410000025990',
-    barcode: BARCODE,
-    dueDate: '2026-11-23',
-    number: '00000012345',
-  },
+  action: boletoAction,
 }
 
 async function open(changes: Partial<Checkout> = {}) {
@@ -42,6 +44,24 @@ describe('GET /c/{reference}/boleto.pdf', () => {
     const merchant = { ...exampleCheckout().merchant, timeZone }
     const { pdf } = await open({ merchant, payment: { ...payment, createdAt } })
     expect(pdfLines(pdf)).toContain(day)
+  })
+
+  it.each([
+    ['2026-11-23', 'Sr. Caixa, não receber após o vencimento.'],
+    [
+      '2026-11-21',
+      'Sr. Caixa, receber até 23/11/2026, dia útil seguinte ao vencimento, sem acréscimo.',
+    ],
+    [
+      '2026-12-25',
+      'Sr. Caixa, receber até 28/12/2026, dia útil seguinte ao vencimento, sem acréscimo.',
+    ],
+  ])('F-5 due on %s, tells cashiers until when to take it', async (dueDate, text) => {
+    const action = { ...boletoAction, dueDate }
+    const { pdf } = await open({ payment: { ...payment, action } })
+    const lines = pdfLines(pdf)
+    expect(lines.filter((line) => line.startsWith('Sr. Caixa'))).toEqual([text])
+    expect(lines).toContain(dueDate.split('-').toReversed().join('/'))
   })
 
   it('is the boleto that the page shows, in Portuguese, on one page', async () => {

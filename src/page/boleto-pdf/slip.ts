@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { Customer } from '#contract/session.ts'
 import { formatNumericDay, timeZoneOfMerchant } from '#domain/format-date.ts'
 import { formatDigitableLine } from '#domain/methods/boleto/boleto.ts'
+import { lastDayToPay } from '#domain/methods/boleto/due-date.ts'
 import { formatMoney } from '#domain/money.ts'
 import { nameTaxId } from '#domain/tax-id.ts'
 import { bankOf } from './banks.ts'
@@ -43,14 +44,25 @@ export function slipOf(checkout: Checkout): Slip | undefined {
     ourNumber: number ?? '',
     documentNumber: orderReference ?? payment.id,
     documentDate: formatNumericDay(payment.createdAt, 'pt-BR', timeZoneOfMerchant(merchant)),
-    dueDate: dueDate.split('-').toReversed().join('/'),
+    dueDate: dayText(dueDate),
     amount,
     instructions: [
-      'Sr. Caixa, não receber após o vencimento.',
+      untilWhen(dueDate),
       `Compra em ${merchant.name}${orderReference === null ? '' : `, pedido ${orderReference}`}.`,
       ...helpText(merchant),
     ],
   }
+}
+
+/** What cashiers read: law moves a due date on which banks are closed to the next business day. */
+function untilWhen(dueDate: string): string {
+  const lastDay = lastDayToPay(dueDate)
+  if (lastDay === dueDate) return 'Sr. Caixa, não receber após o vencimento.'
+  return `Sr. Caixa, receber até ${dayText(lastDay)}, dia útil seguinte ao vencimento, sem acréscimo.`
+}
+
+function dayText(day: string): string {
+  return day.split('-').toReversed().join('/')
 }
 
 /**

@@ -29,10 +29,10 @@ export const METHOD_OUTCOMES: Readonly<Record<PaymentMethod, MethodOutcomes>> = 
     ended: ['pix_paid_late'],
   },
   boleto: {
-    open: ['boleto_paid'],
-    requires_action: ['boleto_paid', 'expire'],
+    open: ['boleto_paid', 'boleto_paid_late'],
+    requires_action: ['boleto_paid', 'boleto_paid_late', 'expire'],
     processing: ['boleto_paid'],
     unknown: ['boleto_paid'],
-    ended: [],
+    ended: ['boleto_paid_late'],
   },
 }

@@ -49,12 +49,16 @@ const OF_PIX = ['Pix paid', 'Pix paid too late']
 
 describe('simulating an outcome from the page', () => {
   it.each<[string, PageCheckout, string[]]>([
-    ['untouched', openCheckout, [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Session expired']],
+    [
+      'untouched',
+      openCheckout,
+      [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Boleto paid too late', 'Session expired'],
+    ],
     ['of cards only', pageCheckouts.cardOnly, [...OF_CARDS, 'Session expired']],
     [
       'declined',
       pageCheckouts.declined,
-      [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Session expired'],
+      [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Boleto paid too late', 'Session expired'],
     ],
     [
       'at its bank',
@@ -62,7 +66,11 @@ describe('simulating an outcome from the page', () => {
       ['Paid', 'Declined', '3-D Secure failed', 'Session expired'],
     ],
     ['that shows a Pix', pageCheckouts.pix, [...OF_PIX, 'Session expired']],
-    ['that shows a boleto', pageCheckouts.boleto, ['Boleto paid', 'Session expired']],
+    [
+      'that shows a boleto',
+      pageCheckouts.boleto,
+      ['Boleto paid', 'Boleto paid too late', 'Session expired'],
+    ],
     ['in process', pageCheckouts.processing, ['Paid', 'Declined', NO_ANSWER]],
     ['of unknown fate', pageCheckouts.checking, ['Paid', 'Declined']],
     ['paid', pageCheckouts.paid, []],

@@ -23,3 +23,15 @@ export const PAID: Omit<OutcomeRules, 'method'> = {
   event: () => ({ type: 'pay' }),
   isReached: ({ payment }) => payment?.status === 'succeeded',
 }
+
+/** Rules of a voucher that is paid after its session has expired. */
+export function paidLateBy(method: PaymentMethod): OutcomeRules {
+  return {
+    method,
+    fits: (isAwaited) => isAwaited,
+    event: () => ({ type: 'expire' }),
+    isReached: ({ payment }) => payment?.late === true,
+    endsSession: true,
+    isLate: true,
+  }
+}

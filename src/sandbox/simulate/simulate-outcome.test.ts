@@ -42,8 +42,8 @@ const failedAs = (code: string, types: string[] = [FAILED]): Expected => [
 
 const NEW_PIX = paidBy('pix', [REQUIRES_ACTION, ...PAID])
 const NEW_BOLETO = paidBy('boleto', [REQUIRES_ACTION, ...PAID])
-const NEW_LATE_PIX: Expected = [
-  'pix succeeded',
+const newLate = (method: 'pix' | 'boleto'): Expected => [
+  `${method} succeeded`,
   'expired refunded',
   [REQUIRES_ACTION, FAILED, EXPIRED, ...LATE],
 ]
@@ -58,6 +58,7 @@ const OUTCOMES = {
   pix_paid: { outcome: 'pix_paid' },
   pix_paid_late: { outcome: 'pix_paid_late' },
   boleto_paid: { outcome: 'boleto_paid' },
+  boleto_paid_late: { outcome: 'boleto_paid_late' },
   processor_timeout: { outcome: 'processor_timeout' },
   expire: { outcome: 'expire' },
 } satisfies Record<Outcome, SimulateInput>
@@ -67,8 +68,9 @@ const NO_LIVE_PAYMENT: Record<Outcome, Expected> = {
   decline: failedAs('insufficient_funds'),
   challenge_failed: NEW_CHALLENGE_FAILED,
   pix_paid: NEW_PIX,
-  pix_paid_late: NEW_LATE_PIX,
+  pix_paid_late: newLate('pix'),
   boleto_paid: NEW_BOLETO,
+  boleto_paid_late: newLate('boleto'),
   processor_timeout: NEW_UNKNOWN,
   expire: ['none', 'expired unpaid', [EXPIRED]],
 }
@@ -104,6 +106,7 @@ const EXPECTED: Record<SessionStateName, Record<Outcome, Expected>> = {
     pay: paidBy('boleto'),
     decline: INVALID,
     boleto_paid: paidBy('boleto'),
+    boleto_paid_late: ['boleto succeeded', 'expired refunded', [FAILED, EXPIRED, ...LATE]],
     expire: ['boleto failed boleto_expired', 'expired unpaid', [FAILED, EXPIRED]],
   },
   processing: {

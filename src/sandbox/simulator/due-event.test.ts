@@ -24,7 +24,10 @@ describe('voucherDue', () => {
   })
 })
 
-it('boletoExpiresAt is the end of the day after the due date, in São Paulo', () => {
+it('boletoExpiresAt is the end of the business day after the last day to pay, in São Paulo', () => {
   expect(boletoExpiresAt('2026-11-23')).toEqual(new Date('2026-11-25T03:00:00.000Z'))
-  expect(boletoExpiresAt('2027-02-28')).toEqual(new Date('2027-03-02T03:00:00.000Z'))
+  // A Sunday: payable on Monday, settled on Tuesday.
+  expect(boletoExpiresAt('2027-02-28')).toEqual(new Date('2027-03-03T03:00:00.000Z'))
+  // A Friday: settled on Monday.
+  expect(boletoExpiresAt('2026-12-04')).toEqual(new Date('2026-12-08T03:00:00.000Z'))
 })

@@ -124,12 +124,12 @@ describe('boleto', () => {
     expect(await timeline(boleto(`${localPart}@example.com`), waitsMs)).toEqual(states)
   })
 
-  it('fill_never expires a day after the end of its due date in São Paulo', async () => {
+  it('fill_never expires a business day after the end of its due date in São Paulo', async () => {
     test.time.now = new Date('2026-12-01T15:00:00.000Z')
     const payment = boleto('fill_never@example.com', {
       method: { type: 'boleto', dueDate: '2026-12-04' },
     })
-    const untilGivenUpMs = Date.parse('2026-12-06T03:00:00.000Z') - test.time.now.getTime()
+    const untilGivenUpMs = Date.parse('2026-12-08T03:00:00.000Z') - test.time.now.getTime()
     expect(await timeline(payment, [untilGivenUpMs - 1, 1])).toEqual([
       'requires_action',
       'boleto_expired',

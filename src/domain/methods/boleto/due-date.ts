@@ -1,4 +1,24 @@
-/** The last millisecond of a due date (`YYYY-MM-DD`) in Brazil, just before 03:00 UTC of the next day. */
+import { bankingDayFrom } from '../../banking-days/banking-days.ts'
+
+/**
+ * The last day on which banks take a boleto: its due date (`YYYY-MM-DD`), or the next business day where they are closed on
+ * it (Lei 7.089/1983). Holidays of states and cities are not known here.
+ */
+export function lastDayToPay(dueDate: string): string {
+  return bankingDayFrom(dueDate, 0)
+}
+
+/** The last millisecond in Brazil of the last day to pay, just before 03:00 UTC of the next day. */
 export function endOfDueDate(dueDate: string): Date {
-  return new Date(`${dueDate}T23:59:59.999-03:00`)
+  return endOf(lastDayToPay(dueDate))
+}
+
+/** The last millisecond in Brazil of the business day on which banks settle what was paid on the last day. */
+export function endOfSettlement(dueDate: string): Date {
+  return endOf(bankingDayFrom(lastDayToPay(dueDate), 1))
+}
+
+/** Brazil has been at UTC-3 all year since 2019. */
+function endOf(day: string): Date {
+  return new Date(`${day}T23:59:59.999-03:00`)
 }

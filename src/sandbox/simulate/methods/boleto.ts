@@ -1,5 +1,5 @@
 import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
-import { type OutcomeRules, PAID } from '../outcome-rules.ts'
+import { type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
 
 export const boletoOutcomes = {
   boleto_paid: {
@@ -7,4 +7,5 @@ export const boletoOutcomes = {
     method: 'boleto',
     isReached: ({ payment }) => payment?.status === 'succeeded' && payment.method === 'boleto',
   },
+  boleto_paid_late: paidLateBy('boleto'),
 } satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>

@@ -1,5 +1,5 @@
 import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
-import { type OutcomeRules, PAID } from '../outcome-rules.ts'
+import { type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
 
 export const pixOutcomes = {
   pix_paid: {
@@ -7,12 +7,5 @@ export const pixOutcomes = {
     method: 'pix',
     isReached: ({ payment }) => payment?.status === 'succeeded' && payment.method === 'pix',
   },
-  pix_paid_late: {
-    method: 'pix',
-    fits: (isAwaited) => isAwaited,
-    event: () => ({ type: 'expire' }),
-    isReached: ({ payment }) => payment?.late === true,
-    endsSession: true,
-    isLate: true,
-  },
+  pix_paid_late: paidLateBy('pix'),
 } satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '#domain/methods/boleto/boleto.ts'
+import { endOfSettlement } from '#domain/methods/boleto/due-date.ts'
 import { voucherDue } from '../due-event.ts'
 import { declined, type PaymentPlan, type PlanInput } from '../payment-plan.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
@@ -12,7 +13,6 @@ const PAYMENT_DELAY_MS = 30_000
 /** No bank has this code: a slip that leaves the sandbox cannot be paid. */
 const BANK_CODE = '999'
 const FREE_FIELD_LENGTH = 25
-const DAY_MS = 24 * 60 * 60_000
 
 /** Issues a boleto of a bank that does not exist. */
 export function planBoleto(
@@ -35,12 +35,9 @@ export function planBoleto(
   }
 }
 
-/**
- * When an unpaid boleto expires: one day after the end of its due date in São Paulo, because banks settle on the next
- * day. Brazil has been at UTC-3 all year since 2019.
- */
+/** When an unpaid boleto expires: once banks have settled what was paid on its last day. */
 export function boletoExpiresAt(dueDate: string): Date {
-  return new Date(Date.parse(`${dueDate}T00:00:00-03:00`) + 2 * DAY_MS)
+  return new Date(endOfSettlement(dueDate).getTime() + 1)
 }
 
 function freeFieldOf(paymentId: string): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout, type CreatePaymentInput } from '#contract/checkout.ts'
+import { endOfDueDate } from '#domain/methods/boleto/due-date.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createTestSession } from '#proof/testing/shopper.ts'
 import { readLedger } from '#proof/testing/simulation.ts'
@@ -73,7 +74,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
   })
 
-  it('shows a boleto and extends the session to the end of its due date in Brazil', async () => {
+  it('shows a boleto and extends the session to the end of its last day to pay in Brazil', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 3600 })
     const view = (await open.pay(BOLETO)).as(Checkout)
     expect(view.payment).toMatchObject({
@@ -83,7 +84,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     const dueDate = view.payment?.action?.type === 'boleto' ? view.payment.action.dueDate : ''
     const today = new Date(Date.parse(view.now) - 3 * 3_600_000).toISOString().slice(0, 10)
     expect(Date.parse(dueDate) - Date.parse(today)).toBe(3 * DAY_MS)
-    expect(view.expiresAt).toBe(new Date(`${dueDate}T23:59:59.999-03:00`).toISOString())
+    expect(view.expiresAt).toBe(endOfDueDate(dueDate).toISOString())
   })
 
   it("counts a boleto's days in Brazil, where 01:00 UTC is still the day before", async () => {
@@ -100,6 +101,26 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
       const dueDate = new Date(midnight + daysLater * DAY_MS).toISOString().slice(0, 10)
       expect(action).toMatchObject({ type: 'boleto', dueDate })
     }
+  })
+
+  it('F-5 is payable on the next business day when banks are closed on its due date', async () => {
+    const year = api.clock.now().getUTCFullYear() + 1
+    const christmas = new Date(Date.UTC(year, 11, 25))
+    const closed = await startTestApi()
+    const opened = new Date(christmas.getTime() - 3 * DAY_MS + 12 * 3_600_000)
+    closed.clock.advance(opened.getTime() - closed.clock.now().getTime())
+    const open = await createTestSession(closed, { expiresInSeconds: 3600, ...by('fill_never') })
+    const view = (await open.pay(BOLETO)).as(Checkout)
+    expect(view.payment?.action).toMatchObject({ dueDate: `${year}-12-25` })
+    const last = new Date(Date.parse(view.expiresAt) - 12 * 3_600_000)
+    expect(last.getTime()).toBeGreaterThan(christmas.getTime() + DAY_MS)
+    expect([1, 2, 3, 4, 5]).toContain(last.getUTCDay())
+    // Paid on that day, and settled on the next one: the session has waited for it.
+    closed.clock.advance(Date.parse(view.expiresAt) - closed.clock.now().getTime() + 12 * 3_600_000)
+    expect(await closed.simulation.simulate(view.payment?.id ?? '', 'pay')).toBe(200)
+    await closed.simulation.runDue()
+    expect(await open.look()).toMatchObject({ status: 'complete', paidLate: false })
+    await closed.close()
   })
 
   it('does not change a session that lives longer than its boleto', async () => {

@@ -93,4 +93,5 @@ export const AFTER_OUTCOME: Readonly<
   pix_paid: (open) => paid(open, {}, { method: 'pix' }),
   pix_paid_late: (open) => paid(open, {}, { method: 'pix' }),
   boleto_paid: (open) => paid(open, {}, { method: 'boleto' }),
+  boleto_paid_late: (open) => paid(open, {}, { method: 'boleto' }),
 }
