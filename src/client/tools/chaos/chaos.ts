@@ -14,7 +14,7 @@ import { showProgress } from '../command-line/progress.ts'
 import { terminalOf } from '../command-line/terminal-of.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
 import { asMerchantOf, toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
-import { requireReachable } from './require-reachable.ts'
+import { Receiver, requireReachable } from './require-reachable.ts'
 import { playChaos } from './play-chaos.ts'
 import { reportText } from './present-report.ts'
 import { SESSION_ID_PLACE, StateUrl } from './read-state.ts'
@@ -30,9 +30,6 @@ interface Options {
 }
 
 const SESSIONS_MAX = 3
-const Receiver = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((text) => new URL(text))
 const Seed = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')

@@ -177,6 +177,7 @@ const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]>
     'header-case',
   ],
   'gives out before it verifies': ['nothing-by-forgery'],
+  'gives out for a payment before it verifies': ['nothing-by-forgery'],
   'gives out for both events': ['exactly-once'],
   'gives out what is not paid': ['exactly-once'],
   'gives out all that waits': ['exactly-once'],

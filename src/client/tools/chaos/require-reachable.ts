@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { z } from 'zod'
 import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 import { CommandFailure } from '../command-line/exit.ts'
+
+/** The address of a receiver, as an option. */
+export const Receiver = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => new URL(text))
 
 const TIMEOUT_MS = 5000
 const REASONS: Partial<Record<SendFailure, string>> = {

@@ -116,7 +116,8 @@ export async function untilTried(
   }
 }
 
-async function readPlayedSession(
+/** A session with what has happened to it so far. */
+export async function readPlayedSession(
   client: CheckoutClient,
   sessionId: string,
 ): Promise<PlayedSession> {

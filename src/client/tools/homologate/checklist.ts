@@ -29,12 +29,12 @@ export async function runChecklist(
 }
 
 async function runItems(rehearsal: Rehearsal, running: Running) {
-  const { client, facts } = rehearsal
+  const { client, facts, to } = rehearsal
   const { log } = running
   const { items: ofSessions, paid } = await sessionItems(rehearsal, log)
   const { data: events } = await client.events.list({ sessionId: paid.id, limit: 100 })
   const deliveredTo = events.flatMap(({ deliveries }) => deliveries).at(0)?.url ?? null
-  const callbackUrl = facts === undefined ? deliveredTo : facts.callbackUrl
+  const callbackUrl = to?.href ?? (facts === undefined ? deliveredTo : facts.callbackUrl)
   const ofCallback = await callbackItems(rehearsal, callbackUrl, running)
   for (const { title, verdict } of ofCallback) log(`${title}: ${verdict.replace('_', ' ')}.`)
   const evidence = [...ofSessions, ...ofCallback].flatMap((item) => item.evidence)
@@ -42,7 +42,7 @@ async function runItems(rehearsal: Rehearsal, running: Running) {
     ...ofSessions,
     ...ofCallback,
     itemOf('answers-in-time', judgeTimes(evidence)),
-    ...factItems(facts, deliveredTo),
+    ...factItems(facts, { deliveredTo, to }),
     itemOf('not-looked-at', NOT_LOOKED_AT),
   ]
   return {

@@ -9,14 +9,28 @@ const OPERATOR_ONLY: ItemJudgement = {
   mend: 'The operator runs: checkout homologate --merchant …',
 }
 
-/** Items about the merchant's settings; `deliveredTo` is the endpoint that received this run's deliveries. */
+const NOT_USED: ItemJudgement = {
+  verdict: 'note',
+  came: 'This run delivered to --to itself; a callback was not looked for.',
+  mend: 'Before production the operator sets one: checkout callback set --merchant … --url …',
+}
+
+/**
+ * Items about the merchant's settings; `deliveredTo` is the endpoint that received the checkout's deliveries of this run, `to` the
+ * address to which the run delivered itself.
+ */
 export function factItems(
   facts: MerchantFacts | undefined,
-  deliveredTo: string | null,
+  { deliveredTo, to }: { deliveredTo: string | null; to: URL | undefined },
 ): ReportItem[] {
   const callbackUrl = facts === undefined ? deliveredTo : facts.callbackUrl
   return [
-    itemOf('callback-address', judgeAddress(callbackUrl, facts?.callbackDisabledAt ?? null)),
+    itemOf(
+      'callback-address',
+      facts === undefined && to !== undefined
+        ? NOT_USED
+        : judgeAddress(callbackUrl, facts?.callbackDisabledAt ?? null),
+    ),
     itemOf('return-origins', facts === undefined ? OPERATOR_ONLY : judgeOrigins(facts)),
     itemOf('idempotency-key', facts === undefined ? OPERATOR_ONLY : noteOfKeys(facts)),
   ]

@@ -10,6 +10,7 @@ import { table } from '../command-line/table.ts'
 import { terminalOf } from '../command-line/terminal-of.ts'
 import { toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
 import { SESSION_ID_PLACE, StateUrl } from '../chaos/read-state.ts'
+import { Receiver, requireReachable } from '../chaos/require-reachable.ts'
 import { as } from '../command-line/read-option.ts'
 import { runChecklist } from './checklist.ts'
 import { openRehearsal } from './open-rehearsal.ts'
@@ -18,6 +19,7 @@ import { defaultDirectory, openDirectory, writeReport, type ReportFiles } from '
 interface Options {
   merchant?: string
   output?: string
+  to?: URL
   state?: string
   schema?: true
 }
@@ -34,6 +36,11 @@ export function addHomologate(program: Command, host: Host): void {
     .option(
       '--output <directory>',
       'where the report is written (default: homologation-<merchantId>-<time>)',
+    )
+    .option(
+      '--to <url>',
+      'a receiver to which this run delivers itself, as of a shop that has no callback yet (default: the callback)',
+      as(Receiver),
     )
     .option(
       '--state <url>',
@@ -75,12 +82,19 @@ export function addHomologate(program: Command, host: Host): void {
 async function runGoLiveCheck(
   host: Host,
   command: Command,
-  { output, state }: Options,
+  { output, to, state }: Options,
   signal: AbortSignal,
 ): Promise<{ report: GoLiveReport; files: ReportFiles }> {
   const startedAt = new Date()
-  return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
-    const { merchantId, facts } = rehearsal
+  if (to !== undefined) await requireReachable(to)
+  return openRehearsal(host, command, { signal, startedAt }, async (opened) => {
+    const rehearsal = { ...opened, to }
+    const { merchantId, facts, secrets } = rehearsal
+    if (to !== undefined && secrets.length === 0)
+      throw new CommandFailure(
+        '--to needs the secret with which its receiver verifies: set WEBHOOK_SECRET.',
+        EXIT.configuration,
+      )
     const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
     const { items, callbackUrl } = await runChecklist(rehearsal, {
       state,

@@ -40,6 +40,8 @@ export interface Rehearsal {
   run: string
   /** Sessions that this run has created. */
   made: string[]
+  /** Where this run delivers the notifications itself; undefined: the checkout delivers them to the callback. */
+  to?: URL | undefined
 }
 
 /** Covers the first retries of a delivery, after 5 and 30 seconds. */

@@ -3,8 +3,9 @@ import type { Session } from '#contract/session.ts'
 import { isCheckoutError } from '../../errors.ts'
 import type { ItemId } from '../readiness/go-live/items.ts'
 import { failed, judgeDelivered, type ItemJudgement } from '../readiness/go-live/judge-item.ts'
-import type { ReportItem } from '../readiness/go-live/report.ts'
+import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
 import { TOOL_KEY_PREFIX } from '../tool-key.ts'
+import { deliverSession } from './deliver.ts'
 import { itemOf, watching, type Rehearsal } from './rehearsal.ts'
 import { watchEvent, watchSession } from './watch-deliveries.ts'
 
@@ -54,7 +55,7 @@ export async function sessionItems(
   }
   const paid = await create(rehearsal, 'paid', ['card'])
   await rehearsal.client.sandbox.simulate(paid.id, { outcome: 'pay' })
-  const evidence = await watchSession(watching(rehearsal, items), paid.id, PAID_TYPES)
+  const evidence = await seen(rehearsal, items, { sessionId: paid.id, types: PAID_TYPES })
   add(itemOf('paid', judgeDelivered(PAID_TYPES, evidence), evidence))
 
   for (const scenario of [DECLINED, EXPIRED]) add(await play(rehearsal, scenario, items))
@@ -62,14 +63,26 @@ export async function sessionItems(
   add(paid.currency === 'BRL' ? await play(rehearsal, LATE_PIX, items) : withoutPix())
 
   const completed = evidence.find(({ what }) => what === 'session.completed')?.eventId ?? undefined
-  add(await duplicate(rehearsal, completed, items))
+  add(await duplicate(rehearsal, { sessionId: paid.id, eventId: completed }, items))
   return { items, paid }
+}
+
+/** What became of the events: of the checkout's deliveries, or of this run's own. */
+function seen(
+  rehearsal: Rehearsal,
+  soFar: readonly ReportItem[],
+  events: { sessionId: string; types: readonly string[] },
+): Promise<Evidence[]> {
+  const { sessionId, types } = events
+  return rehearsal.to === undefined
+    ? watchSession(watching(rehearsal, soFar), sessionId, types)
+    : deliverSession(rehearsal, rehearsal.to, events)
 }
 
 const PAID_TYPES = ['payment.succeeded', 'session.completed']
 
 async function create(
-  { client, merchantId, run, made }: Rehearsal,
+  { client, merchantId, run, made, to }: Rehearsal,
   name: ItemId,
   paymentMethods: Scenario['methods'],
 ): Promise<Session> {
@@ -81,6 +94,7 @@ async function create(
       description: 'Made by checkout homologate',
       paymentMethods,
       metadata: { madeBy: 'checkout homologate', run, item: name },
+      ...(to !== undefined && { sandbox: { deliveries: 'none' } }),
     },
     { idempotencyKey: `${TOOL_KEY_PREFIX}${run}-${name}` },
   )
@@ -96,7 +110,7 @@ async function play(
   const { id: sessionId } = await create(rehearsal, id, methods)
   const session = await rehearsal.client.sandbox.simulate(sessionId, outcome)
   const expected = types(session)
-  const evidence = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  const evidence = await seen(rehearsal, soFar, { sessionId, types: expected })
   const wrong = isWrong?.(session)
   const judgement: ItemJudgement =
     wrong === undefined
@@ -112,17 +126,22 @@ async function refund(
 ): Promise<ReportItem> {
   await rehearsal.client.sessions.refund(sessionId, { reason: 'Made by checkout homologate' })
   const expected = ['refund.succeeded']
-  const evidence = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  const evidence = await seen(rehearsal, soFar, { sessionId, types: expected })
   return itemOf('refunded', judgeDelivered(expected, evidence), evidence)
 }
 
 async function duplicate(
   rehearsal: Rehearsal,
-  eventId: string | undefined,
+  { sessionId, eventId }: { sessionId: string; eventId: string | undefined },
   soFar: readonly ReportItem[],
 ): Promise<ReportItem> {
   if (eventId === undefined)
     return itemOf('duplicate', failed('There was nothing to send again.', 'Mend the first item.'))
+  const types = ['session.completed']
+  if (rehearsal.to !== undefined) {
+    const again = await deliverSession(rehearsal, rehearsal.to, { sessionId, types })
+    return itemOf('duplicate', judgeDelivered(types, again), again)
+  }
   try {
     await rehearsal.client.events.replay(eventId)
   } catch (error) {
@@ -130,7 +149,7 @@ async function duplicate(
     return itemOf('duplicate', failed(error.detail, 'Set a callback, or enable it again.'))
   }
   const evidence = await watchEvent(watching(rehearsal, soFar), eventId)
-  return itemOf('duplicate', judgeDelivered(['session.completed'], evidence), evidence)
+  return itemOf('duplicate', judgeDelivered(types, evidence), evidence)
 }
 
 function withoutPix(): ReportItem {

@@ -34,6 +34,7 @@ interface ExpressResponse {
 type ExpressMiddleware = (request: IncomingMessage, response: unknown, next: () => void) => void
 interface Express {
   (): Listener & {
+    set(name: string, value: string): void
     post(
       path: string,
       parser: ExpressMiddleware,
@@ -57,6 +58,8 @@ function expressShop(
 ): GoodShop {
   return ({ secret, take }) => {
     const app = express()
+    // Else it logs what it refuses.
+    app.set('env', 'test')
     const handle = async (request: ExpressRequest, response: ExpressResponse) => {
       try {
         take(await verifyWebhook(rawBody(request), request.headers, secret()))

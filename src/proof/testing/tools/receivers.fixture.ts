@@ -204,6 +204,16 @@ export const FAULTY = {
     },
     ships: (event, memory) => notYet(shipsCompleted(event), memory),
   },
+  'gives out for a payment before it verifies': {
+    ...PERFECT,
+    first({ body }, memory) {
+      const event = parsed(body)
+      const isPaid = event.type === 'payment.succeeded'
+      for (const id of isPaid ? notYet([sessionOf(event)], memory) : []) giveOut(id, memory)
+      return undefined
+    },
+    ships: (event, memory) => notYet(shipsCompleted(event), memory),
+  },
   'gives out for both events': {
     ...PERFECT,
     ships: (event) =>

@@ -8,6 +8,8 @@ export interface Forging {
   notification: PlayedNotification
   /** Another notification of the session, with its own valid signature. */
   other: PlayedNotification
+  /** All notifications of the session: any of them may give the order out. */
+  all: readonly PlayedNotification[]
   /** A ping, which has no effect when a receiver accepts it. */
   ping: PlayedNotification
   secrets: readonly string[]
@@ -20,7 +22,7 @@ const YOUNGER_SECONDS_MAX = 60
 
 /** Requests that a receiver must refuse, except stale ones. */
 export function forgeries(forging: Forging): Play[] {
-  const { notification, other, ping, secrets, strangerSecret, random } = forging
+  const { notification, other, all, ping, secrets, strangerSecret, random } = forging
   const { body } = notification
   const otherId = withOneByteChanged(notification.id, random)
   const youngerMs = (1 + random.below(YOUNGER_SECONDS_MAX)) * 1000
@@ -40,12 +42,19 @@ export function forgeries(forging: Forging): Play[] {
     })
 
   return [
-    play('unsigned', name, async () => ({})),
+    ...all.map((one) => play('unsigned', nameOf(one), async () => ({}), one.body)),
     play('no-signature', name, async (now) => {
       const { 'webhook-signature': _, ...headers } = await sign(now)
       return headers
     }),
-    play('other-secret', name, (now) => signedHeaders(notification, now, [strangerSecret])),
+    ...all.map((one) =>
+      play(
+        'other-secret',
+        nameOf(one),
+        (now) => signedHeaders(one, now, [strangerSecret]),
+        one.body,
+      ),
+    ),
     play('other-body', `${name} under the signature of ${nameOf(other)}`, async (now) => ({
       ...(await signedHeaders(other, now, secrets)),
       'webhook-id': notification.id,

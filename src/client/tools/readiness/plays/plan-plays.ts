@@ -47,6 +47,7 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
           ...signing,
           ping: ping(8),
           notification: mostValuable(inOrder),
+          all: inOrder.notifications,
           other: inOrder.notifications.find((it) => it !== mostValuable(inOrder)) ?? firstPing,
         }),
       )
