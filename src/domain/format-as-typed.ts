@@ -1,24 +1,26 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 /** A text and the caret's index in it. */
 export interface TypedText {
   text: string
   caret: number
 }
 
-export type Deletion = 'backward' | 'forward' | null
-
 /**
  * Input mask: formats a field while the shopper types. The caret stays after the same letters and digits. A deletion
- * that removed only a separator also removes the character beyond it, so that the caret cannot get stuck.
+ * that removed only a separator also removes the character beyond it, so that the caret cannot get stuck. `inputType` is the
+ * browser's, empty where no key changed the text.
  */
 export function formatAsTyped(
   before: string,
   typed: TypedText,
-  deletion: Deletion,
+  inputType: string,
   format: (text: string) => string,
 ): TypedText {
-  const { text, caret } = hasSameCharacters(before, typed.text)
-    ? deleteBeyond(typed, deletion)
-    : typed
+  const { text, caret } =
+    withoutSeparators(before) === withoutSeparators(typed.text)
+      ? deleteBeyond(typed, inputType)
+      : typed
   const formatted = format(text)
   const isAtEnd = counting(text.slice(caret)) === 0
   return {
@@ -27,19 +29,15 @@ export function formatAsTyped(
   }
 }
 
-function deleteBeyond({ text, caret }: TypedText, deletion: Deletion): TypedText {
-  if (deletion === 'backward') {
+function deleteBeyond({ text, caret }: TypedText, inputType: string): TypedText {
+  if (inputType === 'deleteContentBackward') {
     const kept = text.slice(0, caret).replace(/[\da-z+][^\da-z+]*$/i, '')
     return { text: kept + text.slice(caret), caret: kept.length }
   }
-  if (deletion === 'forward') {
+  if (inputType === 'deleteContentForward') {
     return { text: text.slice(0, caret) + text.slice(caret).replace(/[\da-z+]/i, ''), caret }
   }
   return { text, caret }
-}
-
-function hasSameCharacters(one: string, other: string): boolean {
-  return withoutSeparators(one) === withoutSeparators(other)
 }
 
 function counting(text: string): number {
@@ -47,13 +45,11 @@ function counting(text: string): number {
 }
 
 function withoutSeparators(text: string): string {
-  return text.replaceAll(/[^\da-z+]/gi, '')
+  return asciiDigits(text).replaceAll(/[^\da-z+]/gi, '')
 }
 
 function indexAfter(text: string, count: number): number {
   let index = 0
-  for (let left = count; left > 0 && index < text.length; index++) {
-    if (counting(text.charAt(index)) === 1) left--
-  }
+  while (index < text.length && counting(text.slice(0, index)) < count) index++
   return index
 }

@@ -1,21 +1,28 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 export type TaxIdKind = 'cpf' | 'cnpj'
 
 const CPF = /^\d{11}$/
 /** May contain letters in the first twelve characters since July 2026 (Receita Federal, IN RFB 2.229/2024). */
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
+/** Digits and letters, and what people write between them. */
+const WRITTEN = /^[0-9A-Za-z\s./\p{Pd}]*$/u
 /** Has valid check digits but is never issued. */
 const ONE_DIGIT_REPEATED = /^(\d)\1*$/
 const CPF_SEPARATORS: Readonly<Record<number, string>> = { 3: '.', 6: '.', 9: '-' }
 const CNPJ_SEPARATORS: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-/** Keeps digits and letters, in upper case. */
+/** Keeps digits, as 0 to 9, and letters, in upper case. */
 export function normalizeTaxId(text: string): string {
-  return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+  return asciiDigits(text)
+    .replaceAll(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
 }
 
 /** Whether a text is a CPF or a CNPJ; undefined when it is neither, or its check digits are wrong. */
 export function taxIdKind(text: string): TaxIdKind | undefined {
   const taxId = normalizeTaxId(text)
+  if (!WRITTEN.test(asciiDigits(text))) return undefined
   if (ONE_DIGIT_REPEATED.test(taxId)) return undefined
   if (CPF.test(taxId) && hasCheckDigits(taxId, 11)) return 'cpf'
   if (CNPJ.test(taxId) && hasCheckDigits(taxId, 9)) return 'cnpj'

@@ -28,21 +28,12 @@ describe('an amount that was typed in a known currency', () => {
     expect(readAmountIn('1,234', { exponent: 2, decimalSign: '.' })).toBe(123_400)
   })
 
-  it.each([
-    '',
-    ',',
-    '-1',
-    '1,2,3',
-    '259,901',
-    '1.23.456',
-    '12,34,56',
-    '1e3',
-    '٣',
-    'abc',
-    '99999999999',
-  ])('%s is none', (text) => {
-    expect(readAmountIn(text, BRL)).toBeUndefined()
-  })
+  it.each(['', ',', '-1', '1,2,3', '259,901', '1.23.456', '12,34,56', '1e3', 'abc', '99999999999'])(
+    '%s is none',
+    (text) => {
+      expect(readAmountIn(text, BRL)).toBeUndefined()
+    },
+  )
 
   it('is what the page wrote, in its languages', () => {
     const amount = fc.integer({ min: 1, max: 999_999_999_999 })

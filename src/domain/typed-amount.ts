@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 /** An amount as somebody typed it, in whole units of a currency that is not known yet. */
 export interface TypedAmount {
   /** Digits with at most two decimals after a point: `1234.5` for "R$ 1.234,5". Never zero. */
@@ -15,7 +17,8 @@ const WHOLE = /^(\d+|\d{1,3}(?:[., ]\d{3})+)$/
 
 /** Reads "259,90", "R$ 1.234,56", "1,234.56 USD" or "80"; undefined for what is no amount. */
 export function readTypedAmount(text: string): TypedAmount | undefined {
-  const number = text.replaceAll(CURRENCY, '').trim()
+  const typed = asciiDigits(text).trim()
+  const number = typed.replaceAll(CURRENCY, '').trim()
   const match = WITH_COMMA.exec(number) ?? WITH_POINT.exec(number) ?? WHOLE.exec(number)
   if (match === null) return undefined
   const units = (match[1] ?? '').replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
@@ -23,7 +26,7 @@ export function readTypedAmount(text: string): TypedAmount | undefined {
   if (units.length > UNIT_DIGITS_MAX || !/[1-9]/.test(units + decimals)) return undefined
   return {
     decimal: decimals === '' ? units : `${units}.${decimals}`,
-    isMoney: decimals !== '' || number !== text.trim(),
+    isMoney: decimals !== '' || number !== typed,
   }
 }
 
@@ -49,7 +52,7 @@ export function readAmountIn(
   text: string,
   { exponent, decimalSign }: { exponent: number; decimalSign: string },
 ): number | undefined {
-  const number = withoutCurrency(text.replaceAll('\u00A0', ' '))
+  const number = withoutCurrency(asciiDigits(text).replaceAll('\u00A0', ' '))
   const signs = number.match(/[.,]/g) ?? []
   const last = signs.at(-1)
   const at = last === undefined ? -1 : number.lastIndexOf(last)

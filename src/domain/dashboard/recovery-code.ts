@@ -1,3 +1,4 @@
+import { asciiDigits } from '../ascii-digits.ts'
 import type { RandomBytes } from '../id.ts'
 
 /** Crockford's Base32: without letters that are taken for digits. */
@@ -24,7 +25,7 @@ export function newRecoveryCode(random: RandomBytes): string {
  * recovery code.
  */
 export function recoveryCodeDigits(text: string): string | undefined {
-  const digits = text
+  const digits = asciiDigits(text)
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll('O', '0')

@@ -1,3 +1,4 @@
+import { digitsOf } from '#domain/ascii-digits.ts'
 import {
   brandOf,
   codeLengthOf,
@@ -68,10 +69,6 @@ export function codeLengthOfNumber(cardNumber: string): number | undefined {
   return brand && codeLengthOf(brand)
 }
 
-export function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '')
-}
-
 function isCardNumber(digits: string): boolean {
   const verdict = validateCardNumber(digits)
   return verdict === 'ok' || (verdict === 'unknown_brand' && luhnValid(digits))
@@ -84,9 +81,5 @@ function faultOfExpiry(text: string, now: Date): CardFault | undefined {
 }
 
 function isSecurityCode(text: string, cardNumber: string): boolean {
-  if (!/^\d+$/.test(text)) return false
-  const length = codeLengthOfNumber(cardNumber)
-  return length === undefined
-    ? text.length === CODE_LENGTH_USUAL || text.length === CODE_DIGITS_MAX
-    : text.length === length
+  return /^\d{3,4}$/.test(text) && text.length === (codeLengthOfNumber(cardNumber) ?? text.length)
 }

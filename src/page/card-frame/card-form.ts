@@ -1,6 +1,7 @@
+import { digitsOf } from '#domain/ascii-digits.ts'
 import { BRAND_NAMES } from '#domain/methods/card/card-brands.ts'
 import { brandOf } from '#domain/methods/card/card-number.ts'
-import { CODE_LENGTH_USUAL, type CardValues, codeLengthOfNumber, digitsOf } from './card-fields.ts'
+import { CODE_LENGTH_USUAL, type CardValues, codeLengthOfNumber } from './card-fields.ts'
 import type { FrameWords } from './frame-data.ts'
 import { CARD_FIELDS, type CardFaults, type CardField } from './protocol.ts'
 
@@ -22,7 +23,7 @@ export function findCardForm(words: FrameWords): CardForm {
   const brandShown = find('brand', HTMLElement)
   const brandName = find('brand-name', HTMLElement)
   const brandMarks = find('marks', HTMLTemplateElement).content.firstElementChild
-  if (brandMarks === null) throw new Error('the document has no marks')
+  if (brandMarks === null) throw new Error('no marks')
   brandShown.append(brandMarks)
   const { documentElement } = document
   let isCodeInFront = false

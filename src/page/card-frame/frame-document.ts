@@ -24,8 +24,6 @@ export interface FrameCode {
 export const DATA_PLACEHOLDER = '{"data":"of the server"}'
 
 const DIGITS = 'inputmode="numeric" spellcheck="false"'
-/** Leaves room for typed spaces and dashes. */
-const CARD_NUMBER_LENGTH_MAX = 30
 
 /**
  * The card frame's HTML, usable before its script runs. A native submit of the form sends nothing: `method="dialog"` and
@@ -51,7 +49,7 @@ export function frameDocument(
 <body>
 <form method="dialog" novalidate>
 ${fieldOf('card-number', texts, {
-  attributes: `autocomplete="cc-number" ${DIGITS} maxlength="${CARD_NUMBER_LENGTH_MAX}"`,
+  attributes: `autocomplete="cc-number" ${DIGITS}`,
   placeholder: '0000 0000 0000 0000',
   direction: 'ltr',
   inside: BRAND_SHOWN,

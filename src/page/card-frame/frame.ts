@@ -23,7 +23,7 @@ function start(): void {
   const data = readBlock(FRAME_DATA_ID) as FrameData
   const words = readBlock(FRAME_WORDS_ID) as FrameWords
   const port = window.cardPort
-  if (port === undefined) throw new Error('the head has opened no port')
+  if (port === undefined) throw new Error('no port')
   const post = (message: FromFrame) => port.postMessage(message)
 
   const handle = runFrame({

@@ -1,6 +1,7 @@
+import { digitsOf } from '#domain/ascii-digits.ts'
 import { brandOf } from '#domain/methods/card/card-number.ts'
 import { type CardForm } from './card-form.ts'
-import { type CardValues, digitsOf, faultOf, faultsOf, formatCardField } from './card-fields.ts'
+import { type CardValues, faultOf, faultsOf, formatCardField } from './card-fields.ts'
 import type { FrameData } from './frame-data.ts'
 import {
   CARD_FIELDS,
@@ -32,10 +33,14 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
 
   const now = () => new Date(Date.parse(data.now) + elapsedMs())
 
-  function typed(field: CardField, event: Event | null): void {
-    typeInField(inputs[field], shown[field], event, (text) =>
+  function format(field: CardField, before: string, event: Event | null): void {
+    typeInField(inputs[field], before, event, (text) =>
       formatCardField(field, text, inputs['card-number'].value),
     )
+  }
+
+  function typed(field: CardField, event: Event | null): void {
+    format(field, shown[field], event)
     shown = form.read()
     dots = ''
     // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
@@ -45,10 +50,7 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
 
   /** Includes text typed before the script ran, and autofill without an event. */
   function readAll(): void {
-    for (const field of CARD_FIELDS)
-      typeInField(inputs[field], inputs[field].value, null, (text) =>
-        formatCardField(field, text, inputs['card-number'].value),
-      )
+    for (const field of CARD_FIELDS) format(field, inputs[field].value, null)
     shown = form.read()
   }
 

@@ -1,8 +1,9 @@
+import { digitsOf } from '#domain/ascii-digits.ts'
 import type { CardDetails, CardEncryptionKey } from '#contract/checkout.ts'
 import type { CardBrand } from '#contract/payment.ts'
 import { brandOf } from '#domain/methods/card/card-number.ts'
 import { parseExpiry } from '#domain/methods/card/expiry.ts'
-import { type CardValues, digitsOf } from './card-fields.ts'
+import type { CardValues } from './card-fields.ts'
 import { encryptCard } from './encrypt-card.ts'
 import type { FrameData } from './frame-data.ts'
 import type { FromFrame, ToFrame } from './protocol.ts'
@@ -71,7 +72,7 @@ async function encrypt(values: CardValues, key: CardEncryptionKey): Promise<Encr
 
 function cardDetailsOf(number: string, values: CardValues): CardDetails {
   const expiry = parseExpiry(values['card-expiry'])
-  if (expiry === undefined) throw new Error('the expiry date was not checked')
+  if (expiry === undefined) throw new Error('no expiry date')
   return {
     number,
     expiryMonth: expiry.month,

@@ -1,4 +1,6 @@
-import { type Deletion, formatAsTyped } from '#domain/format-as-typed.ts'
+import { formatAsTyped } from '#domain/format-as-typed.ts'
+
+const NO_INPUT = { isComposing: false, inputType: '' }
 
 /** Applies an input mask after the browser changed the field, and keeps the caret in place. */
 export function typeInField(
@@ -7,16 +9,11 @@ export function typeInField(
   event: Event | null,
   format: (text: string) => string,
 ): void {
-  if (event instanceof InputEvent && event.isComposing) return
+  const { isComposing, inputType } = event instanceof InputEvent ? event : NO_INPUT
+  if (isComposing) return
   const typed = { text: input.value, caret: input.selectionStart ?? input.value.length }
-  const shown = formatAsTyped(before, typed, deletionOf(event), format)
+  const shown = formatAsTyped(before, typed, inputType, format)
   if (shown.text === input.value) return
   input.value = shown.text
   if (document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret)
-}
-
-function deletionOf(event: Event | null): Deletion {
-  if (!(event instanceof InputEvent)) return null
-  if (event.inputType === 'deleteContentBackward') return 'backward'
-  return event.inputType === 'deleteContentForward' ? 'forward' : null
 }

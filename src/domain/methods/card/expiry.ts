@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../ascii-digits.ts'
+
 /** Month 1 to 12, four-digit year. */
 export interface Expiry {
   month: number
@@ -36,7 +38,8 @@ export function hasWrongMonth(text: string): boolean {
  * year's first digit, so that backspace does not get stuck at it. A month that does not exist is kept: "13/" is not a
  * guess of January. An expiry that begins with its year stays so until its month has two digits.
  */
-export function formatExpiryInput(typed: string): string {
+export function formatExpiryInput(input: string): string {
+  const typed = asciiDigits(input)
   const [, yearFirst, between, tens, ones] = YEAR_FIRST.exec(typed) ?? []
   if (yearFirst && !ones) return `20${yearFirst}${between || tens ? '/' : ''}${tens}`
   const text = yearFirst ? `${tens}${ones}/${yearFirst}` : typed.replace(WRONG_GUESS, '$1$2/$3')

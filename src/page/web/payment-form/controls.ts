@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { PaymentMethod } from '#contract/payment.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
-import { type Deletion, formatAsTyped } from '#domain/format-as-typed.ts'
+import { formatAsTyped } from '#domain/format-as-typed.ts'
 import { formatField } from './formats.ts'
 
 /** The button of the form, as it is now: React may replace both, and other forms may stand beside it. */
@@ -59,7 +59,12 @@ export function formatControl(
     return control.value
   const typed = { text: control.value, caret: control.selectionStart ?? control.value.length }
   const format = (text: string) => formatField(name, text, values)
-  const shown = formatAsTyped(values[name] ?? '', typed, deletionOf(event), format)
+  const shown = formatAsTyped(
+    values[name] ?? '',
+    typed,
+    event instanceof InputEvent ? event.inputType : '',
+    format,
+  )
   if (shown.text !== control.value) {
     control.value = shown.text
     if (document.activeElement === control) control.setSelectionRange(shown.caret, shown.caret)
@@ -128,12 +133,6 @@ export function readDraft(form: HTMLFormElement, draft: Draft): Draft {
 function isSameText(values: FieldValues, others: FieldValues): boolean {
   const names = Object.keys(values) as FieldName[]
   return names.every((name) => values[name] === others[name])
-}
-
-function deletionOf(event: Event): Deletion {
-  if (!(event instanceof InputEvent)) return null
-  if (event.inputType === 'deleteContentBackward') return 'backward'
-  return event.inputType === 'deleteContentForward' ? 'forward' : null
 }
 
 function isComposing(event: Event): boolean {
