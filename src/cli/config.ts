@@ -2,6 +2,7 @@ import { z } from 'zod'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Variables } from '#client/tools/command-line/terminal.ts'
 import { EnvironmentName, type Environment } from '#contract/environment.ts'
+import { Email } from '#contract/values.ts'
 import { parseApiKey } from '#domain/api-key.ts'
 import { layoutOf, type Layout } from '#domain/layout.ts'
 import {
@@ -150,7 +151,7 @@ const smtpUrl = z.string().refine((text) => parseSmtpUrl(text, { mustEncrypt: tr
 // RFC 9116 does not allow plain http.
 const securityContact = z
   .string()
-  .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+  .transform((text) => (Email.safeParse(text).success ? `mailto:${text}` : text))
   .refine((text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text), {
     message: 'must be an e-mail address, or a URL of mailto:, https: or tel:',
   })

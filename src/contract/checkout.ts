@@ -13,7 +13,7 @@ import {
   SessionPaymentState,
   SessionState,
 } from './session.ts'
-import { AmountMinor, Currency, inQuery, Timestamp } from './values.ts'
+import { AmountMinor, CountryCode, Currency, inQuery, Timestamp } from './values.ts'
 
 /** The shopper's next step in a payment, by method. */
 export const PaymentAction = z
@@ -304,6 +304,9 @@ const fieldsOfAnyMethod = {
   ),
   replacePaymentId: PaymentId.optional().describe(
     'The live attempt that the shopper gives up for this one. Without it a live attempt refuses another.',
+  ),
+  phoneCountry: CountryCode.optional().describe(
+    'Where a phone number without + is dialled. Default: the country of `billingAddress`, or of the merchant.',
   ),
   shopperNetwork: z
     .string()

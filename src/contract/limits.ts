@@ -1,10 +1,12 @@
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from './text-lengths.ts'
+
 /** Sizes and counts that a caller may meet. Source: the API contract, sections 2 to 6. */
 export const LIMITS = {
   amountMinorMax: 999_999_999_999,
   bodyBytesMax: 64 * 1024,
   lineItemsMax: 200,
   discountsMax: 20,
-  nameLengthMax: 200,
+  nameLengthMax: NAME_LENGTH_MAX,
   descriptionLengthMax: 500,
   quantityMax: 1_000_000,
   orderReferenceLengthMax: 200,
@@ -12,8 +14,7 @@ export const LIMITS = {
   metadataKeyLengthMax: 40,
   metadataValueLengthMax: 500,
   urlLengthMax: 2048,
-  emailLengthMax: 254,
-  phoneLengthMax: 20,
+  emailLengthMax: EMAIL_LENGTH_MAX,
   expiresInSecondsMin: 60,
   expiresInSecondsMax: 7_776_000,
   expiresInSecondsDefault: 86_400,

@@ -4,6 +4,7 @@ import { MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { ReturnUrl } from './merchant.ts'
 import { Payment, PaymentMethod } from './payment.ts'
+import { POSTAL_CODE_LENGTH_MAX, STATE_LENGTH_MAX, TAX_ID_LENGTH_MAX } from './text-lengths.ts'
 import {
   absentOr,
   AmountMinor,
@@ -59,18 +60,25 @@ const Address = z
     line1: plainText(LIMITS.nameLengthMax),
     line2: plainText(LIMITS.nameLengthMax).optional(),
     city: plainText(LIMITS.nameLengthMax),
-    state: plainText(100).optional(),
-    postalCode: plainText(20).optional().describe('Absent where a country has none.'),
+    state: plainText(STATE_LENGTH_MAX).optional(),
+    postalCode: plainText(POSTAL_CODE_LENGTH_MAX)
+      .optional()
+      .describe('Absent where a country has none.'),
     country: CountryCode,
   })
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-/** CPF (11 digits) or CNPJ (14 characters, letters allowed); check digits by `domain/tax-id.ts`. */
+/** A CPF or CNPJ as people write it, which `domain/tax-id.ts` judges. */
 const TaxId = z
   .string()
-  .max(20)
-  .regex(/^[0-9A-Za-z./-]+$/, 'must be a CPF or CNPJ')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(TAX_ID_LENGTH_MAX)
+  .describe(
+    'A CPF (11 digits) or CNPJ (14 characters, letters allowed), with or without separators.',
+  )
+  .meta({ maxLength: TAX_ID_LENGTH_MAX })
 
 export const Customer = z
   .strictObject({

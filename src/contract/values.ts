@@ -1,7 +1,10 @@
 import { parseUrl } from './parse-url.ts'
 import { z } from 'zod'
 import { COUNTRY_CODES, meantCountry } from './country-codes.ts'
+import { EMAIL_ADDRESS } from './email-address.ts'
 import { LIMITS } from './limits.ts'
+import { isAtMost, isPlain } from './plain-text.ts'
+import { PHONE_LENGTH_MAX } from './text-lengths.ts'
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
 export const Timestamp = z.iso
@@ -72,12 +75,6 @@ function atMost(lengthMax: number): z.core.CheckFn<string> {
   }
 }
 
-function isAtMost(text: string, lengthMax: number): boolean {
-  if (text.length <= lengthMax) return true
-  // Each code point is one or two UTF-16 units.
-  return text.length <= 2 * lengthMax && Array.from(text).length <= lengthMax
-}
-
 /** Control characters except tab and line feed, and bidirectional overrides, which make a text look like another. */
 const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
 /** Spaces, lines and tabs within a text. */
@@ -132,23 +129,6 @@ export function typedText(lengthMax: number) {
     })
 }
 
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit < 32 ? unit !== 9 && unit !== 10 : isUnsafe(unit)) return false
-  }
-  return text.isWellFormed()
-}
-
-function isUnsafe(unit: number): boolean {
-  return (
-    // guard: unsafe-controls
-    (unit >= 0x7f && unit <= 0x9f) ||
-    (unit >= 0x202a && unit <= 0x202e) ||
-    (unit >= 0x2066 && unit <= 0x2069)
-  )
-}
-
 /** An absolute http or https URL without user info. The code that fetches it checks its address (SSRF). */
 export const WebUrl = z
   .string()
@@ -165,10 +145,30 @@ function isWebUrl(text: string): boolean {
   return url !== null && url.username === '' && url.password === '' && url.hostname !== ''
 }
 
-export const Email = z.email('must be an e-mail address').max(LIMITS.emailLengthMax)
-export const Phone = z
+export const Email = z
+  .string()
+  .trim()
+  .max(LIMITS.emailLengthMax)
+  .refine((text) => EMAIL_ADDRESS.test(text), {
+    message: 'must be an e-mail address as in ana@example.com',
+    params: { code: 'invalid_format' },
+  })
+  .meta({ format: 'idn-email', maxLength: LIMITS.emailLengthMax })
+/** A phone number as the service stores it. */
+export const PhoneNumber = z
   .string()
   .regex(/^\+[1-9][0-9]{6,14}$/, 'must be a phone number as in +5511998765432')
+
+/** A phone number as people write it. Which texts are one is known by the service's library, not by a pattern. */
+export const Phone = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .check(atMost(PHONE_LENGTH_MAX))
+  .describe(
+    'A phone number as people write it; answered in E.164. Without + it is one of the country of `billingAddress`, or of the merchant. Without an extension.',
+  )
+  .meta({ maxLength: PHONE_LENGTH_MAX, examples: ['+5511998765432'] })
 
 export const CountryCode = z
   .string()

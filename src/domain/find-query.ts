@@ -1,7 +1,9 @@
 import { ID_PREFIXES, type IdPrefix } from '#contract/id-prefixes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { parseUrl } from '#contract/parse-url.ts'
+import { asciiDigits } from './ascii-digits.ts'
 import { idPattern } from './id.ts'
+import { brazilianNumber } from './brazilian-phone.ts'
 import { validateCardNumber } from './methods/card/card-number.ts'
 import { referencePattern } from './reference.ts'
 import { normalizeTaxId, taxIdKind } from './tax-id.ts'
@@ -32,6 +34,9 @@ export type Interpretation =
   | { isSearchable: false; as: Unsearchable }
   | { isSearchable: true; readings: readonly Reading[] }
 
+/** Reads a phone number that begins with +. One that begins otherwise is read as Brazilian. */
+export type ReadPhone = (text: string) => string | undefined
+
 /** Each reading costs one statement. */
 export const READINGS_MAX = 6
 
@@ -48,7 +53,6 @@ const LAST_FOUR = /^(?:final|ending(?: in)?)?[•·*x. ]*(\d{4}) +(\S.*)$/i
 const ONLY_NUMBER = /^[\d ./()+-]+$/
 const DIGITABLE_LINE = /^\d{47}$/
 const BARCODE = /^\d{44}$/
-const MOBILE_OR_LANDLINE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/
 const REFERENCE_OF_PROCESSOR = /^[\w.:-]{4,100}$/
 const NAME_LENGTH_MIN = 2
@@ -57,15 +61,20 @@ const LENGTH_MAX = LIMITS.urlLengthMax
 
 /**
  * What a text in the find box may mean, the likeliest first. An id, a link, a reference and an end-to-end id mean only
- * themselves; most other texts may be an order reference as well. Empty for a text that means nothing.
+ * themselves; most other texts may be an order reference as well. Empty for a text that means nothing. The server reads phone
+ * numbers by a library that browsers do not load.
  */
-export function interpretFind(typed: string): Interpretation {
+export function interpretFind(
+  typed: string,
+  readInternational: ReadPhone = asWritten,
+): Interpretation {
   const text = typed.replaceAll(INVISIBLE, '').replaceAll('\u00A0', ' ').trim()
-  const secret = unsearchable(text)
+  const ascii = asciiDigits(text)
+  const secret = unsearchable(ascii)
   if (secret !== undefined) return { isSearchable: false, as: secret }
   if (text === '' || text.length > LENGTH_MAX) return { isSearchable: true, readings: [] }
-  const only = unmistakable(text)
-  const readings = only ?? [...likely(text), ...asText(text, typed.trim())]
+  const only = unmistakable(ascii, text)
+  const readings = only ?? [...likely(ascii, readInternational), ...asText(text, typed.trim())]
   return { isSearchable: true, readings }
 }
 
@@ -78,11 +87,11 @@ function unsearchable(text: string): Unsearchable | undefined {
   return isCard ? 'card-number' : undefined
 }
 
-function unmistakable(text: string): readonly Reading[] | undefined {
-  const name = idOrReference(text)
+function unmistakable(ascii: string, text: string): readonly Reading[] | undefined {
+  const name = idOrReference(ascii)
   if (name !== undefined) return [name]
-  if (/^https?:/i.test(text)) return inUrl(text)
-  if (END_TO_END_ID.test(text)) return [{ kind: 'endToEndId', endToEndId: `E${text.slice(1)}` }]
+  if (/^https?:/i.test(ascii)) return inUrl(ascii)
+  if (END_TO_END_ID.test(ascii)) return [{ kind: 'endToEndId', endToEndId: `E${ascii.slice(1)}` }]
   if (EMAIL.test(text) && text.length <= LIMITS.emailLengthMax)
     return [{ kind: 'email', email: text.toLowerCase() }]
   return undefined
@@ -102,18 +111,22 @@ function inUrl(text: string): readonly Reading[] {
   return parts.flatMap((part) => idOrReference(part) ?? []).slice(0, 1)
 }
 
-function likely(text: string): Reading[] {
-  return [...likelyNumber(text), ...likelyMoney(text), ...likelyMerchant(text)]
+function likely(text: string, readInternational: ReadPhone): Reading[] {
+  return [...likelyNumber(text, readInternational), ...likelyMoney(text), ...likelyMerchant(text)]
 }
 
-function likelyNumber(text: string): Reading[] {
+function likelyNumber(text: string, readInternational: ReadPhone): Reading[] {
   const readings: Reading[] = []
   // A CNPJ may have letters.
   if (taxIdKind(text) !== undefined) readings.push({ kind: 'taxId', taxId: normalizeTaxId(text) })
   if (!ONLY_NUMBER.test(text)) return readings
   const digits = text.replaceAll(/\D/g, '')
-  // A CPF has points, a phone number has none.
-  const phone = text.includes('.') ? undefined : phoneOf(text, digits)
+  // A CPF has points, a Brazilian phone number has none.
+  const phone = text.startsWith('+')
+    ? readInternational(text)
+    : text.includes('.')
+      ? undefined
+      : brazilianNumber(text)
   if (phone !== undefined) readings.push({ kind: 'phone', phone })
   return [...readings, ...likelySlip(digits)]
 }
@@ -130,13 +143,10 @@ function likelySlip(digits: string): Reading[] {
   ]
 }
 
-/** A number without a country code is Brazilian: a two-digit area code, then nine digits of a mobile, or eight. */
-function phoneOf(text: string, digits: string): string | undefined {
-  const international = `+${digits}`
-  if (text.startsWith('+')) return INTERNATIONAL.test(international) ? international : undefined
-  if (MOBILE_OR_LANDLINE.test(digits)) return `+55${digits}`
-  const isWithCode = digits.startsWith('55') && MOBILE_OR_LANDLINE.test(digits.slice(2))
-  return isWithCode ? international : undefined
+/** The number of a text with +, whose other signs are no part of it. */
+function asWritten(text: string): string | undefined {
+  const number = `+${text.replaceAll(/\D/g, '')}`
+  return INTERNATIONAL.test(number) ? number : undefined
 }
 
 function likelyMoney(text: string): Reading[] {

@@ -77,7 +77,7 @@ const LAYERS: Layers = {
   // What the service does. It speaks no HTTP, and knows none of those who call it.
   'server/service': {
     layers: BELOW_SERVICE,
-    packages: ['node:', '@simplewebauthn/server', 'lru-cache'],
+    packages: ['node:', '@simplewebauthn/server', 'libphonenumber-js', 'lru-cache'],
     types: ['pino', 'zod'],
   },
   'server/limits': {
@@ -165,9 +165,12 @@ const LAYERS: Layers = {
     types: ['contract', 'page/card-frame', 'page/receipt'],
     values: [
       'contract/country-codes.ts',
+      'contract/email-address.ts',
       'contract/limits.ts',
       'contract/page.ts',
+      'contract/plain-text.ts',
       'contract/reports.ts',
+      'contract/text-lengths.ts',
       'page/card-frame/protocol.ts',
       'page/card-frame/read-message.ts',
       'page/receipt/price.ts',

@@ -95,7 +95,7 @@ export const page: Words = {
   'error.email.wrong': 'أدخل بريدًا إلكترونيًا كاملًا، مثل ana@example.com.',
   'error.name.missing': 'أدخل اسمك الكامل.',
   'error.phone.missing': 'أدخل رقم هاتفك مع رمز المنطقة.',
-  'error.phone.wrong': 'أدخل رقم الهاتف مع رمز المنطقة. ولبلد آخر ابدأ بعلامة +.',
+  'error.phone.wrong': 'أدخل الرقم مع رمز المنطقة وبلا تحويلة. ولبلد آخر ابدأ بعلامة +.',
   'error.tax-id.missing': 'أدخل رقم CPF أو CNPJ.',
   'error.tax-id.wrong': 'تحقق من رقم CPF أو CNPJ.',
   'error.country.missing': 'اختر البلد.',
@@ -105,6 +105,7 @@ export const page: Words = {
   'error.city.missing': 'أدخل المدينة.',
   'error.state.missing': 'أدخل الولاية أو المحافظة.',
   'error.refused': 'تحقق من هذا الحقل.',
+  'error.text': 'النص طويل جدًا أو فيه رموز غير مرئية.',
   'error.summary': {
     zero: 'تحقق من الحقول: {fields}.',
     one: 'تحقق من حقل واحد: {fields}.',

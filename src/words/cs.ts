@@ -87,7 +87,7 @@ export const page: Words = {
   'error.email.wrong': 'Zadejte celý e-mail, například ana@example.com.',
   'error.name.missing': 'Zadejte celé jméno.',
   'error.phone.missing': 'Zadejte telefon s předvolbou.',
-  'error.phone.wrong': 'Zadejte telefon s předvolbou. Číslo z jiné země začněte znakem +.',
+  'error.phone.wrong': 'Zadejte číslo s předvolbou, bez linky. Číslo z jiné země začněte znakem +.',
   'error.tax-id.missing': 'Zadejte CPF nebo CNPJ.',
   'error.tax-id.wrong': 'Zkontrolujte CPF nebo CNPJ.',
   'error.country.missing': 'Vyberte zemi.',
@@ -97,6 +97,7 @@ export const page: Words = {
   'error.city.missing': 'Zadejte město.',
   'error.state.missing': 'Zadejte stát nebo kraj.',
   'error.refused': 'Zkontrolujte toto pole.',
+  'error.text': 'Text je příliš dlouhý nebo obsahuje neviditelné znaky.',
   'error.summary': {
     one: 'Zkontrolujte {count} pole: {fields}.',
     few: 'Zkontrolujte {count} pole: {fields}.',

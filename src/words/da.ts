@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'Indtast en fuldstændig e-mail, f.eks. ana@example.com.',
   'error.name.missing': 'Indtast dit fulde navn.',
   'error.phone.missing': 'Indtast dit telefonnummer med områdenummer.',
-  'error.phone.wrong': 'Indtast telefonnummeret med områdenummer. Begynd med + for et andet land.',
+  'error.phone.wrong':
+    'Indtast nummeret med områdenummer, uden lokalnummer. Begynd med + for et andet land.',
   'error.tax-id.missing': 'Indtast et CPF eller CNPJ.',
   'error.tax-id.wrong': 'Tjek CPF eller CNPJ.',
   'error.country.missing': 'Vælg land.',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Indtast byen.',
   'error.state.missing': 'Indtast delstat eller region.',
   'error.refused': 'Tjek dette felt.',
+  'error.text': 'Teksten er for lang eller har usynlige tegn.',
   'error.summary': { one: 'Tjek {count} felt: {fields}.', other: 'Tjek {count} felter: {fields}.' },
 
   'card.frame': 'Kortoplysninger',

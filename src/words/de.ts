@@ -90,7 +90,7 @@ export const page: Words = {
   'error.name.missing': 'Geben Sie Ihren vollständigen Namen ein.',
   'error.phone.missing': 'Geben Sie Ihre Telefonnummer mit Vorwahl ein.',
   'error.phone.wrong':
-    'Geben Sie die Telefonnummer mit Vorwahl ein. Nummern aus einem anderen Land beginnen mit +.',
+    'Geben Sie die Nummer mit Vorwahl, ohne Nebenstelle ein. Nummern aus einem anderen Land beginnen mit +.',
   'error.tax-id.missing': 'Geben Sie CPF oder CNPJ ein.',
   'error.tax-id.wrong': 'Prüfen Sie CPF oder CNPJ.',
   'error.country.missing': 'Wählen Sie das Land.',
@@ -100,6 +100,7 @@ export const page: Words = {
   'error.city.missing': 'Geben Sie den Ort ein.',
   'error.state.missing': 'Geben Sie Bundesland oder Region ein.',
   'error.refused': 'Bitte prüfen Sie dieses Feld.',
+  'error.text': 'Der Text ist zu lang oder enthält unsichtbare Zeichen.',
   'error.summary': {
     one: 'Bitte {count} Feld prüfen: {fields}.',
     other: 'Bitte {count} Felder prüfen: {fields}.',

@@ -88,7 +88,7 @@ export const page = {
   'error.name.missing': 'Enter your full name.',
   'error.phone.missing': 'Enter your phone number with the area code.',
   'error.phone.wrong':
-    'Enter the phone number with its area code. For another country, start with +.',
+    'Enter the number with area code, without extension. For another country, start with +.',
   'error.tax-id.missing': 'Enter a CPF or CNPJ.',
   'error.tax-id.wrong': 'Check the CPF or CNPJ.',
   'error.country.missing': 'Choose a country.',
@@ -98,6 +98,7 @@ export const page = {
   'error.city.missing': 'Enter the city.',
   'error.state.missing': 'Enter the state.',
   'error.refused': 'Please check this field.',
+  'error.text': 'This is too long or has invisible characters.',
   'error.summary': {
     one: 'Check {count} field: {fields}.',
     other: 'Check {count} fields: {fields}.',

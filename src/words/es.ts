@@ -91,7 +91,8 @@ export const page: Words = {
   'error.email.wrong': 'Escribe un correo completo, como ana@ejemplo.com.',
   'error.name.missing': 'Escribe tu nombre completo.',
   'error.phone.missing': 'Escribe tu teléfono con código de área.',
-  'error.phone.wrong': 'Escribe el teléfono con código de área. Si es de otro país, empieza con +.',
+  'error.phone.wrong':
+    'Escribe el teléfono con código de área, sin extensión. Si es de otro país, empieza con +.',
   'error.tax-id.missing': 'Escribe un CPF o CNPJ.',
   'error.tax-id.wrong': 'Revisa el CPF o CNPJ.',
   'error.country.missing': 'Elige el país.',
@@ -101,6 +102,7 @@ export const page: Words = {
   'error.city.missing': 'Escribe la ciudad.',
   'error.state.missing': 'Escribe el estado o la provincia.',
   'error.refused': 'Revisa este campo.',
+  'error.text': 'El texto es demasiado largo o tiene caracteres invisibles.',
   'error.summary': {
     one: 'Revisa {count} campo: {fields}.',
     many: 'Revisa {count} de campos: {fields}.',

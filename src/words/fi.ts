@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'Anna koko sähköpostiosoite, esimerkiksi ana@example.com.',
   'error.name.missing': 'Anna koko nimesi.',
   'error.phone.missing': 'Anna puhelinnumerosi suuntanumeroineen.',
-  'error.phone.wrong': 'Anna puhelinnumero suuntanumeroineen. Toisen maan numero alkaa merkillä +.',
+  'error.phone.wrong':
+    'Anna numero suuntanumeroineen, ilman alanumeroa. Toisen maan numero alkaa merkillä +.',
   'error.tax-id.missing': 'Anna CPF tai CNPJ.',
   'error.tax-id.wrong': 'Tarkista CPF tai CNPJ.',
   'error.country.missing': 'Valitse maa.',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Anna kaupunki.',
   'error.state.missing': 'Anna osavaltio tai maakunta.',
   'error.refused': 'Tarkista tämä kenttä.',
+  'error.text': 'Teksti on liian pitkä tai siinä on näkymättömiä merkkejä.',
   'error.summary': {
     one: 'Tarkista {count} kenttä: {fields}.',
     other: 'Tarkista {count} kenttää: {fields}.',

@@ -88,7 +88,8 @@ export const page: Words = {
   'error.email.wrong': 'Saisissez une adresse complète, comme ana@example.com.',
   'error.name.missing': 'Saisissez votre nom complet.',
   'error.phone.missing': 'Saisissez votre numéro de téléphone avec l’indicatif.',
-  'error.phone.wrong': 'Saisissez le numéro avec l’indicatif. Pour un autre pays, commencez par +.',
+  'error.phone.wrong':
+    'Saisissez le numéro avec l’indicatif, sans poste. Pour un autre pays, commencez par +.',
   'error.tax-id.missing': 'Saisissez un CPF ou un CNPJ.',
   'error.tax-id.wrong': 'Vérifiez le CPF ou le CNPJ.',
   'error.country.missing': 'Choisissez le pays.',
@@ -98,6 +99,7 @@ export const page: Words = {
   'error.city.missing': 'Saisissez la ville.',
   'error.state.missing': 'Saisissez l’État ou la région.',
   'error.refused': 'Vérifiez ce champ.',
+  'error.text': 'Ce texte est trop long ou contient des caractères invisibles.',
   'error.summary': {
     one: 'Vérifiez {count} champ : {fields}.',
     many: 'Vérifiez {count} de champs : {fields}.',

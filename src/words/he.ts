@@ -87,7 +87,7 @@ export const page: Words = {
   'error.email.wrong': 'יש להזין כתובת מלאה, למשל ana@example.com.',
   'error.name.missing': 'יש להזין שם מלא.',
   'error.phone.missing': 'יש להזין טלפון עם קידומת.',
-  'error.phone.wrong': 'יש להזין טלפון עם קידומת. מספר ממדינה אחרת מתחיל ב-+.',
+  'error.phone.wrong': 'יש להזין מספר עם קידומת, בלי שלוחה. מספר ממדינה אחרת מתחיל ב-+.',
   'error.tax-id.missing': 'יש להזין CPF או CNPJ.',
   'error.tax-id.wrong': 'יש לבדוק את ה-CPF או ה-CNPJ.',
   'error.country.missing': 'יש לבחור מדינה.',
@@ -97,6 +97,7 @@ export const page: Words = {
   'error.city.missing': 'יש להזין עיר.',
   'error.state.missing': 'יש להזין מחוז.',
   'error.refused': 'יש לבדוק את השדה הזה.',
+  'error.text': 'הטקסט ארוך מדי או מכיל תווים בלתי נראים.',
   'error.summary': {
     one: 'יש לבדוק שדה אחד: {fields}.',
     two: 'יש לבדוק שני שדות: {fields}.',

@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'Inserisci un’email completa, come ana@example.com.',
   'error.name.missing': 'Inserisci il tuo nome completo.',
   'error.phone.missing': 'Inserisci il tuo numero di telefono con il prefisso.',
-  'error.phone.wrong': 'Inserisci il numero con il prefisso. Per un altro paese, inizia con +.',
+  'error.phone.wrong':
+    'Inserisci il numero con il prefisso, senza interno. Per un altro paese, inizia con +.',
   'error.tax-id.missing': 'Inserisci un CPF o un CNPJ.',
   'error.tax-id.wrong': 'Controlla il CPF o il CNPJ.',
   'error.country.missing': 'Scegli il paese.',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Inserisci la città.',
   'error.state.missing': 'Inserisci lo stato o la provincia.',
   'error.refused': 'Controlla questo campo.',
+  'error.text': 'Il testo è troppo lungo o contiene caratteri invisibili.',
   'error.summary': {
     one: 'Controlla {count} campo: {fields}.',
     many: 'Controlla {count} di campi: {fields}.',

@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'メールアドレスを ana@example.com のように最後まで入力してください。',
   'error.name.missing': '氏名を入力してください。',
   'error.phone.missing': '電話番号を市外局番から入力してください。',
-  'error.phone.wrong': '市外局番から入力してください。国外の番号は + から始めてください。',
+  'error.phone.wrong':
+    '市外局番から、内線番号なしで入力してください。国外の番号は + から始めてください。',
   'error.tax-id.missing': 'CPF または CNPJ を入力してください。',
   'error.tax-id.wrong': 'CPF または CNPJ をご確認ください。',
   'error.country.missing': '国を選択してください。',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': '市区町村を入力してください。',
   'error.state.missing': '都道府県または州を入力してください。',
   'error.refused': 'この項目をご確認ください。',
+  'error.text': '長すぎるか、見えない文字が含まれています。',
   'error.summary': { other: '{count} 件の項目をご確認ください：{fields}。' },
 
   'card.frame': 'カード情報',

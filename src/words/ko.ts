@@ -86,7 +86,8 @@ export const page: Words = {
   'error.email.wrong': 'ana@example.com처럼 전체 이메일 주소를 입력해 주세요.',
   'error.name.missing': '성명을 입력해 주세요.',
   'error.phone.missing': '지역 번호를 포함한 전화번호를 입력해 주세요.',
-  'error.phone.wrong': '지역 번호를 포함해 입력해 주세요. 다른 국가의 번호는 +로 시작합니다.',
+  'error.phone.wrong':
+    '지역 번호를 포함하고 내선 번호 없이 입력해 주세요. 다른 국가의 번호는 +로 시작합니다.',
   'error.tax-id.missing': 'CPF 또는 CNPJ를 입력해 주세요.',
   'error.tax-id.wrong': 'CPF 또는 CNPJ를 확인해 주세요.',
   'error.country.missing': '국가를 선택해 주세요.',
@@ -96,6 +97,7 @@ export const page: Words = {
   'error.city.missing': '도시를 입력해 주세요.',
   'error.state.missing': '주 또는 도를 입력해 주세요.',
   'error.refused': '이 항목을 확인해 주세요.',
+  'error.text': '너무 길거나 보이지 않는 문자가 있습니다.',
   'error.summary': { other: '{count}개 항목을 확인해 주세요: {fields}.' },
 
   'card.frame': '카드 정보',

@@ -88,7 +88,7 @@ export const page: Words = {
   'error.name.missing': 'Skriv inn ditt fulle navn.',
   'error.phone.missing': 'Skriv inn telefonnummeret ditt med retningsnummer.',
   'error.phone.wrong':
-    'Skriv inn telefonnummeret med retningsnummer. Begynn med + for et annet land.',
+    'Skriv inn nummeret med retningsnummer, uten internnummer. Begynn med + for et annet land.',
   'error.tax-id.missing': 'Skriv inn et CPF eller CNPJ.',
   'error.tax-id.wrong': 'Kontroller CPF eller CNPJ.',
   'error.country.missing': 'Velg land.',
@@ -98,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Skriv inn poststedet.',
   'error.state.missing': 'Skriv inn delstat eller fylke.',
   'error.refused': 'Kontroller dette feltet.',
+  'error.text': 'Teksten er for lang eller har usynlige tegn.',
   'error.summary': {
     one: 'Kontroller {count} felt: {fields}.',
     other: 'Kontroller {count} felt: {fields}.',

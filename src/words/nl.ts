@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'Vul een volledig e-mailadres in, zoals ana@example.com.',
   'error.name.missing': 'Vul uw volledige naam in.',
   'error.phone.missing': 'Vul uw telefoonnummer met netnummer in.',
-  'error.phone.wrong': 'Vul het telefoonnummer met netnummer in. Begin voor een ander land met +.',
+  'error.phone.wrong':
+    'Vul het nummer met netnummer in, zonder toestelnummer. Begin voor een ander land met +.',
   'error.tax-id.missing': 'Vul een CPF of CNPJ in.',
   'error.tax-id.wrong': 'Controleer de CPF of CNPJ.',
   'error.country.missing': 'Kies het land.',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Vul de plaats in.',
   'error.state.missing': 'Vul de staat of provincie in.',
   'error.refused': 'Controleer dit veld.',
+  'error.text': 'De tekst is te lang of bevat onzichtbare tekens.',
   'error.summary': {
     one: 'Controleer {count} veld: {fields}.',
     other: 'Controleer {count} velden: {fields}.',

@@ -92,7 +92,8 @@ export const page: Words = {
   'error.email.wrong': 'Wpisz pełny adres e-mail, na przykład ana@example.com.',
   'error.name.missing': 'Wpisz imię i nazwisko.',
   'error.phone.missing': 'Wpisz numer telefonu z kierunkowym.',
-  'error.phone.wrong': 'Wpisz numer telefonu z kierunkowym. Numer z innego kraju zacznij od +.',
+  'error.phone.wrong':
+    'Wpisz numer z kierunkowym, bez wewnętrznego. Numer z innego kraju zacznij od +.',
   'error.tax-id.missing': 'Wpisz CPF lub CNPJ.',
   'error.tax-id.wrong': 'Sprawdź CPF lub CNPJ.',
   'error.country.missing': 'Wybierz kraj.',
@@ -102,6 +103,7 @@ export const page: Words = {
   'error.city.missing': 'Wpisz miasto.',
   'error.state.missing': 'Wpisz stan lub województwo.',
   'error.refused': 'Sprawdź to pole.',
+  'error.text': 'Tekst jest za długi lub ma niewidoczne znaki.',
   'error.summary': {
     one: 'Sprawdź {count} pole: {fields}.',
     few: 'Sprawdź {count} pola: {fields}.',

@@ -91,7 +91,7 @@ export const page: Words = {
   'error.email.wrong': 'Digite um e-mail válido, como ana@exemplo.com.',
   'error.name.missing': 'Digite seu nome completo.',
   'error.phone.missing': 'Digite seu telefone com DDD.',
-  'error.phone.wrong': 'Digite o telefone com DDD. Se for de outro país, comece com +.',
+  'error.phone.wrong': 'Digite o telefone com DDD, sem ramal. Se for de outro país, comece com +.',
   'error.tax-id.missing': 'Digite um CPF ou CNPJ.',
   'error.tax-id.wrong': 'CPF ou CNPJ inválido. Confira os dígitos.',
   'error.country.missing': 'Escolha o país.',
@@ -101,6 +101,7 @@ export const page: Words = {
   'error.city.missing': 'Digite a cidade.',
   'error.state.missing': 'Digite o estado.',
   'error.refused': 'Confira este campo.',
+  'error.text': 'O texto é longo demais ou tem caracteres invisíveis.',
   'error.summary': {
     one: 'Confira {count} campo: {fields}.',
     many: 'Confira {count} de campos: {fields}.',

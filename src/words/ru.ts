@@ -92,7 +92,8 @@ export const page: Words = {
   'error.email.wrong': 'Введите полный адрес, например ana@example.com.',
   'error.name.missing': 'Введите имя и фамилию.',
   'error.phone.missing': 'Введите телефон с кодом города.',
-  'error.phone.wrong': 'Введите телефон с кодом города. Номер другой страны начните с +.',
+  'error.phone.wrong':
+    'Введите номер с кодом города, без добавочного. Номер другой страны начните с +.',
   'error.tax-id.missing': 'Введите CPF или CNPJ.',
   'error.tax-id.wrong': 'Проверьте CPF или CNPJ.',
   'error.country.missing': 'Выберите страну.',
@@ -102,6 +103,7 @@ export const page: Words = {
   'error.city.missing': 'Введите город.',
   'error.state.missing': 'Введите штат или регион.',
   'error.refused': 'Проверьте это поле.',
+  'error.text': 'Текст слишком длинный или содержит невидимые символы.',
   'error.summary': {
     one: 'Проверьте {count} поле: {fields}.',
     few: 'Проверьте {count} поля: {fields}.',

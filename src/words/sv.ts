@@ -87,7 +87,8 @@ export const page: Words = {
   'error.email.wrong': 'Ange en fullständig e-postadress, till exempel ana@example.com.',
   'error.name.missing': 'Ange för- och efternamn.',
   'error.phone.missing': 'Ange ditt telefonnummer med riktnummer.',
-  'error.phone.wrong': 'Ange telefonnumret med riktnummer. Börja med + för ett annat land.',
+  'error.phone.wrong':
+    'Ange numret med riktnummer, utan anknytning. Börja med + för ett annat land.',
   'error.tax-id.missing': 'Ange ett CPF eller CNPJ.',
   'error.tax-id.wrong': 'Kontrollera CPF eller CNPJ.',
   'error.country.missing': 'Välj land.',
@@ -97,6 +98,7 @@ export const page: Words = {
   'error.city.missing': 'Ange orten.',
   'error.state.missing': 'Ange delstat eller län.',
   'error.refused': 'Kontrollera det här fältet.',
+  'error.text': 'Texten är för lång eller har osynliga tecken.',
   'error.summary': {
     one: 'Kontrollera {count} fält: {fields}.',
     other: 'Kontrollera {count} fält: {fields}.',

@@ -88,7 +88,8 @@ export const page: Words = {
   'error.email.wrong': 'ana@example.com gibi tam bir e-posta adresi girin.',
   'error.name.missing': 'Adınızı ve soyadınızı girin.',
   'error.phone.missing': 'Telefonunuzu alan koduyla girin.',
-  'error.phone.wrong': 'Telefonu alan koduyla girin. Başka bir ülke için + ile başlayın.',
+  'error.phone.wrong':
+    'Numarayı alan koduyla, dahilisiz girin. Başka bir ülke için + ile başlayın.',
   'error.tax-id.missing': 'Bir CPF veya CNPJ girin.',
   'error.tax-id.wrong': 'CPF veya CNPJ’yi kontrol edin.',
   'error.country.missing': 'Ülkeyi seçin.',
@@ -98,6 +99,7 @@ export const page: Words = {
   'error.city.missing': 'Şehri girin.',
   'error.state.missing': 'Eyaleti veya ili girin.',
   'error.refused': 'Lütfen bu alanı kontrol edin.',
+  'error.text': 'Metin çok uzun ya da görünmeyen karakterler içeriyor.',
   'error.summary': {
     one: '{count} alanı kontrol edin: {fields}.',
     other: '{count} alanı kontrol edin: {fields}.',

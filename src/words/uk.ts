@@ -92,7 +92,8 @@ export const page: Words = {
   'error.email.wrong': 'Введіть повну адресу, наприклад ana@example.com.',
   'error.name.missing': 'Введіть ім’я та прізвище.',
   'error.phone.missing': 'Введіть телефон із кодом міста.',
-  'error.phone.wrong': 'Введіть телефон із кодом міста. Номер іншої країни почніть з +.',
+  'error.phone.wrong':
+    'Введіть номер із кодом міста, без додаткового. Номер іншої країни почніть з +.',
   'error.tax-id.missing': 'Введіть CPF або CNPJ.',
   'error.tax-id.wrong': 'Перевірте CPF або CNPJ.',
   'error.country.missing': 'Виберіть країну.',
@@ -102,6 +103,7 @@ export const page: Words = {
   'error.city.missing': 'Введіть місто.',
   'error.state.missing': 'Введіть штат або область.',
   'error.refused': 'Перевірте це поле.',
+  'error.text': 'Текст задовгий або містить невидимі символи.',
   'error.summary': {
     one: 'Перевірте {count} поле: {fields}.',
     few: 'Перевірте {count} поля: {fields}.',

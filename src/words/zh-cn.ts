@@ -86,7 +86,7 @@ export const page: Words = {
   'error.email.wrong': '请输入完整的邮箱，例如 ana@example.com。',
   'error.name.missing': '请输入您的姓名。',
   'error.phone.missing': '请输入带区号的电话号码。',
-  'error.phone.wrong': '请输入带区号的电话号码；其他国家的号码请以 + 开头。',
+  'error.phone.wrong': '请输入带区号、不含分机的号码；其他国家的号码请以 + 开头。',
   'error.tax-id.missing': '请输入 CPF 或 CNPJ。',
   'error.tax-id.wrong': '请检查 CPF 或 CNPJ。',
   'error.country.missing': '请选择国家或地区。',
@@ -96,6 +96,7 @@ export const page: Words = {
   'error.city.missing': '请输入城市。',
   'error.state.missing': '请输入州或省。',
   'error.refused': '请检查此项。',
+  'error.text': '内容过长或含有不可见字符。',
   'error.summary': { other: '请检查 {count} 项：{fields}。' },
 
   'card.frame': '银行卡信息',

@@ -17,6 +17,7 @@ A merchant's backend creates a **session**, sends the shopper to its \`url\`, an
 - each line, \`quantity\` × \`unitAmount\`, and the total are at most ${LIMITS.amountMinorMax} (\`too_big\`), and the total is at least 1 (\`too_small\`);
 - \`currency\` is one of ISO 4217 (\`unknown_currency\`); Pix and boleto need \`BRL\` (\`unsupported_currency\`); a method without a processor's account is refused
   (\`unsupported_method\`);
+- a \`phone\` is a number of its country, without an extension; without + that is \`phoneCountry\` of the call, the country of \`billingAddress\`, or the merchant's (\`invalid_format\`);
 - a \`taxId\` has the check digits of a CPF or CNPJ (\`invalid_tax_id\`); a boleto needs name and \`taxId\` of its payer, and every method what the session's \`collect\` requires, from the session or from the shopper (\`required\`);
 - \`successUrl\` and \`cancelUrl\` have an origin that is registered for the merchant (\`origin_not_registered\`; in the sandbox http of \`localhost\` and \`127.0.0.1\` is taken without), and \`merchantId\` is the merchant of the key (403 \`merchant_mismatch\`);
 - an attempt to pay takes a method and installments that its session offers (\`not_offered\`);

@@ -114,7 +114,9 @@ function sellerOf({ legalName, taxId }: MerchantFacts): string | null {
 
 /** Prefers the e-mail address to the phone, because one can write at any hour. */
 function helpUrlOf({ supportEmail, supportPhone }: MerchantFacts): string | null {
-  if (supportEmail !== null) return `mailto:${supportEmail}`
+  // An address may have the signs of a query: "?" and "&".
+  if (supportEmail !== null)
+    return `mailto:${encodeURIComponent(supportEmail).replaceAll('%40', '@')}`
   return supportPhone && `tel:${supportPhone}`
 }
 

@@ -13,7 +13,7 @@ interface Locked {
 }
 
 /** Maximum of direct dependencies. Four are OpenTelemetry's, which are loaded only if traces are on: decision 081. */
-const DIRECT_MAX = 25
+const DIRECT_MAX = 26
 const lock = JSON.parse(
   readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
 ) as {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import { ReturnUrl as MerchantReturnUrl } from '#contract/merchant.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
-import { CountryCode, Email, Phone, plainText, WebUrl } from '#contract/values.ts'
+import { CountryCode, Email, PhoneNumber, plainText, WebUrl } from '#contract/values.ts'
 import { isCurrency } from '#domain/currency.ts'
 import { isTimeZone } from '#domain/local-time.ts'
 import { oneLine } from '#domain/one-line.ts'
@@ -83,7 +83,7 @@ export const TaxId = orNone(
 )
 
 export const SupportEmail = orNone(Email)
-export const SupportPhone = orNone(Phone)
+export const SupportPhone = orNone(PhoneNumber)
 
 export const HttpsUrl = orNone(
   WebUrl.refine((text) => /^https:/i.test(text), 'must be an address with https'),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslate } from '../use-translate.ts'
 import { type Options, SelectField, TextField } from './field.tsx'
 import { useFormState } from './form-context.ts'
-import { regionsOf } from './regions.ts'
+import { regionsOf } from '#domain/regions.ts'
 
 export function AddressFields() {
   const t = useTranslate()

@@ -1,9 +1,9 @@
 import type { FieldValues } from './required-fields.ts'
 import { formatField } from './formats.ts'
-import { showPhone, toPhoneNumber } from './phone.ts'
-import { regionsOf } from './regions.ts'
+import { phoneToSend, showPhone } from './phone.ts'
+import { regionsOf } from '#domain/regions.ts'
 
-/** The field values after the address's country changed. The phone stays the same number. */
+/** The field values after the address's country changed. A Brazilian phone number stays the same. */
 export function changeCountry(values: FieldValues, country: string): FieldValues {
   const moved = { ...values, country }
   const phone = values.phone ?? ''
@@ -11,7 +11,7 @@ export function changeCountry(values: FieldValues, country: string): FieldValues
     country !== values.country && (regionsOf(values.country) ?? regionsOf(country)) !== undefined
   return {
     ...moved,
-    phone: showPhone(toPhoneNumber(phone, values.country ?? '') ?? phone, country),
+    phone: showPhone(phoneToSend(phone, values.country ?? '') ?? phone, country),
     'postal-code': formatField('postal-code', values['postal-code'] ?? '', moved),
     ...(hasOtherStates && { state: '' }),
   }

@@ -6,8 +6,8 @@ import type { Sealed } from '../card/card-link.ts'
 import { CHARGES } from '../methods/charges.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
-import { toPhoneNumber } from './phone.ts'
-import { regionCode } from './regions.ts'
+import { phoneToSend } from './phone.ts'
+import { regionCode } from '#domain/regions.ts'
 
 /** A valid draft and, for a card, its envelope. */
 export interface Payable {
@@ -42,16 +42,25 @@ export function createPayment(
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
   return {
     ...CHARGES[method](values, card),
-    customer: customerOf(values, asked),
+    ...shopperOf(values, asked),
     ...(replacePaymentId !== null && { replacePaymentId }),
   }
 }
 
-/** The shopper's details, from the collected fields. */
-export function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
+/** The shopper's details, from the collected fields, and where a phone number is dialled that does not say so. */
+export function shopperOf(
+  values: FieldValues,
+  asked: ReadonlySet<FieldName>,
+): Pick<CreatePaymentInput, 'customer' | 'phoneCountry'> {
+  const customer = customerOf(values, asked)
+  const phoneCountry = customer.phone && !customer.phone.startsWith('+') && values.country
+  return { customer, ...(phoneCountry && { phoneCountry }) }
+}
+
+function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
   const given = (name: FieldName) => (asked.has(name) && values[name]?.trim()) || undefined
   const [email, name, taxId] = [given('email'), given('name'), given('tax-id')]
-  const phone = toPhoneNumber(given('phone') ?? '', values.country ?? '')
+  const phone = phoneToSend(given('phone') ?? '', values.country ?? '')
   const billingAddress = addressOf(given)
   return {
     ...(email && { email }),

@@ -1,8 +1,8 @@
+import { digitsOf } from '#domain/ascii-digits.ts'
 import { formatTaxId, normalizeTaxId } from '#domain/tax-id.ts'
-import { digitsOf } from './digits-of.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatPhone } from './phone.ts'
-import { regionCode } from './regions.ts'
+import { regionCode } from '#domain/regions.ts'
 
 const TAX_ID_CHARACTERS_MAX = 14
 const CEP_DIGITS = 8

@@ -3,7 +3,7 @@ import type { PageCheckout } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { isPostalCodeRequired } from './postal-codes.ts'
-import { regionsOf } from './regions.ts'
+import { regionsOf } from '#domain/regions.ts'
 
 export type { FieldName }
 

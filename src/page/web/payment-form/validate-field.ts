@@ -1,9 +1,19 @@
+import { EMAIL_ADDRESS } from '#contract/email-address.ts'
+import { isAtMost, isPlain } from '#contract/plain-text.ts'
+import {
+  EMAIL_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  POSTAL_CODE_LENGTH_MAX,
+  STATE_LENGTH_MAX,
+  TAX_ID_LENGTH_MAX,
+} from '#contract/text-lengths.ts'
+import { readCep } from '#domain/cep.ts'
+import type { PageProblem } from '#contract/page.ts'
 import { taxIdKind } from '#domain/tax-id.ts'
 import type { WordKey } from '#words/words.ts'
-import { digitsOf } from './digits-of.ts'
 import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
-import { toPhoneNumber } from './phone.ts'
-import { regionCode, regionsOf } from './regions.ts'
+import { phoneToSend } from './phone.ts'
+import { isRegion } from '#domain/regions.ts'
 
 /** The key of an error message. */
 export type ErrorKey = Exclude<Extract<WordKey, `error.${string}`>, 'error.summary'>
@@ -42,31 +52,61 @@ function missingKeyOf(name: FieldName, { country }: FieldValues): ErrorKey {
 function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorKey | undefined {
   switch (name) {
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text) ? undefined : 'error.email.wrong'
+      return EMAIL_ADDRESS.test(text) && text.length <= EMAIL_LENGTH_MAX
+        ? undefined
+        : 'error.email.wrong'
     case 'phone':
-      return toPhoneNumber(text, values.country ?? '') === undefined
-        ? 'error.phone.wrong'
-        : undefined
+      return phoneToSend(text, values.country ?? '') === undefined ? 'error.phone.wrong' : undefined
     case 'tax-id':
-      return taxIdKind(text) === undefined ? 'error.tax-id.wrong' : undefined
-    case 'postal-code':
-      return values.country === 'BR' && digitsOf(text).length !== 8
-        ? 'error.postal-code.wrong'
+      return taxIdKind(text) === undefined || text.length > TAX_ID_LENGTH_MAX
+        ? 'error.tax-id.wrong'
         : undefined
+    case 'postal-code':
+      return values.country === 'BR' && readCep(text) === undefined
+        ? 'error.postal-code.wrong'
+        : errorOfPlain(text, POSTAL_CODE_LENGTH_MAX)
     case 'state':
-      return isState(text, values.country) ? undefined : 'error.state.missing'
-    case 'installments':
+      return isRegion(text, values.country)
+        ? errorOfPlain(text, STATE_LENGTH_MAX)
+        : 'error.state.missing'
     case 'name':
-    case 'country':
     case 'address-line1':
     case 'address-line2':
     case 'city':
+      return errorOfPlain(text, NAME_LENGTH_MAX)
+    case 'installments':
+    case 'country':
       return undefined
   }
 }
 
-/** Accepts names, too: without JavaScript a state is typed even where there is a list. */
-function isState(text: string, country: string | undefined): boolean {
-  const states = regionsOf(country)
-  return states === undefined || states.some(([code]) => code === regionCode(text, country))
+/** The rule of the API's `plainText`. */
+function errorOfPlain(text: string, lengthMax: number): ErrorKey | undefined {
+  return isAtMost(text, lengthMax) && isPlain(text) ? undefined : 'error.text'
+}
+
+/** By the last part of a path, as of `customer.billingAddress.line1`. */
+const FIELDS: Partial<Record<string, FieldName>> = {
+  email: 'email',
+  name: 'name',
+  phone: 'phone',
+  taxId: 'tax-id',
+  country: 'country',
+  postalCode: 'postal-code',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'city',
+  state: 'state',
+  installments: 'installments',
+}
+
+/** The fields that the server refused although they passed the page's validation. */
+export function refusedFields({ errors = [] }: PageProblem): FieldErrors {
+  const refused: FieldErrors = {}
+  for (const { path } of errors) {
+    const name = FIELDS[path.slice(path.lastIndexOf('.') + 1)]
+    // Only the server knows the phone numbers of every country.
+    if (name !== undefined) refused[name] = name === 'phone' ? 'error.phone.wrong' : 'error.refused'
+  }
+  return refused
 }

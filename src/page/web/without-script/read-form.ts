@@ -2,7 +2,7 @@ import type { CreatePaymentInput } from '#contract/checkout.ts'
 import type { PageCheckout, PageForm } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { CHARGES } from '../methods/charges.ts'
-import { customerOf } from '../payment-form/create-payment.ts'
+import { shopperOf } from '../payment-form/create-payment.ts'
 import { newDraft } from '../payment-form/draft.ts'
 import { type FieldValues, wantedFields } from '../payment-form/required-fields.ts'
 import type { FieldErrors } from '../payment-form/validate-field.ts'
@@ -32,5 +32,5 @@ export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput
   if (Object.keys(errorsOfSent(checkout, sent)).length > 0) return null
   const values = valuesOf(checkout, sent)
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
-  return { ...CHARGES[method](values, null), customer: customerOf(values, asked) }
+  return { ...CHARGES[method](values, null), ...shopperOf(values, asked) }
 }

@@ -136,7 +136,7 @@ const FORMATS: Record<string, Arbitrary<string> | undefined> = {
   uuid: fc.uuid(),
   uri: fc.webUrl(),
   'uri-template': fc.webUrl({ withQueryParameters: true }),
-  email: fc.emailAddress(),
+  'idn-email': fc.emailAddress(),
   'date-time': dates.map((date) => date.toISOString()),
   date: dates.map((date) => date.toISOString().slice(0, 10)),
 }

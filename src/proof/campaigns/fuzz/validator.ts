@@ -12,6 +12,7 @@ export interface Validator {
 export function createValidator(document: ApiDocument, { closed }: { closed: boolean }): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   addFormats.default(ajv, { mode: 'full' })
+  ajv.addFormat('idn-email', true)
   const prepare = (schema: JsonSchema) => (closed ? close(schema) : schema)
   const definitions = Object.fromEntries(
     Object.entries(document.schemas).map(([name, schema]) => [name, prepare(schema)]),

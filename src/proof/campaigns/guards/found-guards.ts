@@ -102,7 +102,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'S-124: texts may hold C1 controls and bidirectional overrides',
     marker: 'unsafe-controls',
-    instead: 'unit === 0x7f ||',
+    instead: String.raw`/[^\P{Cc}\t\n\x80-\x9f]|\p{Cs}/u`,
   },
   {
     name: 'S-124: --json prints what a terminal obeys',

@@ -14,6 +14,7 @@ import {
 import { findSessions, type FoundSession } from '../../database/sessions/find-sessions.ts'
 import type { OperatorContext } from '../audit/operator-context.ts'
 import { isWithin, merchantOf, type Scope } from '../people/scope.ts'
+import { readPhone } from '../shoppers/read-phone.ts'
 import { recordFinding } from './record-finding.ts'
 import { sessionTermsOf } from './session-term.ts'
 
@@ -66,7 +67,7 @@ export async function find(
   scope: Scope,
   { text, showsPersons }: FindInput,
 ): Promise<FindAnswer> {
-  const interpretation = interpretFind(text)
+  const interpretation = interpretFind(text, (phone) => readPhone(phone, ''))
   if (!interpretation.isSearchable) return { isSearched: false, as: interpretation.as }
   const { readings } = interpretation
   const found = await Promise.all(readings.map((reading) => hitsOf(context, scope, reading)))

@@ -2,11 +2,14 @@ import type { CreatePayment } from '#contract/checkout.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import type { Customer } from '#contract/session.ts'
+import { readCep } from '#domain/cep.ts'
 import { discountBy, plansOf } from '#domain/method-discounts.ts'
 import { METHODS } from '#domain/methods/methods.ts'
+import { isRegion } from '#domain/regions.ts'
 import { normalizeTaxId, taxIdKind } from '#domain/tax-id.ts'
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import { prefillOf } from '../sessions/prefill.ts'
+import { normalCustomer } from '../shoppers/normal-customer.ts'
 
 export type ValidatedPayment =
   | { ok: true; amountMinor: number; discountMinor: number; customer: Customer }
@@ -32,12 +35,20 @@ export function validatePayment(
       message: 'this session does not offer it',
     })
 
-  const customer = withNormalTaxId({ ...prefillOf(session), ...body.customer })
-  errors.push(...problemsOf(customer, session, body))
+  const normal = normalCustomer(
+    { ...prefillOf(session), ...body.customer },
+    { merchantCountry: session.merchant.country, phoneCountry: body.phoneCountry },
+  )
+  const { customer } = normal
+  errors.push(
+    ...normal.errors,
+    ...problemsOfAddress(body.customer.billingAddress),
+    ...problemsOf(customer, session, body),
+  )
   if (errors.length > 0) return { ok: false, errors }
   const discountMinor = discountBy(body.method, session)
   const amountMinor = option?.total ?? session.amountMinor - discountMinor
-  return { ok: true, amountMinor, discountMinor, customer }
+  return { ok: true, amountMinor, discountMinor, customer: withNormalTaxId(customer) }
 }
 
 const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
@@ -69,6 +80,26 @@ function problemsOf(
       path: 'customer.taxId',
       code: 'invalid_tax_id',
       message: 'is not a valid CPF or CNPJ',
+    })
+  return errors
+}
+
+/** What the page asks of an address, too. A merchant's own may lack it. */
+function problemsOfAddress(address: Customer['billingAddress']): FieldProblem[] {
+  if (address === undefined) return []
+  const { country, postalCode, state } = address
+  const errors: FieldProblem[] = []
+  if (country === 'BR' && postalCode !== undefined && readCep(postalCode) === undefined)
+    errors.push({
+      path: 'customer.billingAddress.postalCode',
+      code: 'invalid_format',
+      message: 'must be a CEP of eight digits',
+    })
+  if (state !== undefined && !isRegion(state, country))
+    errors.push({
+      path: 'customer.billingAddress.state',
+      code: 'invalid_value',
+      message: `must be a state of ${country}, as its code of two letters`,
     })
   return errors
 }

@@ -24,6 +24,7 @@ import {
   type IdempotentRequest,
   type Presenter,
 } from '../idempotency.ts'
+import { normalCustomer } from '../shoppers/normal-customer.ts'
 import { accountsFor, forbiddenUrls, sandboxInProduction } from './session-problems.ts'
 
 interface SessionOfMerchant {
@@ -56,6 +57,8 @@ export async function createSession<Shown>(
   const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined }
   const paymentMethods =
     body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
+  const normal =
+    body.customer && normalCustomer(body.customer, { merchantCountry: merchant.country })
   const problems = problemsOfSession({ ...body, paymentMethods }, asked, hasAccount)
   const ofDiscounts = problemsOfDiscounts(body.paymentMethodDiscounts, {
     paymentMethods,
@@ -64,6 +67,7 @@ export async function createSession<Shown>(
   const errors = [
     ...(total.ok ? [] : total.errors),
     ...problems,
+    ...(normal?.errors ?? []),
     ...ofDiscounts,
     ...sandboxInProduction(context, body),
   ]
@@ -91,7 +95,7 @@ export async function createSession<Shown>(
     orderReference: body.orderReference ?? null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
-    details: detailsOf({ ...body, paymentMethods }, merchant),
+    details: detailsOf({ ...body, customer: normal?.customer, paymentMethods }, merchant),
   }
   const shown = await presenter.present({ session: asRecord(session), reference })
   const answer = presenter.keeps(shown)

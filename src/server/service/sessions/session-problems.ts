@@ -7,6 +7,7 @@ import { problemsOfSession } from '#domain/session-problems.ts'
 import { totalOf } from '#domain/totals.ts'
 import type { MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
+import { normalCustomer } from '../shoppers/normal-customer.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
 type Judging = Pick<ServiceContext, 'environment' | 'layout' | 'processors'>
@@ -45,6 +46,7 @@ export function problemsOfParts(
       ? []
       : problemsOfSession({ paymentMethods, customer: customer ?? payer }, asked, hasAccount)),
     ...sandboxInProduction(context, body),
+    ...normalCustomer(customer ?? payer, { merchantCountry: merchant.country }).errors,
     ...forbiddenUrls(context, merchant, body),
   ]
 }

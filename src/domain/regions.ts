@@ -31,6 +31,12 @@ export function regionCode(text: string, country: string | undefined): string {
   return found?.[0] ?? text
 }
 
+/** Whether the text is a state's code or name, in a country whose states are known. */
+export function isRegion(text: string, country: string | undefined): boolean {
+  const code = regionCode(text, country)
+  return regionsOf(country)?.every((state) => state[0] !== code) !== true
+}
+
 /** Ignores case and accents. */
 function plain(text: string): string {
   return text
