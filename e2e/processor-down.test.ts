@@ -1,4 +1,4 @@
-import { CheckoutClient } from '#client/index.ts'
+import { createPageClient } from '#page/bff/page-client.ts'
 import { CARDS, CheckoutPage } from '#client/testing/index.ts'
 import type { Session } from '#contract/session.ts'
 import { envelopeOf, sealCard } from '#proof/testing/seal-card.ts'
@@ -19,7 +19,7 @@ test('R-48: While the processor is down no payment is created, and a submission 
   const inbox = await openInbox()
   const merchant = await makeMerchant(inbox)
   const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { kind: 'checkout' }))
-  const backend = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const backend = createPageClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
   /** Pays one session by a card for which the processor gives no answer. */
   async function payBySilentCard({ url }: Session) {
     const reference = url.slice(url.lastIndexOf('/') + 1)

@@ -26,8 +26,8 @@ describe('a retry', () => {
   })
 
   it('happens at most twice', async () => {
-    const { client, requests } = clientOf([refused, refused, refused])
-    await expect(client.checkout.pay(REFERENCE, { method: 'pix' })).rejects.toMatchObject({
+    const { page, requests } = clientOf([refused, refused, refused])
+    await expect(page.checkout.pay(REFERENCE, { method: 'pix' })).rejects.toMatchObject({
       reason: 'unreachable',
       message: expect.stringMatching(/^No answer from https:\/\/api\.example: /),
     })
@@ -107,8 +107,8 @@ describe('the timeout', () => {
 
   it('is longer by the wait of a long poll', async () => {
     vi.useFakeTimers()
-    const { client, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
-    const call = client.checkout.read(REFERENCE, { waitSeconds: 20 }).catch(() => 'gave up')
+    const { page, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
+    const call = page.checkout.read(REFERENCE, { waitSeconds: 20 }).catch(() => 'gave up')
     await vi.advanceTimersByTimeAsync(20_999)
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(42_001)

@@ -1,7 +1,6 @@
 import type { Fetch } from '#contract/fetch.ts'
 import type { z } from 'zod'
 import type { Operation } from '#contract/operation.ts'
-import { OPERATIONS, type OperationId } from '#contract/operations.ts'
 import { readAnswer, type ReceivedAnswer } from './answer.ts'
 import { describeCause } from './cause.ts'
 import { CheckoutConnectionError } from './errors.ts'
@@ -30,23 +29,33 @@ export interface CallLimits {
 }
 
 /** @internal */
-type AnswerOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['answer']>
+export type OperationTable<Operations> = { readonly [Id in keyof Operations]: Operation }
 
 /** @internal */
-export type Call = <Id extends OperationId>(
+export type Call<Operations extends OperationTable<Operations>> = <
+  Id extends keyof Operations & string,
+>(
   operationId: Id,
   input?: CallInput,
   limits?: CallLimits,
-) => Promise<AnswerOf<Id>>
+) => Promise<z.output<Operations[Id]['answer']>>
 
 /**
- * Calls an operation of the API. Each attempt has a timeout; transient failures are retried with backoff and the same
+ * Calls an operation of the table. Each attempt has a timeout; transient failures are retried with backoff and the same
  * idempotency key, so that a retry never takes effect twice.
  * @internal
  */
-export function createCall(target: CallTarget, runtime: Runtime): Call {
-  return async (operationId, input = {}, limits = {}) => {
-    const operation: Operation = OPERATIONS[operationId]
+export function createCall<Operations extends OperationTable<Operations>>(
+  operations: Operations,
+  target: CallTarget,
+  runtime: Runtime,
+): Call<Operations> {
+  return async <Id extends keyof Operations & string>(
+    operationId: Id,
+    input: CallInput = {},
+    limits: CallLimits = {},
+  ) => {
+    const operation: Operation = operations[operationId]
     const keyed =
       operation.idempotent === true && input.idempotencyKey === undefined
         ? { ...input, idempotencyKey: runtime.newIdempotencyKey() }
@@ -58,7 +67,7 @@ export function createCall(target: CallTarget, runtime: Runtime): Call {
         return await withTimeout(timeoutMs, limits.signal, async (signal) => {
           const request = buildRequest(operation, keyed, { ...target, signal })
           const received = await send(runtime.fetch, request, signal)
-          return readAnswer(operation, received) as AnswerOf<typeof operationId>
+          return readAnswer(operation, received) as z.output<Operations[Id]['answer']>
         })
       } catch (failure) {
         const delayMs = retryDelayMs(failure, retries, runtime.random)

@@ -5,14 +5,11 @@ import {
   clientOf,
   newSession,
   problem,
-  REFERENCE,
   refused,
   session,
 } from '#proof/testing/client/client.fixture.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 import { exampleSession, SESSION_ID } from '#proof/testing/client/session.fixture.ts'
-
-const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'
 
 describe('a call', () => {
   it('sends the API key, the body and a new idempotency key', async () => {
@@ -90,36 +87,6 @@ describe('a call', () => {
     ],
     ['events.list', (c: CheckoutClient) => c.events.list(), 'GET /v1/events'],
     [
-      'checkout.cardEncryptionKey',
-      (c: CheckoutClient) => c.checkout.cardEncryptionKey(),
-      'GET /v1/checkout/card-encryption-key',
-    ],
-    [
-      'checkout.read',
-      (c: CheckoutClient) => c.checkout.read(REFERENCE, { afterVersion: 3, waitSeconds: 20 }),
-      `GET /v1/checkout/${REFERENCE}?afterVersion=3&waitSeconds=20`,
-    ],
-    [
-      'checkout.cardSeal',
-      (c: CheckoutClient) => c.checkout.cardSeal(REFERENCE),
-      `GET /v1/checkout/${REFERENCE}/card-seal`,
-    ],
-    [
-      'checkout.pay',
-      (c: CheckoutClient) => c.checkout.pay(REFERENCE, { method: 'pix' }),
-      `POST /v1/checkout/${REFERENCE}/payments`,
-    ],
-    [
-      'checkout.completeAction',
-      (c: CheckoutClient) => c.checkout.completeAction(REFERENCE, PAYMENT_ID),
-      `POST /v1/checkout/${REFERENCE}/payments/${PAYMENT_ID}/action`,
-    ],
-    [
-      'checkout.cancel',
-      (c: CheckoutClient) => c.checkout.cancel(REFERENCE),
-      `POST /v1/checkout/${REFERENCE}/cancel`,
-    ],
-    [
       'sandbox.simulate',
       (c: CheckoutClient) => c.sandbox.simulate(SESSION_ID, { outcome: 'decline' }),
       `POST /v1/sandbox/sessions/${SESSION_ID}/simulate`,
@@ -130,21 +97,31 @@ describe('a call', () => {
         c.sandbox.notifications.list({ sessionId: SESSION_ID, waitSeconds: 25 }),
       `GET /v1/sandbox/notifications?sessionId=${SESSION_ID}&waitSeconds=25`,
     ],
-    [
-      'checkout.simulate',
-      (c: CheckoutClient) => c.checkout.simulate(REFERENCE, { outcome: 'pay' }),
-      `POST /v1/checkout/${REFERENCE}/simulate`,
-    ],
-    [
-      'checkout.image',
-      (c: CheckoutClient) => c.checkout.image(REFERENCE, 'logo'),
-      `GET /v1/checkout/${REFERENCE}/images/logo`,
-    ],
   ])('%s requests its path', async (_name, make, address) => {
     const { client, requests } = clientOf([() => problem(404, 'not_found')])
     await expect(make(client)).rejects.toThrow(CheckoutError)
     const [request] = requests
     expect(`${request?.method} ${request?.url.pathname}${request?.url.search}`).toBe(address)
+  })
+
+  it('R-78: goes through a list page by page, and calls for each when it comes to it', async () => {
+    const sessionOf = (last: string) => ({
+      ...exampleSession(),
+      id: SESSION_ID.slice(0, -1) + last,
+    })
+    const listOf =
+      (hasMore: boolean, ...lasts: string[]) =>
+      () =>
+        Response.json({ object: 'list', data: lasts.map(sessionOf), hasMore })
+    const { client, requests } = clientOf([listOf(true, '1', '2'), listOf(false, '3')])
+    const listed = client.sessions.list({ limit: 2 })
+    expect((await listed).data).toHaveLength(2)
+    expect(requests).toHaveLength(1)
+    const found: string[] = []
+    for await (const { id } of listed) found.push(id.slice(-1))
+    expect(found).toEqual(['1', '2', '3'])
+    const [, second] = requests
+    expect(second?.url.search).toBe(`?limit=2&after=${sessionOf('2').id}`)
   })
 
   it.each(['', '..', 'cs_0350qmKLMuJ9K1lrKhvHIu/cancel', 'cs_short'])(
@@ -155,26 +132,6 @@ describe('a call', () => {
       expect(requests).toEqual([])
     },
   )
-})
-
-describe('a picture', () => {
-  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0x00])
-  const answered = (type: string) => () =>
-    new Response(bytes, { headers: { 'content-type': type } })
-
-  it('is bytes and a media type', async () => {
-    const { client, requests } = clientOf([answered('image/jpeg')])
-    const image = await client.checkout.image(REFERENCE, '0')
-    expect(image).toEqual({ contentType: 'image/jpeg', bytes })
-    expect(requests[0]?.headers.get('accept')).toContain('image/jpeg')
-  })
-
-  it('is unreadable without a media type', async () => {
-    const { client } = clientOf([() => new Response(bytes)])
-    await expect(client.checkout.image(REFERENCE, '0')).rejects.toMatchObject({
-      reason: 'unreadable_answer',
-    })
-  })
 })
 
 describe('a refusal', () => {

@@ -1,26 +1,16 @@
 import type { Fetch } from '#contract/fetch.ts'
-import type {
-  CardEncryptionKey,
-  CardSeal,
-  Checkout,
-  CreatePaymentInput,
-} from '#contract/checkout.ts'
-import type { CheckoutChangeList } from '#contract/checkout-changes.ts'
 import type { Event, EventList, ListEvents } from '#contract/event.ts'
-import type { Image } from '#contract/image.ts'
 import type { PaymentList } from '#contract/payment.ts'
 import type { ListRefunds, Refund, RefundList } from '#contract/refund.ts'
-import type { SimulateInput, SimulateSessionInput } from '#contract/sandbox-simulate.ts'
+import type { SimulateSessionInput } from '#contract/sandbox-simulate.ts'
 import type { Clock, SetClock } from '#contract/sandbox-clock.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '#contract/session.ts'
-import { type CallLimits, createCall, type Runtime } from './call.ts'
+import { MERCHANT_OPERATIONS } from '#contract/merchant-operations.ts'
+import type { CallLimits, Runtime } from './call.ts'
+import { openCall } from './open-call.ts'
 import { createSandboxNotifications, type SandboxNotifications } from './sandbox-notifications.ts'
-import {
-  type CheckoutClientOptions,
-  readOptions,
-  refuseBrowser,
-  refuseOldPlatform,
-} from './options.ts'
+import { paged, type Paged } from './paged.ts'
+import type { CheckoutClientOptions } from './options.ts'
 
 export interface IdempotentCall extends CallLimits {
   /**
@@ -30,29 +20,8 @@ export interface IdempotentCall extends CallLimits {
   idempotencyKey?: string | undefined
 }
 
-/** Options of a long poll. */
-export interface WaitForChange extends CallLimits {
-  /** Long poll: respond once the version is greater than this one. */
-  afterVersion?: number | undefined
-  /** How long the API may hold the request open, in seconds; at most 20. */
-  waitSeconds?: number | undefined
-}
-
-export interface ListChanges extends CallLimits {
-  /** The `cursor` of the previous response. */
-  after?: string | undefined
-  /** How long the API may hold the request open, in seconds; at most 20. */
-  waitSeconds?: number | undefined
-}
-
 /** The default timeout of a change of the clock: moving it by days runs everything that falls due on the way. */
 const CLOCK_TIMEOUT_MS = 120_000
-
-const PLATFORM: Omit<Runtime, 'fetch'> = {
-  sleep: (delayMs) => new Promise((resolve) => void setTimeout(resolve, delayMs)),
-  random: Math.random,
-  newIdempotencyKey: () => crypto.randomUUID(),
-}
 
 /**
  * Client of the API for a merchant's backend. Every call throws `CheckoutError` when the API refuses it, and
@@ -64,8 +33,8 @@ export class CheckoutClient {
     /** Creates a payment session. Redirect the shopper to its `url`. */
     create(session: CreateSessionInput, options?: IdempotentCall): Promise<Session>
     get(sessionId: string, options?: CallLimits): Promise<Session>
-    /** Newest first. Cursor pagination: pass the last id as `after` while `hasMore`. */
-    list(query?: Partial<ListSessions>, options?: CallLimits): Promise<SessionList>
+    /** A page, newest first; `for await (const session of client.sessions.list())` goes through all of them. */
+    list(query?: Partial<ListSessions>, options?: CallLimits): Paged<SessionList>
     cancel(
       sessionId: string,
       body?: { reason?: string },
@@ -82,12 +51,12 @@ export class CheckoutClient {
     ): Promise<Refund>
     /** Every payment of a session, newest first. */
     payments(sessionId: string, options?: CallLimits): Promise<PaymentList>
-    /** Newest first. Cursor pagination: pass the last id as `after` while `hasMore`. */
+    /** A page, newest first; `for await` goes through all of them. */
     refunds(
       sessionId: string,
       query?: Partial<ListRefunds>,
       options?: CallLimits,
-    ): Promise<RefundList>
+    ): Paged<RefundList>
   }
 
   readonly refunds: {
@@ -96,7 +65,8 @@ export class CheckoutClient {
 
   readonly events: {
     get(eventId: string, options?: CallLimits): Promise<Event>
-    list(query?: Partial<ListEvents>, options?: CallLimits): Promise<EventList>
+    /** A page, newest first; `for await` goes through all of them. */
+    list(query?: Partial<ListEvents>, options?: CallLimits): Paged<EventList>
     /** Schedules a new delivery of the event: the same `webhook-id`, the same bytes. */
     replay(eventId: string, options?: IdempotentCall): Promise<Event>
   }
@@ -122,53 +92,33 @@ export class CheckoutClient {
     notifications: SandboxNotifications
   }
 
-  /** Calls of the payment page's backend. They need a key of kind `checkout`. */
-  readonly checkout: {
-    /** The processor's public key, with which the page encrypts cards. */
-    cardEncryptionKey(options?: CallLimits): Promise<CardEncryptionKey>
-    read(reference: string, options?: WaitForChange): Promise<Checkout>
-    /** Change feed over all sessions, by the `topics` of their views. */
-    changes(options?: ListChanges): Promise<CheckoutChangeList>
-    /** What the card frame binds a card of this session to, and the public keys that it encrypts with. */
-    cardSeal(reference: string, options?: CallLimits): Promise<CardSeal>
-    /** Creates a payment. The same idempotency key is the same payment. A decline is a result, not an error. */
-    pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
-    completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
-    cancel(reference: string, options?: CallLimits): Promise<Checkout>
-    /** Applies an outcome to the session. Sandbox only. */
-    simulate(reference: string, outcome: SimulateInput, options?: CallLimits): Promise<Checkout>
-    /** The image `logo`, or that of a line item by its index from 0. */
-    image(reference: string, name: string, options?: CallLimits): Promise<Image>
-  }
-
   /** Throws a `TypeError` for invalid options, and in a browser. */
   constructor(
     given: CheckoutClientOptions & { fetch?: Fetch | undefined },
     runtime: Partial<Omit<Runtime, 'fetch'>> = {},
   ) {
-    refuseBrowser(globalThis.window)
-    refuseOldPlatform(given)
-    const { fetch, ...options } = given
-    const { newIdempotencyKey, sleep } = { ...PLATFORM, ...runtime }
-    const target = readOptions(options)
-    const call = createCall(target, {
-      fetch: fetch ?? globalThis.fetch,
-      ...PLATFORM,
-      ...runtime,
-    })
+    const { call, target, sleep } = openCall(MERCHANT_OPERATIONS, given, runtime)
 
     this.sessions = {
       create: (body, { idempotencyKey, ...limits } = {}) =>
         call('createSession', { body, idempotencyKey }, limits),
       get: (id, limits) => call('readSession', { parameters: { id } }, limits),
-      list: (query, limits) => call('listSessions', { query: { ...query } }, limits),
+      list: (query, limits) =>
+        paged(
+          (after) => call('listSessions', { query: { ...query, after } }, limits),
+          query?.after,
+        ),
       cancel: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('cancelSession', { parameters: { id }, body, idempotencyKey }, limits),
       refund: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('createRefund', { parameters: { id }, body, idempotencyKey }, limits),
       payments: (id, limits) => call('listPayments', { parameters: { id } }, limits),
       refunds: (id, query, limits) =>
-        call('listRefunds', { parameters: { id }, query: { ...query } }, limits),
+        paged(
+          (after) =>
+            call('listRefunds', { parameters: { id }, query: { ...query, after } }, limits),
+          query?.after,
+        ),
     }
 
     this.refunds = {
@@ -177,7 +127,8 @@ export class CheckoutClient {
 
     this.events = {
       get: (id, limits) => call('readEvent', { parameters: { id } }, limits),
-      list: (query, limits) => call('listEvents', { query: { ...query } }, limits),
+      list: (query, limits) =>
+        paged((after) => call('listEvents', { query: { ...query, after } }, limits), query?.after),
       replay: (id, { idempotencyKey, ...limits } = {}) =>
         call('replayEvent', { parameters: { id }, idempotencyKey }, limits),
     }
@@ -198,34 +149,6 @@ export class CheckoutClient {
         resume: (options) => setClock({ action: 'resume' }, options),
       },
       notifications: createSandboxNotifications(call, { sleep, timeoutMs: target.timeoutMs }),
-    }
-
-    const waitingMs = ({ timeoutMs = target.timeoutMs }: CallLimits, waitSeconds = 0) =>
-      timeoutMs + waitSeconds * 1000
-    this.checkout = {
-      cardEncryptionKey: (limits) => call('readCardEncryptionKey', {}, limits),
-      read: (reference, { afterVersion, waitSeconds, ...limits } = {}) =>
-        call(
-          'readCheckout',
-          { parameters: { reference }, query: { afterVersion, waitSeconds } },
-          { ...limits, timeoutMs: waitingMs(limits, waitSeconds) },
-        ),
-      changes: ({ after, waitSeconds, ...limits } = {}) =>
-        call(
-          'listCheckoutChanges',
-          { query: { after, waitSeconds } },
-          { ...limits, timeoutMs: waitingMs(limits, waitSeconds) },
-        ),
-      cardSeal: (reference, limits) => call('readCardSeal', { parameters: { reference } }, limits),
-      pay: (reference, body, { idempotencyKey = newIdempotencyKey(), ...limits } = {}) =>
-        call('createPayment', { parameters: { reference }, body, idempotencyKey }, limits),
-      completeAction: (reference, id, limits) =>
-        call('completeAction', { parameters: { reference, id } }, limits),
-      cancel: (reference, limits) => call('cancelCheckout', { parameters: { reference } }, limits),
-      simulate: (reference, body, limits) =>
-        call('simulateCheckout', { parameters: { reference }, body }, limits),
-      image: (reference, name, limits) =>
-        call('readImage', { parameters: { reference, name } }, limits),
     }
   }
 }

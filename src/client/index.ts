@@ -1,4 +1,5 @@
-export { CheckoutClient, type IdempotentCall, type WaitForChange } from './checkout-client.ts'
+export { CheckoutClient, type IdempotentCall } from './checkout-client.ts'
+export type { Paged } from './paged.ts'
 export type { CallLimits } from './call.ts'
 export type { Fetch } from '#contract/fetch.ts'
 export {
@@ -24,14 +25,13 @@ export {
 } from './verify-return.ts'
 export {
   isWebhookVerificationError,
-  type VerifiedNotification,
   verifyWebhook,
   type VerifyWebhookOptions,
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from './verify-webhook.ts'
+export type { VerifiedNotification } from './is-notification.ts'
 export { findApiKeys } from '#domain/api-key.ts'
-export type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 export type {
   Delivery,
   DeliveryAttempt,
@@ -40,13 +40,12 @@ export type {
   EventType,
   Notification,
 } from '#contract/event.ts'
-export type { Image, ImageType } from '#contract/image.ts'
 export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '#contract/payment.ts'
 export type { FieldError, ProblemCode } from '#contract/problem.ts'
 export type { Refund } from '#contract/refund.ts'
 export type { Clock } from '#contract/sandbox-clock.ts'
 export type { NotificationList, SignedNotification } from '#contract/sandbox-notifications.ts'
-export type { SimulateInput, SimulateSessionInput } from '#contract/sandbox-simulate.ts'
+export type { SimulateSessionInput } from '#contract/sandbox-simulate.ts'
 export type {
   CreateSessionInput,
   LineItem,

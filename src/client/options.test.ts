@@ -28,6 +28,11 @@ describe('new CheckoutClient', () => {
   it.each([
     ['no key at all', { apiKey: '', environment: 'sandbox' }, /is not an API key/],
     [
+      'R-73: a variable that is not set',
+      { apiKey: undefined as unknown as string, environment: 'sandbox' },
+      /it is undefined: is API_KEY set/,
+    ],
+    [
       'a key with a typing error',
       { apiKey: `${apiKey.slice(0, -1)}0`, environment: 'sandbox' },
       /is not an API key/,

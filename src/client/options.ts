@@ -77,7 +77,16 @@ function isLoopback(hostname: string): boolean {
   return isLoopbackHost(hostname) || /^[a-z0-9-]+\.localhost$/.test(hostname)
 }
 
-function checkApiKey(apiKey: string, environment: 'sandbox' | 'production' | undefined): void {
+function checkApiKey(
+  apiKey: string | undefined,
+  environment: 'sandbox' | 'production' | undefined,
+): void {
+  if (apiKey === undefined || apiKey === '') {
+    const what = apiKey === '' ? 'empty' : 'undefined'
+    throw new TypeError(
+      `\`apiKey\` is not an API key, it is ${what}: is API_KEY set, and its file loaded?`,
+    )
+  }
   const parsed = parseApiKey(apiKey)
   if (!parsed.ok) {
     throw new TypeError(

@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Webhook } from 'standardwebhooks'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   linkPackages,
@@ -75,7 +76,7 @@ describe('the package', () => {
     expect(Object.keys(peerDependencies as object)).toEqual(['playwright'])
     expect(peerDependenciesMeta).toEqual({ playwright: { optional: true } })
     expect(Object.keys(rest).toSorted()).toEqual(
-      'bin,description,engines,exports,license,name,sideEffects,type,version'.split(','),
+      'bin,description,engines,exports,license,main,name,sideEffects,type,types,version'.split(','),
     )
   })
 
@@ -121,6 +122,65 @@ describe('in a program', () => {
     const list = 'console.log(Object.keys(all).sort().join())'
     expect(runModule(`import * as all from '${name}'\n${list}`)).toBe(exports)
     expect(runModule(`const all = require('${name}')\n${list}`, 'common.cjs')).toBe(exports)
+  })
+
+  it.each(['mjs', 'cjs'])(
+    'R-73: an uncaught error prints a line and the remedy, in .%s',
+    (ending) => {
+      const names = '{ CheckoutClient }'
+      const take = ending === 'mjs' ? `import ${names} from` : `const ${names} = require(`
+      const code = `${take} 'hosted-checkout'${ending === 'mjs' ? '' : ')'}
+      new CheckoutClient({ apiKey: process.env.API_KEY, environment: 'sandbox' })`
+      writeFileSync(join(project, `unset.${ending}`), code)
+      const { stderr } = spawnSync(process.execPath, [`unset.${ending}`], {
+        cwd: project,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] },
+      })
+      expect(stderr).toContain('it is undefined: is API_KEY set')
+      expect(stderr.length).toBeLessThan(2000)
+    },
+  )
+
+  it('R-73: has no line that fills a terminal', () => {
+    const longest = scripts().map((file) =>
+      Math.max(
+        ...textOf(file)
+          .split('\n')
+          .map((line) => line.length),
+      ),
+    )
+    expect(Math.max(...longest)).toBeLessThan(1500)
+  })
+
+  it('R-78: verifyWebhook alone is at most 15 kB, without a validator', async () => {
+    const entry = join(project, 'receiver.mjs')
+    writeFileSync(entry, "export { verifyWebhook } from 'hosted-checkout'\n")
+    const built = await build({
+      configFile: false,
+      envDir: false,
+      root: project,
+      logLevel: 'warn',
+      build: { write: false, minify: true, lib: { entry, formats: ['es'] } },
+    })
+    const text = [built]
+      .flat()
+      .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+      .map((chunk) => ('code' in chunk ? chunk.code : ''))
+      .join('')
+    expect(text).toContain('webhook-signature')
+    expect(text.length).toBeLessThanOrEqual(15_000)
+  })
+
+  it('R-78: resolvers that do not read exports find the client', () => {
+    const { main, types } = manifest()
+    expect(textOf(String(types))).toContain('verifyWebhook')
+    expect(
+      runModule(
+        `console.log(typeof require('./node_modules/hosted-checkout/${String(main)}').verifyWebhook)`,
+        'old.cjs',
+      ),
+    ).toBe('function')
   })
 
   it('recognises errors of its ES module and its CommonJS copy', () => {

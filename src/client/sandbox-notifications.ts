@@ -1,3 +1,4 @@
+import type { SANDBOX_OPERATIONS } from '#contract/sandbox-operations.ts'
 import type { NotificationList, SignedNotification } from '#contract/sandbox-notifications.ts'
 import { type Call, type CallLimits, type Runtime, untilAborted } from './call.ts'
 import { maySucceedLater } from './retry.ts'
@@ -36,7 +37,7 @@ const PAUSE_MS_MAX = 15_000
 
 /** @internal */
 export function createSandboxNotifications(
-  call: Call,
+  call: Call<typeof SANDBOX_OPERATIONS>,
   { sleep, timeoutMs }: { sleep: Runtime['sleep']; timeoutMs: number },
 ): SandboxNotifications {
   const list: SandboxNotifications['list'] = (

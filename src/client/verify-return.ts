@@ -1,5 +1,6 @@
 import type { SessionState } from '#contract/session.ts'
 import { type ReturnRefusal, verifyReturnSignature } from '#domain/return-signature.ts'
+import { secretsOf } from './secrets-of.ts'
 import { isNamed, type Newer } from './errors.ts'
 
 /** Shoppers may read the receipt before they return. */
@@ -67,7 +68,7 @@ export async function verifyReturn(
 ): Promise<Arrival> {
   const verdict = await verifyReturnSignature({
     url: String(url),
-    secrets: typeof secret === 'string' ? [secret] : secret,
+    secrets: secretsOf(secret),
     now,
     toleranceSeconds,
   })

@@ -136,6 +136,16 @@ describe('S-86: verifyWebhook', () => {
     expect(await reasonOf(verifyWebhook(body, headers, secret, { now }))).toBe('malformed_body')
   })
 
+  it.each([undefined, [undefined, secret]])(
+    'R-73: asks whether a secret that is %j is set',
+    async (secrets) => {
+      const unset = secrets as unknown as string
+      await expect(verifyWebhook(body, headers, unset, { now })).rejects.toThrow(
+        /^The secret is undefined: is WEBHOOK_SECRET set/,
+      )
+    },
+  )
+
   it('refuses every change of one byte of the body', async () => {
     const bytes = new TextEncoder().encode(body)
     await fc.assert(

@@ -1,12 +1,12 @@
-import { Notification, type EventType } from '#contract/event.ts'
 import {
   verifyWebhookSignature,
   WEBHOOK_TOLERANCE_SECONDS,
   type ReceivedWebhook,
   type WebhookRefusal,
 } from '#domain/webhook-signature.ts'
-import { checkAnswer } from './answer.ts'
-import { isNamed, type Newer } from './errors.ts'
+import { isNotification, type VerifiedNotification } from './is-notification.ts'
+import { secretsOf } from './secrets-of.ts'
+import { isNamed } from './errors.ts'
 
 const ADVICE: Record<WebhookRefusal | 'malformed_body', string> = {
   malformed_secret: 'The secret is not one: give it as it was shown, beginning with whsec_.',
@@ -47,9 +47,6 @@ export function isWebhookVerificationError(error: unknown): error is WebhookVeri
   return isNamed(error, 'WebhookVerificationError')
 }
 
-/** A webhook with a valid signature. Its `type` may be newer than this client. */
-export type VerifiedNotification = Omit<Notification, 'type'> & { type: EventType | Newer }
-
 export interface VerifyWebhookOptions {
   /** Largest difference of `webhook-timestamp` from `now`, in seconds, either way. Default: 300. */
   toleranceSeconds?: number | undefined
@@ -71,14 +68,14 @@ export async function verifyWebhook(
   const verdict = await verifyWebhookSignature({
     headers,
     body: rawBody,
-    secrets: typeof secret === 'string' ? [secret] : secret,
+    secrets: secretsOf(secret),
     now,
     toleranceSeconds,
   })
   if (!verdict.ok) throw new WebhookVerificationError(verdict.reason)
-  const notification = checkAnswer(Notification, parseBody(rawBody))
-  if (!notification.ok) throw new WebhookVerificationError('malformed_body')
-  return notification.value
+  const notification = parseBody(rawBody)
+  if (!isNotification(notification)) throw new WebhookVerificationError('malformed_body')
+  return notification
 }
 
 function parseBody(rawBody: string | Uint8Array): unknown {

@@ -5,7 +5,9 @@ import { Notification } from './event.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { openApiDocument } from './openapi.ts'
 import { EXAMPLES } from './openapi/examples.ts'
+import { MERCHANT_OPERATIONS } from './merchant-operations.ts'
 import type { Operation } from './operation.ts'
+import { PAGE_OPERATIONS } from './page-operations.ts'
 import { OPERATIONS, refusalsOf, type OperationId } from './operations.ts'
 import { Problem, PROBLEMS, type ProblemCode } from './problem.ts'
 
@@ -15,6 +17,7 @@ const document = openApiDocument({
   environment: 'sandbox',
   apiUrl: 'https://api.store.test',
   version: '1.2.3',
+  isWhole: true,
 })
 const { schemas } = document.components
 
@@ -36,7 +39,26 @@ function described(id: OperationId) {
 describe('openApiDocument', () => {
   it.each(ENVIRONMENTS)('of %s has no problem under strict rules', async (environment) => {
     const apiUrl = 'https://api.store.test'
-    expect(await lint(openApiDocument({ environment, apiUrl, version: '1.2.3' }))).toEqual([])
+    for (const isWhole of [true, false]) {
+      const given = openApiDocument({ environment, apiUrl, version: '1.2.3', isWhole })
+      expect(await lint(given)).toEqual([])
+    }
+  })
+
+  it("R-78: tells merchants nothing of the page's own calls", () => {
+    const options = { environment: 'sandbox', apiUrl: 'https://api.store.test' } as const
+    const published = openApiDocument({ ...options, version: '1.2.3' })
+    const calls = Object.entries(published.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    expect(calls.toSorted()).toEqual(
+      Object.values(MERCHANT_OPERATIONS)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    )
+    const text = JSON.stringify(published)
+    for (const { path } of Object.values(PAGE_OPERATIONS)) expect(text).not.toContain(path)
+    expect(published.components.schemas).not.toHaveProperty('Checkout')
   })
 
   it('names the server even on localhost, which the linter takes for a leftover', async () => {

@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { Notification } from './event.ts'
 import type { Operation } from './operation.ts'
-import { OPERATIONS, operationsOf, refusalsOf, type OperationId } from './operations.ts'
+import {
+  merchantOperationsOf,
+  OPERATIONS,
+  operationsOf,
+  refusalsOf,
+  type OperationId,
+} from './operations.ts'
 import { HEADERS } from './openapi/headers.ts'
 import { INTRODUCTION } from './openapi/introduction.ts'
 import { describeOperation } from './openapi/operation.ts'
@@ -17,6 +23,8 @@ export interface OpenApiOptions {
   /** Base URL of the API, without a trailing slash. */
   apiUrl: string
   version: string
+  /** With the page's own calls, which merchants are not told of: for tests of all that the API serves. */
+  isWhole?: boolean
 }
 
 const API_KEY = {
@@ -28,8 +36,8 @@ const API_KEY = {
 } as const
 
 /** Builds the OpenAPI 3.1 document from the operation table and the schemas that the API runs on. */
-export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions) {
-  const ids = operationsOf(environment)
+export function openApiDocument({ environment, apiUrl, version, isWhole = false }: OpenApiOptions) {
+  const ids = isWhole ? operationsOf(environment) : merchantOperationsOf(environment)
   const operations = ids.map((id): [OperationId, Operation] => [id, OPERATIONS[id]])
   const { answers, requests, components } = convertSchemas(
     {

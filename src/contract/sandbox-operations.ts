@@ -1,8 +1,7 @@
-import { Checkout } from './checkout.ts'
-import { byReference, bySession, type Operation } from './operation.ts'
+import { bySession, type Operation } from './operation.ts'
 import { Clock, SetClock } from './sandbox-clock.ts'
 import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
-import { Simulate, SimulateSession } from './sandbox-simulate.ts'
+import { SimulateSession } from './sandbox-simulate.ts'
 import { Session } from './session.ts'
 
 /** Operations that production lacks. */
@@ -63,18 +62,7 @@ export const SANDBOX_OPERATIONS = {
     answer: Session,
     refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
   },
-  simulateCheckout: {
-    method: 'post',
-    path: '/v1/checkout/{reference}/simulate',
-    summary: 'Decide what happens to a session, from its page',
-    caller: 'checkout',
-    sandboxOnly: true,
-    parameters: byReference,
-    body: Simulate,
-    status: 200,
-    answer: Checkout,
-    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
-  },
 } as const satisfies Record<string, Operation>
 
-export type SandboxOperationId = keyof typeof SANDBOX_OPERATIONS
+/** With the page's call that production has none of. */
+export type SandboxOperationId = keyof typeof SANDBOX_OPERATIONS | 'simulateCheckout'

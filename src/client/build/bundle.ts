@@ -57,7 +57,7 @@ async function bundleAs(
           // Editors read docstrings from the declarations.
           comments: { jsdoc: false },
           // Names are kept, for stack traces.
-          minify: { compress: false, mangle: false },
+          minify: false,
         },
       },
     },

@@ -18,6 +18,9 @@ export function manifestOf({ name, version, license, dependencies }: Project): o
     type: 'module',
     sideEffects: false,
     bin: { 'hosted-checkout': 'bin/hosted-checkout.cjs' },
+    // For resolvers that do not read `exports`.
+    main: './cjs/index.js',
+    types: './cjs/types/client/index.d.ts',
     exports: {
       '.': entry('index', 'client/index'),
       './testing': entry('testing', 'client/testing/index'),

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutClient } from '../checkout-client.ts'
-import {
-  type VerifiedNotification,
-  verifyWebhook,
-  isWebhookVerificationError,
-} from '../verify-webhook.ts'
+import type { VerifiedNotification } from '../is-notification.ts'
+import { verifyWebhook, isWebhookVerificationError } from '../verify-webhook.ts'
 import { type EventType, Notification } from '#contract/event.ts'
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { failure } from './failure.ts'

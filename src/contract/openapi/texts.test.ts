@@ -8,6 +8,7 @@ const { components } = openApiDocument({
   environment: 'sandbox',
   apiUrl: 'https://api.store.test',
   version: '1.2.3',
+  isWhole: true,
 })
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 

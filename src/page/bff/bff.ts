@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { METHOD_NAME_ALL } from 'hono/router'
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from './page-client.ts'
 import type { Environment } from '#contract/environment.ts'
 import type { PlainPages } from '#contract/page.ts'
 import type { RandomBytes } from '#domain/id.ts'
@@ -37,7 +37,7 @@ import { createTakeReports } from '#http/reports/take-reports.ts'
 export type AddRoutes = (app: Hono, site: Site, build: LoadedBuild | MissingBuild) => void
 
 export interface BffOptions {
-  client: Pick<CheckoutClient, 'checkout'>
+  client: PageClient
   build: LoadedBuild | MissingBuild
   environment: Environment
   /** The origin that shoppers see, behind any proxy. */

@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from './page-client.ts'
 import type { CheckoutChange } from '#contract/checkout-changes.ts'
 import { pause } from './pause.ts'
 
@@ -27,10 +27,7 @@ export interface ChangeFeed {
   stop(): void
 }
 
-export function createChangeFeed(
-  client: Pick<CheckoutClient, 'checkout'>,
-  listener: FeedListener,
-): ChangeFeed {
+export function createChangeFeed(client: PageClient, listener: FeedListener): ChangeFeed {
   let running: { started: Promise<void>; stopping: AbortController } | undefined
 
   function run(): NonNullable<typeof running> {

@@ -1,4 +1,5 @@
-import type { CheckoutClient, SimulateInput } from '#client/index.ts'
+import type { SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { PageClient } from './page-client.ts'
 import type { Image } from '#contract/image.ts'
 import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 
@@ -21,7 +22,7 @@ export interface CheckoutCalls {
   image(reference: string, name: string): Promise<Image>
 }
 
-export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
+export function createCheckoutCalls({ checkout }: PageClient): CheckoutCalls {
   return {
     read: (reference) => checkout.read(reference, { timeoutMs: READ_TIMEOUT_MS }),
     // These options request any version, without waiting.

@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from './page-client.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pause } from './pause.ts'
@@ -13,10 +13,7 @@ export interface CheckoutReader {
   read(reference: string): Promise<Checkout | undefined>
 }
 
-export function createCheckoutReader(
-  client: Pick<CheckoutClient, 'checkout'>,
-  closing: AbortSignal,
-): CheckoutReader {
+export function createCheckoutReader(client: PageClient, closing: AbortSignal): CheckoutReader {
   const calls = createCheckoutCalls(client)
   const waiting: (() => void)[] = []
   let free = AT_ONCE

@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from './page-client.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutChange } from '#contract/checkout-changes.ts'
 import { createChangeFeed } from './change-feed.ts'
@@ -52,7 +52,7 @@ const FAILURES_MAX = 5
 const RETRY_MS = 2000
 
 export function createFollowedSessions(
-  client: Pick<CheckoutClient, 'checkout'>,
+  client: PageClient,
   { clock, closing }: { clock: () => Date; closing: AbortSignal },
 ): FollowedSessions {
   const calls = createCheckoutCalls(client)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from './page-client.ts'
 import type { Environment } from '#contract/environment.ts'
 import type { PlainPages } from '#contract/page.ts'
 import type { RandomBytes } from '#domain/id.ts'
@@ -17,7 +17,7 @@ export type AcquirePage = (network: string | undefined) => Release | undefined
 
 /** Dependencies that the routes share. Made once. */
 export interface Site {
-  client: Pick<CheckoutClient, 'checkout'>
+  client: PageClient
   /** Whether a text has the form of a reference. */
   isReference: (text: string) => boolean
   environment: Environment

@@ -12,7 +12,7 @@ import type { BuildPlan } from '#page/build/build-plan.ts'
 import { ensureBuild } from '#page/build/ensure.ts'
 import { outputPaths, pathsIn, PROJECT_ROOT } from '#page/build/paths.ts'
 import { listenHttp } from '#server/process/listen-http.ts'
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from '#page/bff/page-client.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Environment } from '#contract/environment.ts'
 import { cardSeal as CARD_SEAL } from '#contract/openapi/example-values.ts'
@@ -120,7 +120,7 @@ function referenceOf({ name }: GalleryState): string {
 function scriptedClient(
   states: ReadonlyMap<string, GalleryState>,
   environment: Environment,
-): Pick<CheckoutClient, 'checkout'> {
+): PageClient {
   async function respond(reference: string): Promise<Checkout> {
     const { session, answer = session } = known(reference)
     return answer === 'never' ? never() : answered(answer, environment)

@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from '#page/bff/page-client.ts'
 import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
 import { SIMULATED_OUTCOMES, type SimulateInput } from '#contract/sandbox-simulate.ts'
@@ -16,7 +16,7 @@ import { STAND_IN_PICTURE } from './stand-in-picture.ts'
 /** Higher than that of every state, so that the page does not replace a response with an older read. */
 const ACTION_VERSION = 9
 
-type PreviewClient = Pick<CheckoutClient, 'checkout'>
+type PreviewClient = PageClient
 
 /** A stateless stand-in for the API: session and state are encoded in the reference. */
 export function createPreviewClient({

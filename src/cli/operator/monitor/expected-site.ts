@@ -6,7 +6,7 @@ import { createBff } from '#page/bff/bff.ts'
 import { createCardFrame } from '#page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '#page/bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
-import { CheckoutClient } from '#client/index.ts'
+import { createPageClient, type PageClient } from '#page/bff/page-client.ts'
 import type { CardSeal } from '#contract/checkout.ts'
 import type { Environment } from '#contract/environment.ts'
 import { makeApiKey } from '#domain/api-key.ts'
@@ -88,9 +88,9 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
 }
 
 /** A client that cannot reach an API: no compared page calls it. */
-function clientOfNobody(environment: Environment): CheckoutClient {
+function clientOfNobody(environment: Environment): PageClient {
   const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
   const fetch = async () => Promise.reject(new TypeError('there is no API'))
   // Production has no default address; none is called.
-  return new CheckoutClient({ apiKey, environment, fetch, baseUrl: 'https://api.invalid' })
+  return createPageClient({ apiKey, environment, fetch, baseUrl: 'https://api.invalid' })
 }

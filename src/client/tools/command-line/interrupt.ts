@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { printNotice } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -8,6 +9,8 @@ export async function untilInterrupted<T>(
 ): Promise<T | 'interrupted'> {
   const { events } = terminal
   const controller = new AbortController()
+  // Each wait of the work listens to the signal; Node 20 takes more than ten for a leak.
+  setMaxListeners(0, controller.signal)
   const stop = () => controller.abort()
   events.once('SIGINT', stop).once('SIGTERM', stop)
   try {

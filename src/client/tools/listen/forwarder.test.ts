@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#proof/testing/webhook-receiver.ts'
@@ -58,6 +59,21 @@ describe('a forwarder', () => {
       ...notification('1').headers,
     })
     expect(forwarder.counts()).toEqual({ accepted: 1, refused: 0, unfinished: 0 })
+  })
+
+  it('R-78: waits for many sessions without a warning of a leak', async () => {
+    const warnings: Error[] = []
+    const hear = (warning: Error) => void warnings.push(warning)
+    process.on('warning', hear)
+    // As Node 20 has it by default.
+    setMaxListeners(10, stop.signal)
+    receiver.answer = (_, response) => response.writeHead(500).end()
+    const forwarder = open({ delaysSeconds: [0.3] })
+    for (let session = 0; session < 20; session++)
+      forwarder.take({ ...notification('1'), sessionId: `${SESSIONS[0]}${session}` })
+    await forwarder.idle()
+    process.off('warning', hear)
+    expect(warnings).toEqual([])
   })
 
   it('retries a refused notification, gives it up, and goes on with the next', async () => {

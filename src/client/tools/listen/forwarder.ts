@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignedNotification } from '#contract/sandbox-notifications.ts'
 import { judgeDelivery } from '#domain/delivery-result.ts'
@@ -44,6 +45,8 @@ export function createForwarder({
   delaysSeconds?: readonly number[]
   signatureLifeMs?: number
 }): Forwarder {
+  // Each session that waits to be tried again listens to the signal; Node 20 takes more than ten for a leak.
+  setMaxListeners(0, stop)
   const counts = { accepted: 0, refused: 0, unfinished: 0 }
   const lastOfSession = new Map<string, Promise<void>>()
   const withPermit = createSemaphore(AT_ONCE_MAX)

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CheckoutClient, CheckoutConnectionError } from '#client/index.ts'
+import { CheckoutConnectionError } from '#client/index.ts'
+import type { PageClient } from '../page-client.ts'
 import type { CardSeal } from '#contract/checkout.ts'
 import { cardSeal } from '#contract/openapi/example-values.ts'
 import { REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
@@ -43,8 +44,8 @@ async function open(changes: Partial<CardFrameOptions> = {}, record = {}) {
   directory = writeStandInFrame(record)
   const logged: string[] = []
   const note = (_: object, message: string) => void logged.push(message)
-  const cardEncryptionKey = vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(async () => KEY)
-  const readSeal = vi.fn<CheckoutClient['checkout']['cardSeal']>(async () => SEAL)
+  const cardEncryptionKey = vi.fn<PageClient['checkout']['cardEncryptionKey']>(async () => KEY)
+  const readSeal = vi.fn<PageClient['checkout']['cardSeal']>(async () => SEAL)
   const time = { ms: START_MS }
   const frame = createCardFrame({
     client: { checkout: { cardEncryptionKey, cardSeal: readSeal } },

@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from '../page-client.ts'
 import type { CardSeal } from '#contract/checkout.ts'
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import type { Encoding } from '#http/accepted-encoding.ts'
@@ -20,7 +20,7 @@ interface Edition {
 }
 
 export interface FrameDocumentsOptions {
-  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
+  client: { checkout: Pick<PageClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
   /** The page's origin, the only one that may frame the card frame. */
   checkoutUrl: string
   clock: () => Date

@@ -1,5 +1,5 @@
 import { createBff } from '#page/bff/bff.ts'
-import { CheckoutClient } from '#client/index.ts'
+import { createPageClient } from '#page/bff/page-client.ts'
 import { Session } from '#contract/session.ts'
 import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { openDatabase } from '#server/database/engine/open-database.ts'
@@ -75,7 +75,7 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
   const checkout = await issueKey(operator, keyOfCheckout('sandbox'))
   const merchant = createCaller(api.fetch, apiKey)
   const bff = createBff({
-    client: new CheckoutClient({
+    client: createPageClient({
       apiKey: checkout.apiKey,
       environment: 'sandbox',
       baseUrl: API_URL,

@@ -5,7 +5,9 @@ import { readDocument } from './document.ts'
 import { createJudge, type Received, type Sent } from './judge.ts'
 
 const document = readDocument(
-  JSON.stringify(openApiDocument({ environment: 'sandbox', apiUrl: API_URL, version: '0' })),
+  JSON.stringify(
+    openApiDocument({ environment: 'sandbox', apiUrl: API_URL, version: '0', isWhole: true }),
+  ),
 )
 const judge = createJudge(document)
 const REQUEST_ID = 'req_0Tq4mFhZ7Rk2vXw9s'

@@ -54,7 +54,12 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
   const cardKey = await context.processor.cardEncryptionKey()
   const sealedCards: string[] = []
   for (const number of Object.values(CARDS)) sealedCards.push(await sealCard(cardKey, number))
-  const served = openApiDocument({ environment: 'sandbox', apiUrl: API_URL, version: '0' })
+  const served = openApiDocument({
+    environment: 'sandbox',
+    apiUrl: API_URL,
+    version: '0',
+    isWhole: true,
+  })
   return {
     document: readDocument(JSON.stringify(served)),
     fetch: (request) => api.fetch(request),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { makeApiKey } from '#domain/api-key.ts'
 import { CheckoutClient } from '#client/checkout-client.ts'
+import { createPageClient } from '#page/bff/page-client.ts'
 import { exampleSession, MERCHANT_ID } from './session.fixture.ts'
 
 export const apiKey = makeApiKey('sandbox', (length) => new Uint8Array(length).fill(7))
@@ -23,7 +24,7 @@ interface Sent {
   body: string
 }
 
-/** A client of a fake API that answers from a list, and records its requests. */
+/** The clients of a fake API that answers from a list, and records its requests. */
 export function clientOf(answers: (() => Response | Promise<Response>)[]) {
   const requests: Sent[] = []
   const delaysMs: number[] = []
@@ -44,15 +45,14 @@ export function clientOf(answers: (() => Response | Promise<Response>)[]) {
     throw error
   })
   let made = 0
-  const client = new CheckoutClient(
-    { apiKey, baseUrl: 'https://api.example/', timeoutMs: 1000, fetch: api.fetch },
-    {
-      sleep: async (delayMs) => void delaysMs.push(delayMs),
-      random: () => 0,
-      newIdempotencyKey: () => `made-${++made}`,
-    },
-  )
-  return { client, requests, delaysMs }
+  const options = { apiKey, baseUrl: 'https://api.example/', timeoutMs: 1000, fetch: api.fetch }
+  const runtime = {
+    sleep: async (delayMs: number) => void delaysMs.push(delayMs),
+    random: () => 0,
+    newIdempotencyKey: () => `made-${++made}`,
+  }
+  const client = new CheckoutClient(options, runtime)
+  return { client, page: createPageClient(options, runtime), requests, delaysMs }
 }
 
 export const session = () => Response.json(exampleSession(), { status: 201 })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import type { CheckoutClient } from '#client/index.ts'
+import type { PageClient } from '#page/bff/page-client.ts'
 import type { Environment } from '#contract/environment.ts'
 import { type AddRoutes, type Bff, createBff } from '#page/bff/bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
@@ -51,19 +51,19 @@ function fakeCheckout() {
   const answer = async () => exampleCheckout()
   const key = async () => ({ kid: 'sandbox-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' })
   return {
-    cardEncryptionKey: vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(key),
-    cardSeal: vi.fn<CheckoutClient['checkout']['cardSeal']>(async () => exampleSeal),
-    read: vi.fn<CheckoutClient['checkout']['read']>(answer),
-    changes: vi.fn<CheckoutClient['checkout']['changes']>(createTestChanges().changes),
-    pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
-    completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
-    cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
-    simulate: vi.fn<CheckoutClient['checkout']['simulate']>(answer),
-    image: vi.fn<CheckoutClient['checkout']['image']>(async () => exampleImage),
+    cardEncryptionKey: vi.fn<PageClient['checkout']['cardEncryptionKey']>(key),
+    cardSeal: vi.fn<PageClient['checkout']['cardSeal']>(async () => exampleSeal),
+    read: vi.fn<PageClient['checkout']['read']>(answer),
+    changes: vi.fn<PageClient['checkout']['changes']>(createTestChanges().changes),
+    pay: vi.fn<PageClient['checkout']['pay']>(answer),
+    completeAction: vi.fn<PageClient['checkout']['completeAction']>(answer),
+    cancel: vi.fn<PageClient['checkout']['cancel']>(answer),
+    simulate: vi.fn<PageClient['checkout']['simulate']>(answer),
+    image: vi.fn<PageClient['checkout']['image']>(async () => exampleImage),
   }
 }
 
-type ListChanges = CheckoutClient['checkout']['changes']
+type ListChanges = PageClient['checkout']['changes']
 type Announcement = Partial<Awaited<ReturnType<ListChanges>>> | Error
 
 /** An API that announces changes when the test does. */

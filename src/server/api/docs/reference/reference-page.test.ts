@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ENVIRONMENTS } from '#contract/environment.ts'
 import { EVENT_TYPES } from '#contract/event-types.ts'
 import { openApiDocument } from '#contract/openapi.ts'
-import { OPERATIONS, operationsOf } from '#contract/operations.ts'
+import { MERCHANT_OPERATIONS } from '#contract/merchant-operations.ts'
+import { merchantOperationsOf, OPERATIONS } from '#contract/operations.ts'
 import { createDocs } from '../docs.ts'
 
 type Document = ReturnType<typeof openApiDocument>
@@ -34,13 +35,19 @@ function sectionOf(page: string, id: string): string {
   return after.split('<section')[0] ?? ''
 }
 
+const WHOLE = openApiDocument({
+  environment: 'sandbox',
+  apiUrl: 'https://api.store.test',
+  version: '1.2.3',
+  isWhole: true,
+})
 const document = documentOf('sandbox')
 const page = await pageOf(document)
 
 describe.each(ENVIRONMENTS)('the page of %s', async (environment) => {
   const page = await pageOf(documentOf(environment))
 
-  it.each(operationsOf(environment))('has %s, with curl and TypeScript beside it', (id) => {
+  it.each(merchantOperationsOf(environment))('has %s, with curl and TypeScript beside it', (id) => {
     const { method, path, summary } = OPERATIONS[id]
     const section = sectionOf(page, id)
     expect(textOf(section)).toContain(summary)
@@ -52,7 +59,9 @@ describe.each(ENVIRONMENTS)('the page of %s', async (environment) => {
   })
 
   it('has no other operation', () => {
-    expect(page.match(/data-language="curl"/g)).toHaveLength(operationsOf(environment).length)
+    expect(page.match(/data-language="curl"/g)).toHaveLength(
+      merchantOperationsOf(environment).length,
+    )
   })
 })
 
@@ -78,8 +87,8 @@ describe('the page', () => {
     )
   })
 
-  it('distinguishes the variants of a body', () => {
-    const section = textOf(sectionOf(page, 'createPayment')).replaceAll(/\s+/g, ' ')
+  it('distinguishes the variants of a body', async () => {
+    const section = textOf(sectionOf(await pageOf(WHOLE), 'createPayment')).replaceAll(/\s+/g, ' ')
     expect(section).toMatch(/One of these, by method card method string required Always "card"/)
     expect(section).toContain('pix method string required Always "pix"')
   })
@@ -91,7 +100,7 @@ describe('the page', () => {
   })
 
   it('shows every value of the document unchanged and unmarked', () => {
-    for (const { path } of Object.values(OPERATIONS)) expect(textOf(page)).toContain(path)
+    for (const { path } of Object.values(MERCHANT_OPERATIONS)) expect(textOf(page)).toContain(path)
     const prose = page.replaceAll(/<pre[^]*?<\/pre>/g, '').replaceAll(/<code[^]*?<\/code>/g, '')
     expect(textOf(prose)).not.toMatch(/\*\*|`|undefined|\[object/)
   })

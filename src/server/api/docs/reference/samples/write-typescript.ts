@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts'
+import type { MERCHANT_OPERATIONS } from '#contract/merchant-operations.ts'
 import { typeScriptLiteral } from '#domain/code-literal.ts'
 import type { SampleParts } from './sample-parts.ts'
 import { addressOf } from './write-curl.ts'
@@ -21,7 +21,7 @@ const body = ({ body }: SampleParts) => (body === undefined ? [] : [body])
 const nothing = () => []
 
 /** The client's method for each operation, where it has one. */
-const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
+const CLIENT_CALLS: Record<keyof typeof MERCHANT_OPERATIONS, ClientCall | undefined> = {
   readHealth: undefined,
 
   createSession: { method: 'sessions.create', answer: 'session', arguments: body },
@@ -49,48 +49,6 @@ const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
   listEvents: { method: 'events.list', answer: 'events', arguments: query },
   readEvent: { method: 'events.get', answer: 'event', arguments: pathValue('id') },
   replayEvent: { method: 'events.replay', answer: 'event', arguments: pathValue('id') },
-
-  readCardEncryptionKey: {
-    method: 'checkout.cardEncryptionKey',
-    answer: 'key',
-    arguments: nothing,
-  },
-  listCheckoutChanges: { method: 'checkout.changes', answer: 'changes', arguments: query },
-  readCheckout: {
-    method: 'checkout.read',
-    answer: 'view',
-    arguments: (parts) => [...pathValue('reference')(parts), ...query(parts)],
-  },
-  readCardSeal: {
-    method: 'checkout.cardSeal',
-    answer: 'seal',
-    arguments: pathValue('reference'),
-  },
-  createPayment: {
-    method: 'checkout.pay',
-    answer: 'view',
-    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
-  },
-  completeAction: {
-    method: 'checkout.completeAction',
-    answer: 'view',
-    arguments: pathValue('reference', 'id'),
-  },
-  cancelCheckout: {
-    method: 'checkout.cancel',
-    answer: 'view',
-    arguments: pathValue('reference'),
-  },
-  readImage: {
-    method: 'checkout.image',
-    answer: 'image',
-    arguments: pathValue('reference', 'name'),
-  },
-  simulateCheckout: {
-    method: 'checkout.simulate',
-    answer: 'view',
-    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
-  },
 
   readClock: { method: 'sandbox.clock.read', answer: 'clock', arguments: nothing },
   setClock: { method: 'sandbox.clock.freeze', answer: 'clock', arguments: nothing },
