@@ -282,6 +282,23 @@ describe('a refusal', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
   })
 
+  it('F-3: says of a phone number what only the server knows', async () => {
+    const collect = { ...openCheckout.collect, phone: 'optional' } as const
+    const { user, backend } = await renderPage({ ...openCheckout, collect })
+    backend.answerWith({
+      status: 422,
+      problem: {
+        code: 'validation_failed',
+        requestId: 'req_1',
+        errors: [{ path: 'customer.phone', code: 'invalid_format', message: '' }],
+      },
+    })
+    await user.type(screen.getByLabelText('Phone'), '+1 (415) 555-0132 ext. 12')
+    await payByPix(user)
+    await screen.findByText(/Enter the number with area code, without extension/)
+    expect(screen.getByLabelText('Phone')).toHaveValue('+1(415) 555-0132 ext. 12')
+  })
+
   it('shows the cool-down of cards, and suggests other methods', async () => {
     const later = {
       status: 429,

@@ -37,7 +37,13 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
   }
   return (
     <FormContext value={state}>
-      <form className="method-form" method="post" action={addressOf(visit, { pay: method })}>
+      <form
+        className="method-form"
+        method="post"
+        action={addressOf(visit, { pay: method })}
+        // The browser's rule of an e-mail address refuses some that we take, and its words are in its own language.
+        noValidate
+      >
         {wrong.length > 0 ? (
           <div className="notice" role="alert">
             {t('error.summary', {

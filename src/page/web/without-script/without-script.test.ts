@@ -117,6 +117,12 @@ describe('a page without JavaScript', () => {
       problem: problem('validation_failed', 'customer.email'),
     }
     expect(withoutScript(openCheckout, { form: refused })).toContain('Please check this field')
+    const phone = { ...freshForm, values, problem: problem('validation_failed', 'customer.phone') }
+    const askingPhone = {
+      ...openCheckout,
+      collect: { ...openCheckout.collect, phone: 'optional' },
+    } as const
+    expect(withoutScript(askingPhone, { form: phone })).toContain('without extension')
     const often = { ...freshForm, values, problem: problem('rate_limited', '') }
     expect(withoutScript(openCheckout, { form: often })).toContain(
       'Too many attempts from this device',
