@@ -5,8 +5,7 @@ import type { ItemId } from '../readiness/go-live/items.ts'
 import { judgeChecks, judgeRefused, type ItemJudgement } from '../readiness/go-live/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
 import type { PlayAnswer } from '../readiness/judge/observation.ts'
-import type { Running } from './checklist.ts'
-import { itemOf, type Rehearsal } from './rehearsal.ts'
+import { itemOf, type Rehearsal, type Running } from './rehearsal.ts'
 
 const NO_SECRET: ItemJudgement = {
   verdict: 'not_seen',

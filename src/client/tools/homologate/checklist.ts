@@ -4,14 +4,8 @@ import { judgeTimes } from '../readiness/go-live/judge-item.ts'
 import type { ReportItem } from '../readiness/go-live/report.ts'
 import { callbackItems } from './callback-items.ts'
 import { factItems } from './fact-items.ts'
-import { itemOf, type Rehearsal } from './rehearsal.ts'
+import { itemOf, type Rehearsal, type Running } from './rehearsal.ts'
 import { sessionItems } from './session-items.ts'
-
-export interface Running {
-  /** Where the shop says how often it gave out an order. */
-  state: string | undefined
-  log: (text: string) => void
-}
 
 /**
  * Runs the whole checklist, and leaves no session open. Returns its items in the report's order, and the webhook endpoint that

@@ -44,6 +44,12 @@ export interface Rehearsal {
   to?: URL | undefined
 }
 
+export interface Running {
+  /** Where the shop says how often it gave out an order. */
+  state: string | undefined
+  log: (text: string) => void
+}
+
 /** Covers the first retries of a delivery, after 5 and 30 seconds. */
 const PATIENCE_MS = 45_000
 /** Once an item has waited for `PATIENCE_MS` and failed, later items do not wait for retries. */

@@ -58,7 +58,7 @@ function receiverOf(parts: Parameters<typeof openReceiver>[0]): Shop['open'] {
   }
 }
 
-export const TOOLS = ['chaos', 'homologate'] as const
+const TOOLS = ['chaos', 'homologate'] as const
 type Tool = (typeof TOOLS)[number]
 
 export interface ShopRun {
