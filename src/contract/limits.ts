@@ -1,19 +1,42 @@
 import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from './text-lengths.ts'
 
-/** Sizes and counts that a caller may meet. Source: the API contract, sections 2 to 6. */
-export const LIMITS = {
-  amountMinorMax: 999_999_999_999,
-  bodyBytesMax: 64 * 1024,
+const BODY_BYTES_MAX = 64 * 1024
+
+/** Of the lists of a session, which a body of other calls has no room for. */
+const LISTS = {
   lineItemsMax: 200,
   discountsMax: 20,
   nameLengthMax: NAME_LENGTH_MAX,
   descriptionLengthMax: 500,
-  quantityMax: 1_000_000,
-  orderReferenceLengthMax: 200,
   metadataKeysMax: 50,
   metadataKeyLengthMax: 40,
   metadataValueLengthMax: 500,
   urlLengthMax: 2048,
+} as const
+
+/** Of a character in UTF-8. Addresses are of ASCII, one byte each. */
+const CHARACTER_BYTES_MAX = 4
+
+const TEXTS_OF_SESSION =
+  LISTS.lineItemsMax * (LISTS.nameLengthMax + LISTS.descriptionLengthMax) +
+  LISTS.discountsMax * LISTS.nameLengthMax +
+  LISTS.metadataKeysMax * (LISTS.metadataKeyLengthMax + LISTS.metadataValueLengthMax)
+
+/** Sizes and counts that a caller may meet. Source: the API contract, sections 2 to 6. */
+export const LIMITS = {
+  amountMinorMax: 999_999_999_999,
+  /** Of every call but the creation of a session; and of what stands outside of strings in that one. */
+  bodyBytesMax: BODY_BYTES_MAX,
+  /** Room for each field at its limit, so that what is documented can be used. */
+  sessionBodyBytesMax:
+    BODY_BYTES_MAX +
+    CHARACTER_BYTES_MAX * TEXTS_OF_SESSION +
+    LISTS.lineItemsMax * LISTS.urlLengthMax,
+  ...LISTS,
+  quantityMax: 1_000_000,
+  orderReferenceLengthMax: 200,
+  /** Longer than scheme, host name and port of any address. */
+  originLengthMax: 300,
   emailLengthMax: EMAIL_LENGTH_MAX,
   expiresInSecondsMin: 60,
   expiresInSecondsMax: 7_776_000,

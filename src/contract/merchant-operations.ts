@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { EventId, RefundId } from './ids.ts'
+import { LIMITS } from './limits.ts'
 import { bySession, Nothing, type Operation } from './operation.ts'
 import { PaymentList } from './payment.ts'
 import { CreateRefund, ListRefunds, Refund, RefundList } from './refund.ts'
@@ -29,6 +30,7 @@ export const MERCHANT_OPERATIONS = {
     scope: 'sessions:write',
     idempotent: true,
     body: CreateSession,
+    bodyBytesMax: LIMITS.sessionBodyBytesMax,
     status: 201,
     answer: Session,
     refusals: ['merchant_mismatch', 'return_url_not_allowed'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from './limits.ts'
 import { parseUrl } from './parse-url.ts'
 import { RETURN_PARAMETERS } from './return-parameters.ts'
 import { WebUrl } from './values.ts'
@@ -31,12 +32,15 @@ export const ReturnUrl = WebUrl.superRefine((text, context) => {
 })
 
 /** An origin to which shoppers may be sent back, such as `https://store.example`. Parsing normalises it. */
-export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
-  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
-  context.addIssue({
-    code: 'custom',
-    message: `must be an origin, without a path: ${url.origin}`,
-    params: { code: 'not_an_origin' },
+export const ReturnOrigin = WebUrl.max(LIMITS.originLengthMax)
+  .meta({ maxLength: LIMITS.originLengthMax })
+  .transform((text) => new URL(text))
+  .transform((url, context) => {
+    if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
+    context.addIssue({
+      code: 'custom',
+      message: `must be an origin, without a path: ${url.origin}`,
+      params: { code: 'not_an_origin' },
+    })
+    return z.NEVER
   })
-  return z.NEVER
-})

@@ -25,6 +25,8 @@ export interface Operation {
   parameters?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Default: `LIMITS.bodyBytesMax`. */
+  bodyBytesMax?: number
   status: 200 | 201
   answer: z.ZodType
   /** Media types of a binary response, which both ends hold as `{ contentType, bytes }`. Absent: JSON. */

@@ -4,7 +4,10 @@ import { LIMITS } from '../limits.ts'
 import { plainText, typedText } from '../values.ts'
 import { Me } from './me.ts'
 
-const BASE64URL_LENGTH_MAX = 16_384
+/** An assertion fits into a body beside the dashboard action that it signs. */
+const BASE64URL_LENGTH_MAX = 8192
+/** WebAuthn bounds it to 1023 bytes. */
+const CREDENTIAL_ID_LENGTH_MAX = 1364
 const PASSKEY_NAME_LENGTH_MAX = 60
 const RECOVERY_CODE_LENGTH_MAX = 40
 
@@ -12,11 +15,12 @@ const base64url = z
   .string()
   .regex(/^[\w-]+$/)
   .max(BASE64URL_LENGTH_MAX)
+const credentialId = base64url.max(CREDENTIAL_ID_LENGTH_MAX)
 
 /** What `navigator.credentials.create()` gave, as JSON (WebAuthn `RegistrationResponseJSON`). */
 export const PasskeyRegistration = z.object({
-  id: base64url,
-  rawId: base64url,
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64url,
@@ -28,8 +32,8 @@ export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 /** What `navigator.credentials.get()` gave, as JSON (WebAuthn `AuthenticationResponseJSON`). */
 export const PasskeyAssertion = z.object({
-  id: base64url,
-  rawId: base64url,
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64url,

@@ -62,8 +62,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'S-119: a return is signed with the newest secret only',
     marker: 'every-secret-signs-returns',
-    instead:
-      'const signatures = await Promise.all(keys.slice(0, 1).map((key) => sign(key, signedAddress(url))))',
+    instead: 'const signing = keys.slice(0, 1)',
   },
   {
     name: 'a rotated webhook secret signs returns forever',
@@ -75,6 +74,16 @@ export const FOUND_GUARDS: readonly Guard[] = [
     name: "S-119: the merchant's own parameters of a return are not signed",
     marker: 'signed-parameters',
     instead: 'const lines = [CONTEXT_OF_ADDRESS, `${url.origin}${url.pathname}?${query.length}`]',
+  },
+  {
+    name: 'F-13: a large body may have any number of values',
+    marker: 'values-of-a-body',
+    instead: 'if (lengthOutsideOfStrings(text) < 0) return TOO_MANY_VALUES',
+  },
+  {
+    name: 'F-13: a page of a list has any number of large rows',
+    marker: 'large-rows',
+    instead: 'if (largeRows === -LARGE_ROWS_MAX) return { items: whole, hasMore: true }',
   },
   {
     name: 'S-121: a master key of zeros is accepted',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { parseFields } from '#contract/field-errors.ts'
 import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '#contract/idempotency-key.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import type { IdempotentRequest } from '../../service/idempotency.ts'
@@ -61,8 +62,9 @@ export async function readCall(
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
     if (key !== undefined && !IdempotencyKey.safeParse(key).success) return KEY_INVALID
     if (key === undefined && operation.requiresIdempotencyKey === true) return KEY_MISSING
-    const bytes = await readBytes(request)
-    const json = parseJson(request, bytes)
+    const bytesMax = operation.bodyBytesMax ?? LIMITS.bodyBytesMax
+    const bytes = await readBytes(request, bytesMax)
+    const json = parseJson(request, bytes, bytesMax)
     if (json.outcome === 'refused') return json
     const parsed = validate(operation.body, json.value, 'body')
     if (parsed.outcome === 'refused')

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { Session } from '#contract/session.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 
@@ -116,29 +117,46 @@ describe('S-20 S-21: the body of a call', () => {
   it.each([
     ['declared', true],
     ['in chunks', false],
-  ])('may have at most 64 KiB, %s', async (_, isDeclared) => {
-    const send = (text: string) => {
-      const headers = new Headers({ 'content-type': 'application/json' })
-      if (isDeclared) headers.set('content-length', String(text.length))
-      return post(isDeclared ? text : inChunks(text), headers)
-    }
-    expect((await send(padded(MAX))).as(Session).amount).toBe(1)
-    expect((await send(padded(MAX + 1))).problem()).toMatchObject({
-      status: 413,
-      code: 'body_too_large',
-    })
-  })
+  ])(
+    'may have at most 64 KiB, %s; that of a session outside of its texts',
+    async (_, isDeclared) => {
+      const send = (text: string, path: string) => {
+        const headers = new Headers({ 'content-type': 'application/json' })
+        if (isDeclared) headers.set('content-length', String(text.length))
+        const body = isDeclared ? text : inChunks(text)
+        return api.merchant.send('POST', path, { body, headers, duplex: 'half' } as RequestInit)
+      }
+      const tooLarge = { status: 413, code: 'body_too_large' }
+      const sessions = '/v1/sessions'
+      const { id } = (await send(padded(MAX), sessions)).as(Session)
+      const inTexts = 'merchantId'.length + 'amount'.length + api.merchant.id.length
+      expect((await send(padded(MAX + inTexts), sessions)).as(Session).amount).toBe(1)
+      expect((await send(padded(MAX + inTexts + 1), sessions)).problem()).toMatchObject(tooLarge)
+      const cancel = `/v1/sessions/${id}/cancel`
+      expect((await send('{}'.padEnd(MAX + 1, ' '), cancel)).problem()).toMatchObject(tooLarge)
+      expect((await send('{}'.padEnd(MAX, ' '), cancel)).as(Session).status).toBe('canceled')
+    },
+  )
 
   it('is not read further once it is too large', async () => {
-    let sent = 0
-    const endless = new ReadableStream({
-      pull(controller) {
-        sent += 1
-        controller.enqueue(new Uint8Array(16 * 1024).fill(32))
-      },
-    })
-    expect((await post(endless)).problem().code).toBe('body_too_large')
-    expect(sent).toBeLessThan(10)
+    for (const [path, bytesMax] of [
+      ['/v1/sessions', LIMITS.sessionBodyBytesMax],
+      ['/v1/sessions/cs_0350qmKLMuJ9K1lrKhvHIu/cancel', MAX],
+    ] as const) {
+      let sent = 0
+      const chunk = new Uint8Array(16 * 1024).fill(32)
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 1
+          controller.enqueue(chunk)
+        },
+      })
+      const headers = { 'content-type': 'application/json' }
+      const init = { body, headers, duplex: 'half' } as RequestInit
+      const refused = (await api.merchant.send('POST', path, init)).problem()
+      expect(refused.code).toBe('body_too_large')
+      expect(sent).toBeLessThan(bytesMax / chunk.length + 6)
+    }
   })
 
   it('is refused by its declared length before it is read', async () => {

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Refused } from '../../service/outcome.ts'
-import { hasRepeatedField } from './repeated-field.ts'
+import { hasRepeatedField, lengthOutsideOfStrings } from './repeated-field.ts'
 
 export interface JsonBody {
   outcome: 'read'
@@ -8,7 +8,12 @@ export interface JsonBody {
   value: unknown
 }
 
-const TOO_LARGE = refuse('body_too_large', `A body may have at most ${LIMITS.bodyBytesMax} bytes.`)
+const tooLarge = (bytesMax: number) =>
+  refuse('body_too_large', `The body of this call may have at most ${bytesMax} bytes.`)
+const TOO_MANY_VALUES = refuse(
+  'body_too_large',
+  `Outside of its texts a body may have at most ${LIMITS.bodyBytesMax} bytes.`,
+)
 const MALFORMED = refuse('malformed_json', 'The body is not valid JSON in UTF-8.')
 const REPEATED = refuse('malformed_json', 'The body names a field twice in one object.')
 // A byte order mark is not JSON: kept, so that the parser refuses it.
@@ -19,13 +24,14 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
  * Parses a body of JSON from `readBytes`. A body of no bytes counts as `{}`.
  *
  * Synchronous, so that a caller that validates at once keeps one parsed body in memory, not one per
- * request: 64 KiB can become 0.7 MB of objects, and bodies that arrive together are read together.
+ * request: 64 KiB outside of strings can become 0.7 MB of objects, and bodies that arrive together are read together.
  */
 export function parseJson(
   { headers }: Pick<Request, 'headers'>,
   bytes: Uint8Array | undefined,
+  bytesMax: number = LIMITS.bodyBytesMax,
 ): JsonBody | Refused {
-  if (bytes === undefined) return TOO_LARGE
+  if (bytes === undefined) return tooLarge(bytesMax)
   if (bytes.length === 0) return { outcome: 'read', bytes, value: {} }
   if (!JSON_TYPE.test(headers.get('content-type') ?? '') || headers.has('content-encoding'))
     return refuse(
@@ -34,6 +40,8 @@ export function parseJson(
     )
   try {
     const text = UTF_8.decode(bytes)
+    // guard: values-of-a-body
+    if (lengthOutsideOfStrings(text) > LIMITS.bodyBytesMax) return TOO_MANY_VALUES
     const value: unknown = JSON.parse(text)
     return hasRepeatedField(text, value) ? REPEATED : { outcome: 'read', bytes, value }
   } catch {
@@ -42,18 +50,21 @@ export function parseJson(
 }
 
 /** The body, or `undefined` as soon as it exceeds the limit, so that an endless body is not buffered. */
-export async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+export async function readBytes(
+  request: Request,
+  bytesMax: number = LIMITS.bodyBytesMax,
+): Promise<Uint8Array | undefined> {
   const declared = request.headers.get('content-length')
   if (declared !== null) {
-    if (Number(declared) > LIMITS.bodyBytesMax) return undefined
+    if (Number(declared) > bytesMax) return undefined
     const bytes = new Uint8Array(await request.arrayBuffer())
-    return bytes.length > LIMITS.bodyBytesMax ? undefined : bytes
+    return bytes.length > bytesMax ? undefined : bytes
   }
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > LIMITS.bodyBytesMax) return undefined
+    if (length > bytesMax) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -10,6 +10,19 @@ export function hasRepeatedField(text: string, value: unknown): boolean {
   return fieldsNamedIn(text) !== fieldsOf(value)
 }
 
+/** The length of a text of JSON without what its strings hold, which bounds how many values it has. */
+export function lengthOutsideOfStrings(text: string): number {
+  let length = 0
+  let isString = false
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === QUOTE) isString = !isString
+    else if (isString && unit === BACKSLASH) index += 1
+    if (!isString || unit === QUOTE) length += 1
+  }
+  return length
+}
+
 /** In valid JSON, a colon outside a string always follows a field's name. */
 function fieldsNamedIn(text: string): number {
   let fields = 0

@@ -7,6 +7,31 @@ export function pageOf<Row>(read: readonly Row[], limit: number): Page<Row> {
   return { items: read.slice(0, limit), hasMore: read.length > limit }
 }
 
+/** Rows of a list that are larger are read one by one. */
+export const ROW_BYTES_MAX = 128 * 1024
+/** Most of these on a page: bounds the memory that a list takes, whatever its merchant has sent. */
+const LARGE_ROWS_MAX = 4
+
+/** A page with its large rows, each read by itself. It ends before the one after `LARGE_ROWS_MAX`. */
+export async function withLargeRows<Row>(
+  { items, hasMore }: Page<Row>,
+  isLarge: (row: Row) => boolean,
+  read: (row: Row) => Promise<Row | undefined>,
+): Promise<Page<Row>> {
+  const whole: Row[] = []
+  let largeRows = 0
+  for (const row of items) {
+    if (isLarge(row)) {
+      // guard: large-rows
+      if (largeRows === LARGE_ROWS_MAX) return { items: whole, hasMore: true }
+      largeRows += 1
+    }
+    const found = isLarge(row) ? await read(row) : row
+    if (found !== undefined) whole.push(found)
+  }
+  return { items: whole, hasMore }
+}
+
 /** Most rows of a page that looks back. */
 export const LOOK_BACK_LIMIT = 50
 /** Most rows that it examines. Bounds what a page costs, however rare its filters are. */

@@ -3,7 +3,7 @@ import type { Page } from '#contract/list-page.ts'
 import { plannedPerCall, statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import { notice, publishing } from '../engine/notices.ts'
-import { idRange, pageOf } from '../engine/read-page.ts'
+import { idRange, pageOf, ROW_BYTES_MAX, withLargeRows } from '../engine/read-page.ts'
 import {
   DELIVERIES_OF_EVENT,
   deliveryFromJson,
@@ -79,8 +79,14 @@ export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void>
   )
 }
 
-const COLUMNS = `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId", e.type, e.sequence, e.body,
+const columnsWith = (body: string) =>
+  `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId", e.type, e.sequence, ${body},
   e.created_at as "createdAt", ${DELIVERIES_OF_EVENT} as deliveries`
+const COLUMNS = columnsWith('e.body')
+/** For a list, in which the body of a large event is null. */
+const LISTED_COLUMNS = columnsWith(
+  `case when octet_length(e.body) <= ${ROW_BYTES_MAX} then e.body end as body`,
+)
 
 type Row = EventRecord & { deliveries: DeliveryJson[] }
 
@@ -106,7 +112,7 @@ export async function readEvent(
 const LIST = plannedPerCall(
   named(
     'events of a merchant',
-    `select ${COLUMNS} from events e where e.merchant_id = :merchantId and e.id collate "POSIX" < :below
+    `select ${LISTED_COLUMNS} from events e where e.merchant_id = :merchantId and e.id collate "POSIX" < :below
      order by e.id collate "POSIX" desc limit :limit`,
   ),
 )
@@ -118,11 +124,11 @@ const PAGE = `e.merchant_id = :merchantId and e.id < :below and (:type::text is 
 /** Separate statements: with an optional type or session, a generic plan would not use the index. */
 const LIST_OF_TYPE = named(
   'events of a type',
-  `select ${COLUMNS} from events e where e.type = :type and ${PAGE}`,
+  `select ${LISTED_COLUMNS} from events e where e.type = :type and ${PAGE}`,
 )
 const LIST_OF_SESSION = named(
   'events of a session',
-  `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
+  `select ${LISTED_COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
 )
 
 /** A keyset page of a merchant's events, newest first. */
@@ -139,8 +145,11 @@ export async function listEvents(
     rows = await db.query(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId, type }))
   else if (type === null) rows = await db.query(LIST, LIST.values(page))
   else rows = await db.query(LIST_OF_TYPE, LIST_OF_TYPE.values({ ...page, type }))
-  return pageOf(rows.map(withDeliveries), limit)
+  const whole = pageOf(rows.map(withDeliveries), limit)
+  return withLargeRows(whole, isLarge, ({ id }) => readEvent(db, merchantId, id))
 }
+
+const isLarge = ({ body }: { body: unknown }) => body === null
 
 const NEVER_SENT = statement(
   'event is never sent',

@@ -2,8 +2,14 @@ import { SessionPaymentState, SessionState, type ListSessions } from '#contract/
 import type { Page } from '#contract/list-page.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
-import { idRange, pageOf } from '../engine/read-page.ts'
-import { JOINED_COLUMNS, withPayment, type Joined, type SessionWithPayment } from './sessions.ts'
+import { idRange, pageOf, withLargeRows } from '../engine/read-page.ts'
+import {
+  LISTED_COLUMNS,
+  readSession,
+  withPayment,
+  type Joined,
+  type SessionWithPayment,
+} from './sessions.ts'
 
 // The upper bound of ids always has a value: with an optional one, a generic plan would read from the newest session on.
 const PERIOD = `(:createdAfter::timestamptz is null or s.created_at > :createdAfter)
@@ -28,7 +34,7 @@ const PAGE = `${FILTERS} order by s.id desc limit (select :limit::bigint)` as co
 const LIST = plannedPerCall(
   named(
     'sessions of a merchant',
-    `select ${JOINED_COLUMNS} from sessions s
+    `select ${LISTED_COLUMNS} from sessions s
      where s.merchant_id = :merchantId and s.id collate "POSIX" >= :from and s.id collate "POSIX" < :below and ${PERIOD}
      order by s.id collate "POSIX" desc limit :limit`,
   ),
@@ -38,7 +44,7 @@ const LIST = plannedPerCall(
 const LIST_OF_ORDER = plannedPerCall(
   named(
     'sessions of an order',
-    `select ${JOINED_COLUMNS} from sessions s where s.order_reference = any (array[:orderReference::text]) and ${FILTERS}
+    `select ${LISTED_COLUMNS} from sessions s where s.order_reference = any (array[:orderReference::text]) and ${FILTERS}
    order by s.order_reference, s.id desc limit (select :limit::bigint)`,
   ),
 )
@@ -50,7 +56,7 @@ const LIST_OF_ORDER = plannedPerCall(
 const LIST_OF_AMOUNT = plannedPerCall(
   named(
     'sessions of an amount',
-    `select ${JOINED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${OTHER_FILTERS}
+    `select ${LISTED_COLUMNS} from sessions s where s.amount_minor >= :amount and s.amount_minor <= :amount and ${OTHER_FILTERS}
    order by s.amount_minor desc, s.id desc limit (select :limit::bigint)`,
   ),
 )
@@ -61,7 +67,7 @@ const HASH_OF_EMAIL = `hashtextextended(s.details #>> '{customer,email}', 0)`
 const LIST_OF_EMAIL = plannedPerCall(
   named(
     'sessions of an e-mail address',
-    `select ${JOINED_COLUMNS} from sessions s
+    `select ${LISTED_COLUMNS} from sessions s
    where ${HASH_OF_EMAIL} >= hashtextextended(:customerEmail, 0) and ${HASH_OF_EMAIL} <= hashtextextended(:customerEmail, 0)
      and ${FILTERS} order by ${HASH_OF_EMAIL}, s.id desc limit (select :limit::bigint)`,
   ),
@@ -71,7 +77,7 @@ const LIST_OF_EMAIL = plannedPerCall(
 const LIST_OF_COMMON_METADATA = plannedPerCall(
   named(
     'sessions of common metadata',
-    `select ${JOINED_COLUMNS} from (
+    `select ${LISTED_COLUMNS} from (
        select * from sessions s where s.merchant_id = :merchantId and s.id collate "POSIX" < :below
        order by s.id collate "POSIX" desc limit :scan
      ) s where ${PAGE}`,
@@ -90,7 +96,7 @@ const LIST_OF_METADATA = plannedPerCall(
        select s.id from sessions s
        where s.merchant_id = :merchantId and (s.details -> 'metadata') @> :metadata::jsonb
      )
-     select ${JOINED_COLUMNS} from sessions s where s.id in (select id from found) and ${PAGE}`,
+     select ${LISTED_COLUMNS} from sessions s where s.id in (select id from found) and ${PAGE}`,
   ),
 )
 
@@ -98,7 +104,7 @@ const LIST_OF_METADATA = plannedPerCall(
 const LIST_IN_STATES = plannedPerCall(
   named(
     'sessions in states',
-    `select ${JOINED_COLUMNS} from (
+    `select ${LISTED_COLUMNS} from (
      select page.id from unnest(:statuses::text[]) as with_status (status)
      cross join unnest(:paymentStatuses::text[]) as with_payment (payment_status)
      cross join lateral (
@@ -112,7 +118,7 @@ const LIST_IN_STATES = plannedPerCall(
 
 const LIST_OF_OTHER_TIME = named(
   'sessions of another time',
-  `select ${JOINED_COLUMNS} from sessions s
+  `select ${LISTED_COLUMNS} from sessions s
    where abs(extract(epoch from s.created_at - time_of_id(s.id))) > 60 and ${PAGE}`,
 )
 
@@ -137,11 +143,14 @@ export async function listSessions(
   const rows = await (isSelective(query)
     ? bySelectiveValue(db, values, query.orderReference)
     : inPeriod(db, values, query))
-  return pageOf(
+  const page = pageOf(
     rows.map((row) => withPayment(row)),
     query.limit,
   )
+  return withLargeRows(page, isLarge, ({ id }) => readSession(db, merchantId, id))
 }
+
+const isLarge = ({ details }: { details: unknown }) => details === null
 
 type Row = Joined<SessionWithPayment>
 

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../engine/database.ts'
+import { ROW_BYTES_MAX } from '../engine/read-page.ts'
 import {
   merchantCondition,
   merchantValues,
@@ -14,11 +15,11 @@ const IS_LIVE = `p.status in ('created', 'requires_action', 'processing', 'unkno
 // Each half reads in the order of the index, and ends at its limit, however many are due.
 const LIST_DUE = statement(
   'sessions to expire',
-  `(select s.id, true as "isUnpaid" from sessions s
+  `(select s.id, true as "isUnpaid", octet_length(s.details::text) > ${ROW_BYTES_MAX} as "isLarge" from sessions s
     where ${DUE} and not exists (select 1 from payments p where p.session_id = s.id and ${IS_LIVE})
     order by s.expires_at limit $2)
    union all
-   (select s.id, false from sessions s
+   (select s.id, false, false from sessions s
     where ${DUE} and exists (
       select 1 from payments p where p.session_id = s.id
         and p.status = 'requires_action' and p.processor = any($3) and p.method <> all('${KEEPING_OPEN}')
@@ -31,6 +32,8 @@ export interface SessionToExpire {
   id: string
   /** Whether no payment of the session is under way. */
   isUnpaid: boolean
+  /** Whether it takes too much memory to expire together with others. */
+  isLarge: boolean
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import type { MethodTerms } from '#domain/methods/terms.ts'
 import type { MismatchPolicy } from '#domain/settlement.ts'
 import { statement, type Queryable } from '../engine/database.ts'
+import { ROW_BYTES_MAX } from '../engine/read-page.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from '../payments/payments.ts'
 import type { ReceiptEmailState } from '../mails/receipt-emails.ts'
 import { sealedSecretsOf, type SealedSecret } from '../merchants/webhook-secrets.ts'
@@ -115,16 +116,20 @@ const AMOUNT_OWED = `coalesce((
   ), 0)::bigint`
 
 /** SQL: the columns of a session `s`, without its payment. */
-export const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
+const columnsWith = (
+  details: string,
+) => `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
   s.amount_captured_minor as "amountCapturedMinor", s.amount_reversed_minor as "amountReversedMinor",
   ${AMOUNT_OWED} as "amountOwedMinor",
-  s.order_reference as "orderReference", s.details, s.expires_at as "expiresAt", s.created_at as "createdAt",
+  s.order_reference as "orderReference", ${details}, s.expires_at as "expiresAt", s.created_at as "createdAt",
   s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",
   s.paid_late as "paidLate", s.attempts, s.event_sequence as "eventSequence", s.version,
   s.personal_data_removed_at as "personalDataRemovedAt",
   (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.session_id = s.id and r.status = 'pending')
     as "amountRefundPendingMinor"`
+
+export const COLUMNS = columnsWith('s.details')
 
 // Sorted by id last, because an id holds the time of a clock that can be set back. Payments of earlier releases have no number.
 // guard: latest-payment
@@ -137,6 +142,11 @@ const LAST_PAYMENT = `(select to_jsonb(last) from (
 
 /** SQL: the columns of a session `s`, with its last payment. */
 export const JOINED_COLUMNS = `${COLUMNS}, ${LAST_PAYMENT}`
+
+/** SQL: the same for a list, in which the details of a large session are null. */
+export const LISTED_COLUMNS = `${columnsWith(
+  `case when octet_length(s.details::text) <= ${ROW_BYTES_MAX} then s.details end as details`,
+)}, ${LAST_PAYMENT}`
 
 /** Late money can make an older payment succeed: the receipt shows that one, not the latest. */
 const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (

@@ -1,4 +1,7 @@
-import { listSessionsToExpire } from '../../database/sessions/sessions-to-expire.ts'
+import {
+  listSessionsToExpire,
+  type SessionToExpire,
+} from '../../database/sessions/sessions-to-expire.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { expireBatch, expireSession } from './expire-session.ts'
@@ -8,8 +11,8 @@ import { forEach } from '../for-each.ts'
 const BATCH = 100
 
 /**
- * Expires the sessions that are due; true when there may be more. Those without a payment go together; of the others the
- * processor is asked one by one.
+ * Expires the sessions that are due; true when there may be more. Those without a payment go together, except large ones; of the
+ * others the processor is asked one by one.
  */
 export async function expireSessions(
   context: ServiceContext,
@@ -18,8 +21,9 @@ export async function expireSessions(
   const { names: processors } = context.processors
   const range = { now: due.now, limit: BATCH, processors }
   const sessions = await listSessionsToExpire(context.database, range, due)
-  const plain = sessions.filter(({ isUnpaid }) => isUnpaid)
-  const others = sessions.filter(({ isUnpaid }) => !isUnpaid)
+  const goesTogether = ({ isUnpaid, isLarge }: SessionToExpire) => isUnpaid && !isLarge
+  const plain = sessions.filter(goesTogether)
+  const others = sessions.filter((session) => !goesTogether(session))
   const oneByOne = (ids: readonly { id: string }[]) =>
     forEach('expire session', ids, context, ({ id }) => expireSession(context, id))
 

@@ -37,7 +37,8 @@ const PROBLEM_ADVICE: Record<ProblemCode, string> = {
     'Wait as long as Retry-After says, then send the same request with the same key.',
   session_expired: 'Create a new session and send the shopper there.',
   session_canceled: 'Create a new session if the order still stands.',
-  body_too_large: 'Send less: at most 64 KiB. Long texts and metadata belong in your own records.',
+  body_too_large:
+    'Send less: the detail says how much. Send texts in UTF-8 without escapes; long ones belong in your own records.',
   unsupported_media_type: 'Send Content-Type: application/json, uncompressed.',
   validation_failed:
     'Correct what errors lists: every wrong value with its path and JSON pointer, all at once.',
