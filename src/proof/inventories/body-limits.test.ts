@@ -19,7 +19,7 @@ function largestOf(schema: Schema | boolean | undefined): number {
   const { anyOf, oneOf, allOf, properties = {}, propertyNames, additionalProperties } = schema
   const parts = [anyOf, oneOf].flatMap((of) => of ?? []).map(largestOf)
   const ofFields = Object.entries(properties).map(([name, of]) => name.length + 4 + largestOf(of))
-  const entry = largestOf(propertyNames as Schema) + 4 + largestOf(additionalProperties as Schema)
+  const entry = largestOf(propertyNames) + 4 + largestOf(additionalProperties)
   const own = {
     string: 2 + textOf(schema),
     array: 2 + (schema.maxItems ?? 1) * (1 + largestOf(schema.items as Schema)),
