@@ -148,21 +148,67 @@ describe('GET /c/{reference}/boleto.pdf', () => {
     expect(pdfLines(pdf).join()).not.toContain('SANDBOX')
   })
 
-  it('keeps, plain or leaves out letters that its fonts do not have, and stays on its page', async () => {
-    const merchant = {
-      ...exampleCheckout().merchant,
-      legalName: `Łódź Ñandú ‐ 東京 📚 ${'Livros '.repeat(28)}`,
+  it('F-6: keeps letters, in Latin where its fonts lack them, shows that one is missing, and stays on its page', async () => {
+    const names = {
+      'Łódź Ñandú ‐ 東京 📚': 'Lódz Ñandú - ?? ?',
+      'Ольга Щербакова, Їжак': 'Olga Shcherbakova, Yizhak',
+      'Ελένη Παπαδοπούλου': 'Eleni Papadopoulou',
+      'סמל מסחרי': 'sml mshry',
+      'محمد ١٢': 'mhmd 12',
+      さくらガーデン: 'sakuragaden',
+      김철수: 'gimcheolsu',
+      'ﾐﾗｲ Ｃａｆé 𝟙 ẞ': 'mirai Café 1 Ss',
+      'שָׁלוֹם Nguyễn Văn Đức': 'shlvm Nguyen Van Duc',
     }
+    for (const [name, latin] of Object.entries(names)) {
+      const merchant = { ...exampleCheckout().merchant, legalName: name, taxId: null }
+      const { pdf } = await open({ merchant, customer: { name } })
+      // Twice the beneficiary, twice the payer.
+      expect(pdfLines(pdf).filter((line) => line === latin)).toHaveLength(4)
+    }
+    const merchant = { ...exampleCheckout().merchant, legalName: 'Livros '.repeat(28) }
     const { pdf } = await open({ merchant })
-    const shown = pdfLines(pdf).filter((line) => line.includes('Ñandú'))
-    expect(shown).not.toEqual([])
-    for (const line of shown) expect(line).toMatch(/^Lódz Ñandú - Livros .*…$/)
     expect(
       Buffer.from(pdf)
         .toString('latin1')
         .match(/\/Type \/Page\b/g),
     ).toHaveLength(1)
   })
+
+  it.each([
+    ['words', 'Comércio de Livros '.repeat(10).trim()],
+    ['one word', 'W'.repeat(200)],
+    ['another alphabet', 'Щербакова '.repeat(20).trim()],
+  ])('F-6: cuts a long name of %s, and never its number', async (_kind, legalName) => {
+    const merchant = { ...exampleCheckout().merchant, legalName }
+    const address = { line1: 'Rua das Flores, 100 '.repeat(9), city: 'Manaus', country: 'BR' }
+    const customer = { name: legalName, taxId: '11144477735', billingAddress: address }
+    for (const payer of [customer, { name: legalName, taxId: '11144477735' }]) {
+      const lines = pdfLines((await open({ merchant, customer: payer })).pdf)
+      expect(lines.filter((line) => line.includes('… CNPJ 12.345.678/0001-95'))).toHaveLength(2)
+      expect(lines.filter((line) => line.includes('… CPF 111.444.777-35'))).toHaveLength(2)
+    }
+  })
+
+  it.each([
+    [null, examplePayment.id.slice(-15), `Pagamento ${examplePayment.id}, compra em Norte Livros.`],
+    ['A-1001', 'A-1001', 'Pedido A-1001, compra em Norte Livros.'],
+    ['WWWWWWWWWWWWWWW', 'WWWWWWWWWWWWWWW', 'Pedido WWWWWWWWWWWWWWW, compra em Norte Livros.'],
+    [
+      '2026-11-20/00000000000012345',
+      examplePayment.id.slice(-15),
+      'Pedido 2026-11-20/00000000000012345, compra em Norte Livros.',
+    ],
+  ])(
+    'F-6: has a document number that is not cut, for the order %s',
+    async (orderReference, number, said) => {
+      const lines = pdfLines((await open({ orderReference })).pdf)
+      const numbers = lines.filter((_, index) => lines[index - 1] === 'Número do documento')
+      expect(numbers).toEqual([number, number])
+      expect(lines).toContain(said)
+      expect(lines.join()).not.toContain('…')
+    },
+  )
 
   it.each([
     ['no payment', null],

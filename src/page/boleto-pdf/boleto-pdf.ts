@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit'
 import { itfBars } from '#domain/methods/boleto/itf25.ts'
-import type { Slip } from './slip.ts'
+import type { Party, Slip } from './slip.ts'
 import { winAnsi } from './win-ansi.ts'
 
 /** PDF points per millimetre. */
@@ -10,11 +10,14 @@ const WIDTH = 180 * MM
 const ASIDE = 45 * MM
 const ROW = 8 * MM
 const PADDING = 1.2 * MM
+/** A cell's value, and one that would not fit. */
+const VALUE_SIZE = 9
+const SMALL_SIZE = 7
 /** FEBRABAN: 103 mm by 13 mm, at least 5 mm from the left edge of the paper. */
 const BARCODE = { width: 103 * MM, height: 13 * MM }
 
 type Pdf = PDFKit.PDFDocument
-type Cell = readonly [label: string, value: string, width: number]
+type Cell = readonly [label: string, value: string | Party, width: number]
 
 /** The boleto as a PDF of one page in the usual form: the payer's receipt above, the slip for the bank below. */
 export async function boletoPdf(slip: Slip): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,7 +27,7 @@ export async function boletoPdf(slip: Slip): Promise<Uint8Array<ArrayBuffer>> {
     lang: 'pt-BR',
     displayTitle: true,
     info: {
-      Title: winAnsi(`Boleto ${slip.beneficiary}`),
+      Title: winAnsi(`Boleto ${slip.beneficiary.name}`),
       CreationDate: new Date(slip.createdAt),
     },
   })
@@ -154,8 +157,25 @@ function drawCell(
   pdf.rect(x, y, width, height).lineWidth(0.5).stroke()
   const inside = { x: x + PADDING, width: width - 2 * PADDING }
   write(pdf, label, { ...inside, y: y + PADDING, size: 6 })
-  write(pdf, value, { ...inside, y: y + 3.9 * MM, size: 9 })
+  const text = typeof value === 'string' ? winAnsi(value) : partyText(pdf, value, inside.width)
+  pdf.font('Helvetica', VALUE_SIZE)
+  const size = pdf.widthOfString(text) > inside.width ? SMALL_SIZE : VALUE_SIZE
+  write(pdf, text, { ...inside, y: y + 3.9 * MM, size })
   return x + width
+}
+
+/** A party on one line, as small as a cell may be written: its name is cut where its number would not fit after it. */
+function partyText(pdf: Pdf, party: Party, width: number): string {
+  const taxId = winAnsi(party.taxId)
+  const address = party.address === '' ? '' : `, ${winAnsi(party.address)}`
+  const letters = Array.from(winAnsi(party.name))
+  pdf.font('Helvetica', SMALL_SIZE)
+  const room = width - pdf.widthOfString(` ${taxId}…`)
+  const lengths = letters.map((_, index) => letters.length - index)
+  const named = (length: number) =>
+    letters.slice(0, length).join('') + (length < letters.length ? '…' : '')
+  const length = lengths.find((length) => pdf.widthOfString(named(length)) <= room) ?? 0
+  return [named(length), taxId].filter((text) => text !== '').join(' ') + address
 }
 
 function drawInstructions(pdf: Pdf, { instructions }: Slip, top: number): number {

@@ -15,8 +15,8 @@ export interface Slip {
   bank: { name: string; code: string }
   digitableLine: string
   barcode: string
-  beneficiary: string
-  payer: string
+  beneficiary: Party
+  payer: Party
   ourNumber: string
   documentNumber: string
   documentDate: string
@@ -24,6 +24,16 @@ export interface Slip {
   amount: string
   instructions: readonly string[]
 }
+
+/** Who is paid or pays: the name may be cut, the CPF or CNPJ never (Lei 12.039/2009). */
+export interface Party {
+  name: string
+  taxId: string
+  address: string
+}
+
+/** The room of a bank's field "número do documento", by CNAB 240. */
+const DOCUMENT_NUMBER_LENGTH_MAX = 15
 
 /** The boleto that a session shows; undefined when it shows none. */
 export function slipOf(checkout: Checkout): Slip | undefined {
@@ -39,16 +49,20 @@ export function slipOf(checkout: Checkout): Slip | undefined {
     bank: bankOf(barcode),
     digitableLine: formatDigitableLine(digitableLine),
     barcode,
-    beneficiary: [merchant.legalName ?? merchant.name, taxIdText(merchant.taxId)].join(' '),
-    payer: payerText(customer),
+    beneficiary: {
+      name: merchant.legalName ?? merchant.name,
+      taxId: taxIdText(merchant.taxId),
+      address: '',
+    },
+    payer: payerOf(customer),
     ourNumber: number ?? '',
-    documentNumber: orderReference ?? payment.id,
+    documentNumber: documentNumberOf(orderReference, payment.id),
     documentDate: formatNumericDay(payment.createdAt, 'pt-BR', timeZoneOfMerchant(merchant)),
     dueDate: dayText(dueDate),
     amount,
     instructions: [
       untilWhen(dueDate),
-      `Compra em ${merchant.name}${orderReference === null ? '' : `, pedido ${orderReference}`}.`,
+      `${orderReference === null ? `Pagamento ${payment.id}` : `Pedido ${orderReference}`}, compra em ${merchant.name}.`,
       ...helpText(merchant),
     ],
   }
@@ -69,12 +83,20 @@ function dayText(day: string): string {
  * The payer, from the merchant's data alone: the link to a slip can be shared, so the slip has no text that a shopper
  * typed.
  */
-function payerText(customer: Customer | null): string {
-  if (customer?.name === undefined) return 'Conforme o registro do boleto no banco'
+function payerOf(customer: Customer | null): Party {
+  if (customer?.name === undefined)
+    return { name: 'Conforme o registro do boleto no banco', taxId: '', address: '' }
   const { name, taxId = null, billingAddress: address } = customer
   const place = address && [address.line1, address.line2, address.city, address.state]
-  const parts = [`${name} ${taxIdText(taxId)}`, ...(place ?? []), address?.postalCode]
-  return parts.filter((part) => part !== undefined).join(', ')
+  const parts = [...(place ?? []), address?.postalCode].filter((part) => part !== undefined)
+  return { name, taxId: taxIdText(taxId), address: parts.join(', ') }
+}
+
+/** The order where it fits, else the random end of the payment's id; both stand whole in the instructions. */
+function documentNumberOf(orderReference: string | null, paymentId: string): string {
+  return orderReference === null || orderReference.length > DOCUMENT_NUMBER_LENGTH_MAX
+    ? paymentId.slice(-DOCUMENT_NUMBER_LENGTH_MAX)
+    : orderReference
 }
 
 function taxIdText(taxId: string | null): string {

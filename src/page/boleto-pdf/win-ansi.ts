@@ -1,22 +1,31 @@
+import { latinOf } from './transliterate.ts'
+
 /** The characters that Windows-1252 has beyond Latin-1. */
 const EXTRAS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-/** Letters that have no decomposition. */
-const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
+/** Marks, joiners and other signs that are not seen. */
+const UNSEEN = /^[\p{M}\p{C}]$/u
 
-/** A text in the characters that a PDF's standard fonts have: other characters lose their marks, or are left out. */
+/**
+ * A text in the characters that a PDF's standard fonts have: letters of other alphabets become Latin ones, other letters lose
+ * their marks, and what remains is shown as `?`, so that nothing is missing unseen.
+ */
 export function winAnsi(text: string): string {
-  const characters = Array.from(text.normalize('NFC'), (character) =>
-    hasGlyph(character) ? character : decomposed(character),
-  )
-  return characters.join('').replaceAll(/\s+/g, ' ').trim()
+  return shown(text.normalize('NFC')).replaceAll(/\s+/g, ' ').trim()
 }
 
-function decomposed(character: string): string {
-  if (/\s/u.test(character)) return ' '
-  if (/\p{Pd}/u.test(character)) return '-'
-  return Array.from(PLAIN[character] ?? character.normalize('NFKD'))
-    .filter(hasGlyph)
-    .join('')
+function shown(text: string): string {
+  return Array.from(text, (sign) => (hasGlyph(sign) ? sign : plain(sign))).join('')
+}
+
+function plain(sign: string): string {
+  if (/\s/u.test(sign)) return ' '
+  if (/\p{Pd}/u.test(sign)) return '-'
+  if (UNSEEN.test(sign)) return ''
+  // A form of another sign, such as one of half its width.
+  const common = sign.normalize('NFKC')
+  if (common !== sign) return shown(common)
+  const base = Array.from(sign.normalize('NFKD')).filter(hasGlyph).join('')
+  return latinOf(sign) ?? (base === '' ? '?' : base)
 }
 
 function hasGlyph(character: string): boolean {
