@@ -23,6 +23,8 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
   const head = [
     '<meta name="robots" content="noindex,nofollow">',
     '<meta name="color-scheme" content="light dark">',
+    // Else phones make links of ids, digitable lines and dates, as of telephone numbers.
+    '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     '<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -35,6 +35,10 @@ describe('GET /c/{reference}', () => {
     const html = await answer.text()
     expect(html).toContain('<html lang="en" dir="ltr">')
     expect(html).toContain('<title>Pay Norte Livros</title>')
+    // F-17
+    expect(html).toContain(
+      '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
+    )
     expect(html).toContain('<main>Norte Livros R$259.90</main>')
     expect(dataOf(html)).toMatchObject({
       reference: REFERENCE,

@@ -15,6 +15,8 @@ describe('a page without a session', () => {
     const html = await answer.text()
     expect(html).toContain('<html lang="es" dir="ltr">')
     expect(html).toContain(`<h1>${title}</h1>`)
+    // F-17
+    expect(html).toContain('<meta name="format-detection" content="telephone=no,')
   })
 
   it('uses the chosen language', async () => {

@@ -37,6 +37,7 @@ export function plainPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <meta name="robots" content="noindex,nofollow">
 <title>${escapeText(title)}</title>
 ${refresh}${hasIcon ? ICON : ''}<style>${STYLE}</style>

@@ -86,6 +86,7 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
           <meta name="color-scheme" content="light dark" />
           <meta name="supported-color-schemes" content="light dark" />
           <title>${subject}</title>

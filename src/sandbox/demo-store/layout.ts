@@ -21,6 +21,7 @@ export function layout({ title, head, body }: { title: string; head?: Html; body
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <meta name="theme-color" content="#fdfaf4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16181a" media="(prefers-color-scheme: dark)" />
         <meta name="robots" content="noindex" />

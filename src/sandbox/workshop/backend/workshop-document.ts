@@ -12,6 +12,7 @@ export function workshopDocument({ record }: LoadedSinglePage, data: WorkshopDat
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>Sandbox</title>
 <meta name="robots" content="noindex,nofollow">
 <meta name="color-scheme" content="light dark">

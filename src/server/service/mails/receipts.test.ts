@@ -53,6 +53,8 @@ describe('a receipt by e-mail', () => {
     expect(email?.text).toContain('Order: A-1001')
     expect(email?.text).toContain(open.session.url)
     expect(email?.html).toContain(`href="${open.session.url}"`)
+    // F-17
+    expect(email?.html).toContain('<meta name="format-detection" content="telephone=no,')
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 1, leaseToken: null }])
   })
 

@@ -26,6 +26,7 @@ export async function reportHtml(report: GoLiveReport): Promise<string> {
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
           <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
           <meta name="robots" content="noindex" />
           <title>${passed ? 'Passed' : 'Not passed'}: ${KINDS[kind]}, ${title}</title>
