@@ -105,7 +105,7 @@ export const page: Words = {
   'error.city.missing': 'أدخل المدينة.',
   'error.state.missing': 'أدخل الولاية أو المحافظة.',
   'error.refused': 'تحقق من هذا الحقل.',
-  'error.text': 'النص طويل جدًا أو فيه رموز غير مرئية.',
+  'error.text': 'نص طويل جدًا أو فيه رموز غير مرئية.',
   'error.summary': {
     zero: 'تحقق من الحقول: {fields}.',
     one: 'تحقق من حقل واحد: {fields}.',

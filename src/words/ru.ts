@@ -103,7 +103,7 @@ export const page: Words = {
   'error.city.missing': 'Введите город.',
   'error.state.missing': 'Введите штат или регион.',
   'error.refused': 'Проверьте это поле.',
-  'error.text': 'Текст слишком длинный или содержит невидимые символы.',
+  'error.text': 'Слишком длинный текст или невидимые символы.',
   'error.summary': {
     one: 'Проверьте {count} поле: {fields}.',
     few: 'Проверьте {count} поля: {fields}.',

@@ -103,7 +103,7 @@ export const page: Words = {
   'error.city.missing': 'Введіть місто.',
   'error.state.missing': 'Введіть штат або область.',
   'error.refused': 'Перевірте це поле.',
-  'error.text': 'Текст задовгий або містить невидимі символи.',
+  'error.text': 'Задовгий текст або невидимі символи.',
   'error.summary': {
     one: 'Перевірте {count} поле: {fields}.',
     few: 'Перевірте {count} поля: {fields}.',

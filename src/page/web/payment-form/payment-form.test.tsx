@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { renderPage } from '#proof/testing/render-page.tsx'
@@ -57,6 +57,18 @@ describe('typing', () => {
     expect(field('Phone')).toHaveValue('+55 11 98765-4321')
     await user.tab()
     expect(field('Phone')).toHaveValue('(11) 98765-4321')
+  })
+
+  it('F-2: formats what an input method composed, once the field is left', async () => {
+    const { user } = await renderPage(pageCheckouts.everyField)
+    const taxId = field('CPF or CNPJ')
+    await user.click(taxId)
+    Object.assign(taxId, { value: '５２９９８２２４７２５' })
+    fireEvent(taxId, new InputEvent('input', { isComposing: true, bubbles: true }))
+    expect(taxId).toHaveValue('５２９９８２２４７２５')
+    await user.tab()
+    expect(taxId).toHaveValue('529.982.247-25')
+    expect(taxId).toHaveAttribute('aria-invalid', 'false')
   })
 
   it('puts the total of the chosen installments on the button', async () => {

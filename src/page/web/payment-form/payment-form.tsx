@@ -38,6 +38,7 @@ import type { Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
 import { FormContext } from './form-context.ts'
+import { formatField } from './formats.ts'
 import type { FieldErrors } from './validate-field.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MethodPanel } from './method-panel.tsx'
@@ -157,7 +158,9 @@ export function PaymentForm(props: PaymentFormProps) {
     const found = controlOf(event.target, draft.values)
     if (found === null) return
     const { name, control } = found
-    const values = { ...draft.values, [name]: trimControl(control) }
+    // The mask does not run while an input method composes, and some browsers tell nothing of its end.
+    const text = formatField(name, trimControl(control), draft.values)
+    const values = { ...draft.values, [name]: text }
     const { phone = '', country = '' } = values
     // Shows the parsed number, with its calling code when it is ambiguous.
     if (name === 'phone') values.phone = showPhone(phone, country)
