@@ -74,6 +74,8 @@ export const SLOWEST = [
   'src/cli/serve-outputs.test.ts',
   'src/server/api/hostile-input.test.ts',
   'src/page/build/without-sandbox.test.ts',
+  'src/client/tools/homologate/homologate.test.ts',
+  'src/client/tools/chaos/play-chaos.test.ts',
 ]
 
 /** Starts the slowest files first: Vitest starts with the largest, and one worker was busy for minutes after the others. */
