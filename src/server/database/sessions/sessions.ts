@@ -141,7 +141,7 @@ const LAST_PAYMENT = `(select to_jsonb(last) from (
   ) last) as payment`
 
 /** SQL: the columns of a session `s`, with its last payment. */
-export const JOINED_COLUMNS = `${COLUMNS}, ${LAST_PAYMENT}`
+const JOINED_COLUMNS = `${COLUMNS}, ${LAST_PAYMENT}`
 
 /** SQL: the same for a list, in which the details of a large session are null. */
 export const LISTED_COLUMNS = `${columnsWith(
