@@ -35,7 +35,7 @@ for (const colorScheme of SCHEMES) {
         )
         // All calls would take minutes: two with bodies contain every kind of element.
         await page.evaluate(() => {
-          const parts = '#createSession details, #createPayment details'
+          const parts = '#createSession details, #simulateSession details'
           for (const part of document.querySelectorAll<HTMLDetailsElement>(parts)) part.open = true
         })
         const { violations } = await axeFor(page, colorScheme).analyze()

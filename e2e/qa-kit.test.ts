@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { LANGUAGES } from '#words/languages.ts'
 import { CARDS, type CheckoutPage } from '#client/testing/index.ts'
 import { makeWebhookSecret } from '#domain/webhook-secret.ts'
@@ -59,6 +60,59 @@ test('A click of plain Playwright right after its scroll meets no card frame', a
     await boleto.click()
     await expect(boleto).toBeChecked()
   }
+})
+
+test('R-72: A payment of the kit is made when its action ends, so that it can be decided at once', async ({
+  checkout,
+  expectDelivered,
+  expectPaid,
+  page,
+  sandbox,
+  session,
+}) => {
+  await page.route('**/payments?*', async (route) => {
+    await setTimeout(500)
+    await route.continue()
+  })
+  await checkout.open(session)
+  await checkout.payByPix()
+  expect((await sandbox.read(session)).paymentStatus).toBe('requires_action')
+  await sandbox.simulate(session, 'pix_paid')
+  await expect(checkout.paid).toBeVisible()
+  await expectPaid(session)
+  await expectDelivered(session)
+})
+
+test('R-72: A press that the page refuses ends, too', async ({ checkout, session }) => {
+  await checkout.open(session)
+  await checkout.choose('card')
+  const pressedMs = Date.now()
+  await checkout.pay()
+  expect(Date.now() - pressedMs).toBeLessThan(4000)
+  await expect(checkout.cardField('card-number')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('R-72: The page of a flow that began in a shop knows its session', async ({
+  checkout,
+  page,
+  sandbox,
+}) => {
+  const created = await sandbox.createSession()
+  // As a shop redirects.
+  await page.goto(created.url)
+  expect((await checkout.session()).id).toBe(created.id)
+})
+
+test('R-72: A receiver that refuses is named by expectDelivered', async ({
+  expectDelivered,
+  sandbox,
+  session,
+}) => {
+  await expect(expectDelivered(session, { timeout: 0 })).rejects.toThrow(
+    /nothing has happened to it yet/,
+  )
+  await sandbox.simulate(session, 'pay')
+  await expectDelivered(session)
 })
 
 /** The states of a purchase, each in its own script chunk. */

@@ -6,7 +6,7 @@ import { declare } from './declarations.ts'
 import { licencesOf } from './licences.ts'
 import { manifestOf, type Project } from './manifest.ts'
 
-export const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 export interface Packed {
   tarball: string

@@ -18,7 +18,10 @@ export const CARDS = {
   challenge: '4000 0025 0000 3155',
   /** `processing` for some seconds, then succeeds. */
   processing: '4000 2020 0000 0004',
-  /** The payment succeeds, but the processor's response is lost: the page shows `checking`, then the result. */
+  /**
+   * The payment succeeds, but the processor's response is lost: the page shows `checking` after up to 10 seconds, and the
+   * result some 15 later. Give the two expectations a `timeout` of 20 and 30 seconds.
+   */
   silent: '4000 5040 0000 0003',
   /** Stays undecided until `sandbox.simulate`. */
   undecided: '4000 5040 0000 0011',

@@ -1,4 +1,4 @@
-import { type Locator, test } from 'playwright/test'
+import { type Locator, type Page, type Request, test } from 'playwright/test'
 import type { PaymentMethod } from '#contract/payment.ts'
 import type { Session } from '#contract/session.ts'
 import type { FieldName } from '#contract/form-fields.ts'
@@ -18,10 +18,41 @@ const FIELD_OF: Readonly<Record<keyof Payer, FieldName>> = {
   state: 'state',
 }
 
+/** A press is refused by the page at once, or asked of the server after the card was sealed. */
+const ASKED_WITHIN_MS = 5000
+/** Longer than a processor may be silent. */
+const ANSWERED_WITHIN_MS = 30_000
+const LOOK_AGAIN_MS = 50
+/** How long a field must be marked before the page has refused: marks of an earlier press go with the next one. */
+const REFUSED_MS = 500
+
 const BANK_PAGE = /\/simulator\/challenge\//
 
 /** Page object of the payment page: the shopper's actions; `CheckoutScreens` has its locators. */
 export class CheckoutPage extends CheckoutScreens {
+  private readonly findSession: FindSession | undefined
+
+  /** `findSession` is for `session()`; the fixture `checkout` gives it. */
+  constructor(
+    page: Page,
+    { findSession, ...options }: { locale?: string | undefined; findSession?: FindSession } = {},
+  ) {
+    super(page, options)
+    this.findSession = findSession
+  }
+
+  /** The session of the page that is open, such as one that your shop created. */
+  session(): Promise<Session> {
+    return step("read the page's session", async () => {
+      await this.arrive()
+      const reference = /\/c\/([0-9A-Za-z]+)/.exec(new URL(this.page.url()).pathname)?.[1]
+      if (reference === undefined) throw new Error(`${this.page.url()} is no page of a session.`)
+      if (this.findSession === undefined)
+        throw new Error('Take `checkout` from the fixtures: this page object has no API key.')
+      return this.findSession(reference)
+    })
+  }
+
   /** Opens the session's page, in `locale` (BCP 47) or else in the language of the session or the browser. */
   open({ url }: Pick<Session, 'url'>, { locale }: { locale?: string } = {}): Promise<void> {
     return step('open the checkout', async () => {
@@ -88,10 +119,37 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Clicks the button to pay. */
+  /**
+   * Clicks the button to pay, and waits until the payment is made or the page has refused what is typed. `press(payButton)`
+   * only clicks.
+   */
   pay(): Promise<void> {
     return step('press the button to pay', async () => {
-      await this.press(this.payButton)
+      let asked = false
+      let isAnswered = false
+      const look = (request: Request) => {
+        if (!isPayment(request)) return
+        asked = true
+        const done = () => {
+          isAnswered = true
+        }
+        void request.response().then(done, done)
+      }
+      this.page.on('request', look)
+      try {
+        await this.press(this.payButton)
+        const pressedMs = Date.now()
+        let markedMs: number | undefined
+        while (!isAnswered) {
+          const nowMs = Date.now()
+          markedMs = !asked && (await this.isRefused()) ? (markedMs ?? nowMs) : undefined
+          if (markedMs !== undefined && nowMs - markedMs >= REFUSED_MS) return
+          if (nowMs - pressedMs > (asked ? ANSWERED_WITHIN_MS : ASKED_WITHIN_MS)) return
+          await this.page.waitForTimeout(LOOK_AGAIN_MS)
+        }
+      } finally {
+        this.page.off('request', look)
+      }
     })
   }
 
@@ -112,6 +170,8 @@ export class CheckoutPage extends CheckoutScreens {
       ]
       const found = await Promise.any(buttons.map((button) => button.waitFor().then(() => button)))
       await found.click()
+      // The bank has taken the answer once its page is left.
+      await found.waitFor({ state: 'hidden', timeout: ANSWERED_WITHIN_MS })
     })
   }
 
@@ -130,6 +190,13 @@ export class CheckoutPage extends CheckoutScreens {
     return press(this.page, what)
   }
 
+  /** Whether a field is marked as wrong, in the page or in the card's frame. */
+  private async isRefused(): Promise<boolean> {
+    const marked = '[aria-invalid="true"]'
+    const counts = [this.page.locator(marked).count(), this.card.locator(marked).count()]
+    return (await Promise.all(counts)).some((count) => count > 0)
+  }
+
   private async fillIn(fact: keyof Payer, text: string): Promise<void> {
     const field = this.field(FIELD_OF[fact])
     // The field is a select in countries whose states are known.
@@ -139,14 +206,23 @@ export class CheckoutPage extends CheckoutScreens {
   }
 }
 
+/** Finds the session of a page by the last part of its address. */
+export type FindSession = (reference: string) => Promise<Session>
+
+/** The page's call, or the form of a page whose scripts do not run. */
+function isPayment(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  return request.method() === 'POST' && /\/payments$|^\/c\//.test(pathname)
+}
+
 function bankButton(answer: string): string {
   return `button[name="outcome"][value="${answer}"]`
 }
 
 /** A step of the report; its failures point at the line of the test. */
-async function step(title: string, body: () => Promise<void>): Promise<void> {
+async function step<Result>(title: string, body: () => Promise<Result>): Promise<Result> {
   try {
-    await test.step(title, body)
+    return await test.step(title, body)
   } catch (error) {
     throw atTheTest(error)
   }

@@ -19,6 +19,8 @@ export interface Sandbox {
   merchantId: string
   /** Creates a session, by default of R$ 259.90 and with a payer whose Pix and boleto stay unpaid. */
   createSession(order?: Order): Promise<Session>
+  /** The session whose page has this last part in its address. */
+  sessionAt(reference: string): Promise<Session>
   /** Reads the session's present state. */
   read(session: SessionId): Promise<Session>
   /** Applies an outcome to a session; it is complete on return. */
@@ -31,6 +33,8 @@ export type Outcome = SimulateSessionInput['outcome'] | SimulateSessionInput
 const { email, name, taxId } = PAYER
 const ORDER: Order = { currency: 'BRL', customer: { email, name, taxId } }
 const AMOUNT = 25990
+/** A session that a test came to is among the latest. */
+const LOOKED_MAX = 1000
 
 /** Connects to the sandbox and reads the key's merchant. Throws an error that names the remedy. */
 export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Promise<Sandbox> {
@@ -50,6 +54,16 @@ export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Pro
           `The sessions of API_URL (${apiUrl}) are served at ${new URL(session.url).origin}, and CHECKOUT_URL is ${checkoutUrl}: they are not of one environment.`,
         )
       return session
+    },
+    async sessionAt(reference) {
+      let looked = 0
+      for await (const session of client.sessions.list({ limit: 100 })) {
+        if (new URL(session.url).pathname.endsWith(`/${reference}`)) return session
+        if (++looked === LOOKED_MAX) break
+      }
+      throw misconfigured(
+        `The page ${reference} is of no recent session of the merchant of API_KEY: does your shop use another key?`,
+      )
     },
     read: ({ id }) => client.sessions.get(id),
     simulate: ({ id }, outcome) =>

@@ -2,6 +2,7 @@ import { test as base } from 'playwright/test'
 import type { Session } from '#contract/session.ts'
 import { type Account, readAccount } from './account.ts'
 import { CheckoutPage } from './checkout-page.ts'
+import { expectDelivered } from './expect-delivered.ts'
 import { expectPaid } from './expect-paid.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { openSandbox, type Order, type Sandbox, type SessionId } from './sandbox.ts'
@@ -33,6 +34,11 @@ export interface TestFixtures {
    * Waits until a session is paid as expected, or fails with every difference. Timeout in milliseconds; default 15 000.
    */
   expectPaid: (session: SessionId, options?: { timeout?: number }) => Promise<void>
+  /**
+   * Waits until your webhook endpoint has accepted every notification of a session, or fails with what it answered.
+   * Timeout in milliseconds; default 15 000.
+   */
+  expectDelivered: (session: SessionId, options?: { timeout?: number }) => Promise<void>
 }
 
 /** Playwright's `test` with fixtures for the sandbox. */
@@ -46,7 +52,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: [async ({ account }, use) => use(await openSandbox(account)), { scope: 'worker' }],
   order: [{}, { option: true }],
   session: async ({ order, sandbox }, use) => use(await sandbox.createSession(order)),
-  checkout: async ({ locale, page }, use) => use(new CheckoutPage(page, { locale })),
+  checkout: async ({ locale, page, sandbox }, use) =>
+    use(new CheckoutPage(page, { locale, findSession: sandbox.sessionAt })),
   inbox: async ({ account, sandbox }, use) => {
     const ending = new AbortController()
     await use(openInbox(sandbox.client, account.webhookSecrets, ending.signal))
@@ -56,5 +63,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectPaid: async ({ sandbox }, use) =>
     use((session, { timeout = PAID_WITHIN_MS } = {}) =>
       expectPaid(sandbox.client, session, timeout),
+    ),
+  expectDelivered: async ({ sandbox }, use) =>
+    use((session, { timeout = PAID_WITHIN_MS } = {}) =>
+      expectDelivered(sandbox.client, session, timeout),
     ),
 })
