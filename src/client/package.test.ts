@@ -296,6 +296,21 @@ describe('the command hosted-checkout', () => {
     })
   })
 
+  it('R-77: reads what is not set from .env, or from the file that is named', () => {
+    const [, key] = [writeFileSync(join(project, 'other.env'), 'API_KEY=hp_test_no\n'), apiKey()]
+    const refused = /^error: API_KEY is not an API key/
+    expect(runCommand(['clock', '--env-file', 'other.env']).stderr).toMatch(refused)
+    writeFileSync(join(project, '.env'), 'API_KEY=hp_test_no\nAPI_URL=http://127.0.0.1:1\n')
+    expect(runCommand(['clock']).stderr).toMatch(refused)
+    // The environment wins; the address comes from the file.
+    expect(runCommand(['clock'], { API_KEY: key }).stderr).toContain('http://127.0.0.1:1')
+    rmSync(join(project, '.env'))
+    // Some releases of Node look for this option behind the script, too, and refuse first.
+    const gone = runCommand(['clock', '--env-file=gone.env'])
+    expect(gone.status).not.toBe(0)
+    expect(gone.stderr).toMatch(/gone\.env(: not found| cannot be read)/)
+  })
+
   it('64 for an unknown command', () => {
     expect(runCommand(['serve']).status).toBe(64)
   })

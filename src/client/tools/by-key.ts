@@ -50,7 +50,7 @@ function noMerchantNorKey(): CommandFailure {
 
 function noKey(): CommandFailure {
   return new CommandFailure(
-    "Set the variable API_KEY to a key of the sandbox's merchant, which begins with hp_test_, and API_URL to the " +
+    "Set the variable API_KEY (here or in .env) to a key of the sandbox's merchant, which begins with hp_test_, and API_URL to the " +
       "address of the sandbox's API if it is not http://localhost:4243.",
     EXIT.configuration,
   )
