@@ -11,7 +11,7 @@ import { openConfiguredDatabase, type OpenedDatabase } from './compose/open-data
 import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import type { Config } from './config.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
-import { loadConfig } from './load-config.ts'
+import { loadConfigBeside } from './load-config.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 
 /** Context of the operator's commands. */
@@ -27,7 +27,7 @@ export async function asOperator<T>(
   work: (operator: Operator) => Promise<T>,
 ): Promise<T> {
   const terminal = terminalOf(command)
-  const config = loadConfig(terminal)
+  const config = loadConfigBeside(terminal)
   const log = commandLog(terminal, config.logLevel)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {

@@ -6,20 +6,20 @@ import type { OpenedService } from './compose/open-service.ts'
 import { openServiceBeside } from './compose/open-service-beside.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import type { Config } from './config.ts'
-import { loadConfig } from './load-config.ts'
+import { loadConfigBeside } from './load-config.ts'
 
 type Work<T> = (service: OpenedService) => Promise<T>
 
 /** Runs `work` with the service, without listening, and closes it afterwards. */
 export function asService<T>(command: Command, work: Work<T>): Promise<T> {
   const terminal = terminalOf(command)
-  return runBeside(terminal, loadConfig(terminal), work)
+  return runBeside(terminal, loadConfigBeside(terminal), work)
 }
 
 /** Runs `work` with the service, as `asService` does. Throws a `CommandFailure` outside of the sandbox. */
 export async function asSandboxService<T>(command: Command, work: Work<T>): Promise<T> {
   const terminal = terminalOf(command)
-  const config = loadConfig(terminal)
+  const config = loadConfigBeside(terminal)
   if (config.environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
   return runBeside(terminal, config, work)
 }

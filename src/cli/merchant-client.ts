@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '#server/database/engine/database-errors.ts'
 import { commandLog } from './command-log.ts'
 import { openLastingService, type LastingService } from './compose/open-lasting-service.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
-import { loadConfig } from './load-config.ts'
+import { loadConfigBeside } from './load-config.ts'
 import { noMerchant } from './merchant.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
@@ -39,7 +39,7 @@ async function inProcess<T>(
   actor: Actor | undefined,
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig(terminal)
+  const config = loadConfigBeside(terminal)
   const { environment } = config
   if (environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
   // The client reports failures already; the service's log would repeat them.

@@ -30,6 +30,7 @@ import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import { openFakeBanks } from './compose/open-fake-banks.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
+import { keepServedAddresses } from './compose/served-addresses.ts'
 import { openTraces } from './compose/open-traces.ts'
 import { createStack, type Stack } from '#server/process/stack.ts'
 import { startBackground } from './compose/start-background.ts'
@@ -150,6 +151,8 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         await openDemoStore(config, stopping),
       )
     if (phase === 'starting') phase = 'serving'
+    const takeBack = keepServedAddresses(config, parts)
+    opened.add('the addresses beside the data', async () => takeBack())
     print(servingMessage(config, parts, { fakes: payerPages, dashboardLink }))
     await stopRequested
     log.info('stopping')

@@ -9,8 +9,9 @@ import type { Config } from '../../config.ts'
 import { protectedPlace } from './protected-place.ts'
 
 const POSTGRES = 'postgres'
-/** Secrets, and the books of a fake bank. */
-const SECRET = /^(master-key|checkout-api-key|demo-store\.json|fake-api-pix\.jsonl)(\.\d+)?$/
+/** Secrets, the books of a fake bank, and the addresses of a server. */
+const SECRET =
+  /^(master-key|checkout-api-key|demo-store\.json|fake-api-pix\.jsonl|served\.json)(\.\d+)?$/
 const MASTER_KEY_BYTES = 32
 
 /** What `checkout forget --everything` would remove. */

@@ -1,6 +1,6 @@
 import { createFetchImage, type ImageFailure } from '#server/outgoing/fetch-image.ts'
 import { createResolveHost } from '#server/outgoing/resolve-host.ts'
-import { loadConfig } from '../../load-config.ts'
+import { loadConfigBeside } from '../../load-config.ts'
 import { printNotice } from '#client/tools/command-line/output.ts'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
 
@@ -21,7 +21,7 @@ const FAILURES = {
 
 /** Warns when an image cannot be fetched. The URL is kept: its server may be down for the moment. */
 export async function warnWithoutImage(terminal: Terminal, url: string): Promise<void> {
-  const { layout, allowLoopbackImages, storeUrl } = loadConfig(terminal)
+  const { layout, allowLoopbackImages, storeUrl } = loadConfigBeside(terminal)
   const fetchImage = createFetchImage({
     layout,
     loopbackImages: allowLoopbackImages ? 'all' : { origin: storeUrl },

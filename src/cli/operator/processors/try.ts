@@ -18,7 +18,7 @@ import type { Terminal } from '#client/tools/command-line/terminal.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import type { Config } from '../../config.ts'
 import { examples } from '../../examples.ts'
-import { loadConfig } from '../../load-config.ts'
+import { loadConfigBeside } from '../../load-config.ts'
 import { checksOf } from './checks-of.ts'
 import {
   accountNamed,
@@ -88,7 +88,7 @@ export function addTry(processors: Command): void {
     )
     .action(async (name: string, options: Options, command: Command) => {
       const terminal = terminalOf(command)
-      const config = loadConfig(terminal)
+      const config = loadConfigBeside(terminal)
       const path = openReportFile(options.report)
       const unknownFields = new Set<string>()
       const watching = { onUnknownField: (field: string) => void unknownFields.add(field) }
