@@ -6,7 +6,7 @@ import type { Part, Parts } from '../parts.ts'
 import { environmentDirectory } from './environment-directory.ts'
 
 /** Written by a server of the sandbox, so that a command in another shell prints its addresses. */
-export const SERVED_FILE = 'served.json'
+const SERVED_FILE = 'served.json'
 
 /** A variable that says where a part is, the port that decides it by default, and the part. */
 const ADDRESSES = [

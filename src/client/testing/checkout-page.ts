@@ -125,26 +125,23 @@ export class CheckoutPage extends CheckoutScreens {
    */
   pay(): Promise<void> {
     return step('press the button to pay', async () => {
-      let asked = false
-      let isAnswered = false
-      const look = (request: Request) => {
+      const payment = { isAsked: false, isAnswered: false }
+      const look = async (request: Request) => {
         if (!isPayment(request)) return
-        asked = true
-        const done = () => {
-          isAnswered = true
-        }
-        void request.response().then(done, done)
+        payment.isAsked = true
+        await request.response().catch(() => null)
+        payment.isAnswered = true
       }
       this.page.on('request', look)
       try {
         await this.press(this.payButton)
         const pressedMs = Date.now()
         let markedMs: number | undefined
-        while (!isAnswered) {
+        while (!payment.isAnswered) {
           const nowMs = Date.now()
-          markedMs = !asked && (await this.isRefused()) ? (markedMs ?? nowMs) : undefined
+          markedMs = !payment.isAsked && (await this.isRefused()) ? (markedMs ?? nowMs) : undefined
           if (markedMs !== undefined && nowMs - markedMs >= REFUSED_MS) return
-          if (nowMs - pressedMs > (asked ? ANSWERED_WITHIN_MS : ASKED_WITHIN_MS)) return
+          if (nowMs - pressedMs > (payment.isAsked ? ANSWERED_WITHIN_MS : ASKED_WITHIN_MS)) return
           await this.page.waitForTimeout(LOOK_AGAIN_MS)
         }
       } finally {

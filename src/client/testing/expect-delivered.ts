@@ -27,7 +27,7 @@ export async function expectDelivered(
 }
 
 /** What became of each notification that was not accepted, a sentence for each. */
-export function undelivered(events: readonly Pick<Event, 'type' | 'deliveries'>[]): string[] {
+function undelivered(events: readonly Pick<Event, 'type' | 'deliveries'>[]): string[] {
   if (events.length === 0) return ['nothing has happened to it yet']
   return events.flatMap(({ type, deliveries }) => {
     if (deliveries.some(({ status }) => status === 'succeeded')) return []

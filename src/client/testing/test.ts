@@ -53,7 +53,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   order: [{}, { option: true }],
   session: async ({ order, sandbox }, use) => use(await sandbox.createSession(order)),
   checkout: async ({ locale, page, sandbox }, use) =>
-    use(new CheckoutPage(page, { locale, findSession: sandbox.sessionAt })),
+    use(
+      new CheckoutPage(page, { locale, findSession: (reference) => sandbox.sessionAt(reference) }),
+    ),
   inbox: async ({ account, sandbox }, use) => {
     const ending = new AbortController()
     await use(openInbox(sandbox.client, account.webhookSecrets, ending.signal))

@@ -5,7 +5,7 @@ import type { PageClient } from './page-client.ts'
 
 const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'
 
-describe("the client of the page's backend", () => {
+describe("R-78: the client of the page's backend", () => {
   it.each([
     [
       'checkout.cardEncryptionKey',
