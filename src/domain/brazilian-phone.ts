@@ -23,9 +23,10 @@ export function brazilianNumber(text: string): string | undefined {
   return isOnlyNumber(text) && NATIONAL.test(national) ? `+55${national}` : undefined
 }
 
-/** Input mask: "(11) 99876-5432", or a prefix of it. */
+/** Input mask: "(11) 99876-5432", or a prefix of it. Of too many digits it cuts none: they would be another number. */
 export function formatBrazilian(digits: string): string {
-  const national = brazilianDigits(digits).slice(0, DIGITS_MAX)
+  const national = brazilianDigits(digits)
+  if (national.length > DIGITS_MAX) return national
   const [area, rest] = [national.slice(0, 2), national.slice(2)]
   if (rest === '') return area
   const head = rest.length > 8 ? 5 : 4

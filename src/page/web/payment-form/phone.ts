@@ -29,7 +29,7 @@ export function phoneToSend(text: string, country: string): string | undefined {
 export function formatPhone(text: string, country: string): string {
   if (!isOnlyNumber(text)) return text
   if (startsWithPlus(text)) return text.includes('(') ? text : formatInternational(text)
-  return country === 'BR' ? formatBrazilian(digitsOf(text)) : text
+  return country === 'BR' && !isInternational(text) ? formatBrazilian(digitsOf(text)) : text
 }
 
 /** Formats a complete number for `country`; other text is unchanged. */
