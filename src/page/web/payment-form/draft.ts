@@ -1,9 +1,10 @@
 import type { PageCheckout } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { firstMethod } from '#domain/methods/methods.ts'
+import { regionsOf } from '#domain/regions.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatField } from './formats.ts'
-import { showPhone } from './phone.ts'
+import { phoneToSend, showPhone } from './phone.ts'
 
 /**
  * The shopper's input, without the card. Kept in memory above the form, so that it survives a decline and a change of
@@ -40,4 +41,18 @@ export function newDraft({ methods, payment, customer, merchant }: PageCheckout)
 function asWritten(values: FieldValues): FieldValues {
   const written = Object.entries(values) as [FieldName, string][]
   return Object.fromEntries(written.map(([name, text]) => [name, formatField(name, text, values)]))
+}
+
+/** The field values after the address's country changed. A Brazilian phone number stays the same. */
+export function changeCountry(values: FieldValues, country: string): FieldValues {
+  const moved = { ...values, country }
+  const phone = values.phone ?? ''
+  const hasOtherStates =
+    country !== values.country && (regionsOf(values.country) ?? regionsOf(country)) !== undefined
+  return {
+    ...moved,
+    phone: showPhone(phoneToSend(phone, values.country ?? '') ?? phone, country),
+    'postal-code': formatField('postal-code', values['postal-code'] ?? '', moved),
+    ...(hasOtherStates && { state: '' }),
+  }
 }

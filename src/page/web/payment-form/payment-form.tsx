@@ -20,7 +20,6 @@ import type { EarlyPayable } from '../early-form/early-form.ts'
 import type { CountryNames } from '../page-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { afterPress } from './after-press.ts'
-import { changeCountry } from './change-country.ts'
 import { checkForm, isCardField } from './check-form.ts'
 import {
   controlOf,
@@ -34,7 +33,7 @@ import {
 import { newIdempotencyKey, type Payable } from './create-payment.ts'
 import { installmentsOf } from './installments-of.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import type { Draft } from './draft.ts'
+import { changeCountry, type Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
 import { FormContext } from './form-context.ts'
