@@ -14,3 +14,12 @@ const NOT_PLAIN =
 export function isPlain(text: string): boolean {
   return !NOT_PLAIN.test(text)
 }
+
+/** A character that is seen: neither a space nor ignorable by default, nor invisible music, shorthand, tags or variation selectors. */
+const VISIBLE =
+  /[^\s\p{Default_Ignorable_Code_Point}\u2800\ufff0-\ufffb\u{1d159}\u{e0000}-\u{e0fff}]/u
+
+/** Whether a reader sees anything of a text. An empty one is refused as such. */
+export function isVisible(text: string): boolean {
+  return text === '' || VISIBLE.test(text)
+}

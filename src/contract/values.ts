@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { COUNTRY_CODES, meantCountry } from './country-codes.ts'
 import { EMAIL_ADDRESS } from './email-address.ts'
 import { LIMITS } from './limits.ts'
-import { isAtMost, isPlain } from './plain-text.ts'
+import { isAtMost, isPlain, isVisible } from './plain-text.ts'
 import { PHONE_LENGTH_MAX } from './text-lengths.ts'
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
@@ -107,15 +107,6 @@ export function plainText(lengthMax: number) {
 const NOT_VISIBLE = {
   message: 'must have a visible character',
   params: { code: 'invalid_characters' },
-}
-
-/** A character that is seen: neither a space nor of `INVISIBLE`, nor invisible music, shorthand, tags or variation selectors. */
-const VISIBLE =
-  /[^\s\p{Default_Ignorable_Code_Point}\u2800\ufff0-\ufffb\u{1d159}\u{e0000}-\u{e0fff}]/u
-
-/** Whether a reader sees anything of a text. An empty one is refused as such. */
-function isVisible(text: string): boolean {
-  return text === '' || VISIBLE.test(text)
 }
 
 /** Text as it was typed or pasted, such as a filter; unlike plain text it may have any character but NUL, which PostgreSQL refuses. */

@@ -1,5 +1,5 @@
 import { EMAIL_ADDRESS } from '#contract/email-address.ts'
-import { isAtMost, isPlain } from '#contract/plain-text.ts'
+import { isAtMost, isPlain, isVisible } from '#contract/plain-text.ts'
 import {
   EMAIL_LENGTH_MAX,
   NAME_LENGTH_MAX,
@@ -82,7 +82,7 @@ function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorK
 
 /** The rule of the API's `plainText`. */
 function errorOfPlain(text: string, lengthMax: number): ErrorKey | undefined {
-  return isAtMost(text, lengthMax) && isPlain(text) ? undefined : 'error.text'
+  return isAtMost(text, lengthMax) && isPlain(text) && isVisible(text) ? undefined : 'error.text'
 }
 
 /** By the last part of a path, as of `customer.billingAddress.line1`. */
