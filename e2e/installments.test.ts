@@ -33,7 +33,7 @@ async function choose(page: Page, name: RegExp) {
   await expect(list(page).locator('summary')).toHaveText(name)
 }
 
-test('Twelve installments with interest: header, order, button and receipt show one total', async ({
+test('F-16: Twelve installments with interest: header, order, button and receipt show one total', async ({
   checkout,
   merchant,
   page,

@@ -13,7 +13,7 @@ import { API_URL } from './product.ts'
 
 const Created = z.object({ merchantId: z.uuid(), apiKey: z.string(), webhookSecret: z.string() })
 
-test("The README's shop sells: session, redirect, verified webhook, verified return", async ({
+test("X-1: The README's shop sells: session, redirect, verified webhook, verified return", async ({
   page,
   checkout,
 }) => {

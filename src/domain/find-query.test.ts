@@ -31,6 +31,7 @@ describe('a text means only', () => {
       { kind: 'endToEndId', endToEndId: 'E18236120202611211407s1f2g3h4i5J' },
     ],
     [
+      // F-15
       'e12abc34d202611211407s1F2g3h4I5j',
       { kind: 'endToEndId', endToEndId: 'E12abc34d202611211407s1F2g3h4I5j' },
     ],

@@ -34,7 +34,7 @@ function isVerified(verify: () => unknown): boolean {
   }
 }
 
-describe('S-85: the published vectors', () => {
+describe('S-85 X-2: the published vectors', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
   })

@@ -99,7 +99,7 @@ describe('X-2: each command of the documents can be typed', () => {
     ]).toEqual([])
   })
 
-  it('the reference, and each message of the product', async () => {
+  it('X-1: the reference, and each message of the product', async () => {
     const sources = globSync(['src/**/*.{ts,tsx,yml,md}', 'e2e/**/*.ts', 'docs/**/*.md', '*.md'], {
       cwd: PROJECT,
       exclude: ['src/proof/inventories/documents.test.ts'],

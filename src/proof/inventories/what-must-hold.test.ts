@@ -7,7 +7,7 @@ const rows = readSecurityDoc('promises.md')
   .split('\n')
   .flatMap((row) => {
     const [, line, holds = '', shownBy = ''] =
-      /^\| ([RS]-\d+) [^|]+\|([^|]*)\|([^|]*)\|$/.exec(row) ?? []
+      /^\| ([FRSX]-\d+) [^|]+\|([^|]*)\|([^|]*)\|$/.exec(row) ?? []
     if (line === undefined) return []
     const files = [...shownBy.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file]) => file ?? '')
     return [{ line, holds: holds.trim(), files }]

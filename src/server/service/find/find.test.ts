@@ -100,7 +100,7 @@ const OWN: [name: string, text: (store: Store) => string, order: 'card' | 'pix' 
   ['reference', ({ card }) => card.reference, 'card'],
   ['end-to-end id', ({ references }) => references.endToEndId, 'pix'],
   [
-    'end-to-end id in small letters',
+    'F-15: end-to-end id in small letters',
     ({ references }) => references.endToEndId.toLowerCase(),
     'pix',
   ],
