@@ -11,6 +11,8 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'GET /': '/',
   'GET /c/:reference': `/c/${REFERENCE}`,
   'POST /c/:reference': `/c/${REFERENCE}`,
+  'GET /c/:reference/': `/c/${REFERENCE}/`,
+  'POST /c/:reference/': `/c/${REFERENCE}/`,
   'GET /c/:reference/challenge-return': `/c/${REFERENCE}/challenge-return`,
   'GET /c/:reference/boleto.pdf': `/c/${REFERENCE}/boleto.pdf`,
   'GET /api/checkout/:reference': `/api/checkout/${REFERENCE}`,

@@ -40,6 +40,7 @@ const SHIPPED_ALONE = [
   'src/client/package.test.ts',
   'src/page/bff/hostile-texts.test.ts',
   'src/page/bff/observatory.test.ts',
+  'src/page/bff/page-client.test.ts',
   'src/server/mail/receipt-mailer.test.ts',
 ]
 const PROOF_ALONE = [

@@ -49,15 +49,16 @@ const Only = z.string().transform((text, context): CheckId[] =>
   }),
 )
 
+const ABOUT =
+  'Plays the notifications of real sessions against a receiver: in order, twice, at once, out of order, late, ' +
+  'forged, stale, with a secret being replaced, of types to come. Then it tells what the receiver got right: a ' +
+  'score from 0 to 100, with the reason for each point that is missing. What was not seen has not passed. Ends with ' +
+  '0 when all that must pass has.'
+
 export function addChaos(program: Command, host: Host): void {
   toolCommand(program, host, 'chaos')
     .summary('try a receiver of notifications with all that can happen to it (sandbox)')
-    .description(
-      'Plays the notifications of real sessions against a receiver: in order, twice, at once, out of order, late, ' +
-        'forged, stale, with a secret being replaced, of types to come. Then it tells what the receiver got right: a ' +
-        'score from 0 to 100, with the reason for each point that is missing. What was not seen has not passed. Ends with ' +
-        '0 when all that must pass has.',
-    )
+    .description(ABOUT)
     .addOption(
       new Option('--to <url>', 'the receiver').argParser(as(Receiver)).makeOptionMandatory(),
     )

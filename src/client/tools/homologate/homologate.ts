@@ -24,15 +24,16 @@ interface Options {
   schema?: true
 }
 
+const ABOUT =
+  "Lets all that a shop must handle happen to sessions of the merchant, watches whether the merchant's own callback " +
+  'takes it, plays what chaos plays, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, ' +
+  'late Pix, twice, at once, reordered, written otherwise, forged, ping, given out once; callback, return origins, ' +
+  'idempotency keys. Leaves no session open. Ends with 0 when the merchant has passed; what was not seen has not.'
+
 export function addHomologate(program: Command, host: Host): void {
   toolCommand(program, host, 'homologate')
     .summary("go through a merchant's integration before production keys are issued (sandbox)")
-    .description(
-      "Lets all that a shop must handle happen to sessions of the merchant, watches whether the merchant's own callback " +
-        'takes it, plays what chaos plays, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, ' +
-        'late Pix, twice, at once, reordered, written otherwise, forged, ping, given out once; callback, return origins, ' +
-        'idempotency keys. Leaves no session open. Ends with 0 when the merchant has passed; what was not seen has not.',
-    )
+    .description(ABOUT)
     .option(
       '--output <directory>',
       'where the report is written (default: homologation-<merchantId>-<time>)',

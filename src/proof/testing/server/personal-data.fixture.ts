@@ -16,7 +16,8 @@ export const TOLD = {
     city: 'Canarinho do Sul',
     state: 'Sao Canario',
     postalCode: '01081-001',
-    country: 'BR',
+    // Where a state is any text.
+    country: 'PT',
   },
 } as const satisfies CreateSessionInput['customer']
 

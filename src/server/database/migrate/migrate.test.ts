@@ -160,6 +160,8 @@ describe('migrate', () => {
     await write(['0004_four.sql', 'lock table one; lock table three;'])
     let migrating: Promise<unknown> | undefined
     await test.database.transaction(async (tx) => {
+      // Otherwise this transaction could be the one that is ended, where its own wait begins late.
+      await tx.query(statement('wait longer', `set local deadlock_timeout = '1min'`), [])
       await tx.query(statement('use three', 'insert into three values (1)'), [])
       migrating ??= migrateNow()
       for (;;) {
