@@ -50,8 +50,13 @@ export const STATES = {
   },
   submitting: {
     async reach(scene) {
+      const { checkout } = scene
       const session = await opened({})(scene)
-      await scene.checkout.payByCard(CARDS.silent)
+      await checkout.choose('card')
+      await checkout.fillCard(CARDS.silent)
+      await checkout.fillCustomer()
+      // `pay` would wait for the answer.
+      await checkout.press(checkout.payButton)
       return session
     },
     shows: 'Paying…',
