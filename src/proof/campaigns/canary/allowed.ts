@@ -180,8 +180,8 @@ const ALLOWED: readonly Allowance[] = [
   {
     secrets: TEST_CARD,
     sinks: ['build'],
-    documents: /^dist\/(?:sandbox|npm\/client\/testing)\//,
-    why: 'the sandbox and the kit of testers offer its test cards',
+    documents: /^dist\/(?:sandbox\/|package\/.*\btesting\b|hosted-checkout-[\d.]+\.tgz$)/,
+    why: 'the sandbox, and the kit of testers in the package, offer its test cards',
   },
   {
     secrets: 'card number',
