@@ -78,8 +78,8 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
   return steps.filter((step) => isWanted(step, only))
 }
 
-/** More than two, so that a short race is met. */
-const AT_ONCE = 4
+/** So many that a race of a few milliseconds is met, though a busy machine spreads their arrivals. */
+const AT_ONCE = 8
 
 function one(play: Play): Step {
   return { kind: 'send', plays: [play] }
