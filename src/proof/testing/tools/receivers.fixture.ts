@@ -258,7 +258,8 @@ export const FAULTY = {
     ...PERFECT,
     async isNew(id, { seen }) {
       const isNew = !seen.has(id)
-      await sleep(3)
+      // As long as a database needs to insert a row.
+      await sleep(20)
       seen.add(id)
       return isNew
     },
