@@ -10,9 +10,11 @@ export interface JsonBody {
 
 const tooLarge = (bytesMax: number) =>
   refuse('body_too_large', `The body of this call may have at most ${bytesMax} bytes.`)
+/** Bytes outside of strings. */
+const VALUES_MAX = LIMITS.bodyBytesMax
 const TOO_MANY_VALUES = refuse(
   'body_too_large',
-  `Outside of its texts a body may have at most ${LIMITS.bodyBytesMax} bytes.`,
+  `Outside of its texts a body may have at most ${VALUES_MAX} bytes.`,
 )
 const MALFORMED = refuse('malformed_json', 'The body is not valid JSON in UTF-8.')
 const REPEATED = refuse('malformed_json', 'The body names a field twice in one object.')
@@ -41,7 +43,8 @@ export function parseJson(
   try {
     const text = UTF_8.decode(bytes)
     // guard: values-of-a-body
-    if (lengthOutsideOfStrings(text) > LIMITS.bodyBytesMax) return TOO_MANY_VALUES
+    if (bytes.length > VALUES_MAX && lengthOutsideOfStrings(text) > VALUES_MAX)
+      return TOO_MANY_VALUES
     const value: unknown = JSON.parse(text)
     return hasRepeatedField(text, value) ? REPEATED : { outcome: 'read', bytes, value }
   } catch {
