@@ -1,3 +1,5 @@
+import { asciiDigits } from '#domain/ascii-digits.ts'
+
 /** Pairs of a letter and its Latin letters; a letter alone has no sound of its own. */
 const ALPHABETS = `
 а:a б:b в:v г:g ґ:g ғ:g д:d ђ:dj е:e ё:e є:ye ж:zh з:z ѕ:dz и:i і:i ї:yi й:y ј:j к:k қ:q л:l љ:lj м:m н:n њ:nj ң:ng о:o ө:o п:p р:r с:s т:t
@@ -34,7 +36,7 @@ export function latinOf(sign: string): string | undefined {
   const code = sign.codePointAt(0) ?? 0
   if (code >= HANGUL && code <= HANGUL_END) return hangul(code - HANGUL)
   if (KATAKANA.test(sign)) return latinOf(String.fromCodePoint(code - KATAKANA_AFTER_HIRAGANA))
-  if (/\p{Nd}/u.test(sign)) return digit(code)
+  if (/\p{Nd}/u.test(sign)) return asciiDigits(sign)
   const lower = sign.toLowerCase()
   const latin = LATIN.get(lower) ?? LATIN.get(lower.normalize('NFD').charAt(0))
   return latin === undefined || lower === sign
@@ -49,11 +51,4 @@ function hangul(index: number): string {
     VOWELS[Math.floor((index % vowels) / FINALS.length)],
     FINALS[index % FINALS.length],
   ].join('')
-}
-
-/** The decimal digits of a script follow each other, from its zero on. */
-function digit(code: number): string {
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
-  return String(value)
 }

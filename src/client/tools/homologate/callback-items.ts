@@ -4,6 +4,7 @@ import { CHECK_IDS, checkOf, type CheckId } from '../readiness/checks/checks.ts'
 import type { ItemId } from '../readiness/go-live/items.ts'
 import { judgeChecks, judgeRefused, type ItemJudgement } from '../readiness/go-live/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/go-live/report.ts'
+import { isTaken } from '../readiness/judge/judge-answers.ts'
 import type { PlayAnswer } from '../readiness/judge/observation.ts'
 import { itemOf, type Rehearsal, type Running } from './rehearsal.ts'
 
@@ -77,13 +78,12 @@ function withRefusals(judged: ItemJudgement, evidence: readonly Evidence[]): Ite
 }
 
 function evidenceOf({ check, what, at, status, error, durationMs }: PlayAnswer): Evidence {
-  const isTaken = status !== null && status >= 200 && status < 300
   return {
     what: check === what ? what : `${check}: ${what}`,
     sessionId: null,
     eventId: null,
     deliveryId: null,
-    status: isTaken ? 'succeeded' : 'answered',
+    status: isTaken({ status }) ? 'succeeded' : 'answered',
     attempts: [{ at, statusCode: status, error, durationMs }],
   }
 }

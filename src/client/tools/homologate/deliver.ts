@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPlayedSession } from '../chaos/sessions-to-play.ts'
 import { ANSWER_TIME_MAX_MS } from '../readiness/checks/other-checks.ts'
+import { isTaken } from '../readiness/judge/judge-answers.ts'
 import type { Evidence } from '../readiness/go-live/report.ts'
 import { signedHeaders, type PlayedNotification } from '../readiness/plays/play.ts'
 import type { Rehearsal } from './rehearsal.ts'
@@ -50,13 +51,12 @@ async function deliver(
   const headers = await signedHeaders(notification, now, secrets)
   const answer = await post({ url: to, headers, body, signal, timeoutMs: ANSWER_TIME_MAX_MS })
   const { statusCode, error, durationMs } = answer
-  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300
   return {
     what: type,
     sessionId,
     eventId: id,
     deliveryId: null,
-    status: isTaken ? 'succeeded' : 'answered',
+    status: isTaken({ status: statusCode }) ? 'succeeded' : 'answered',
     attempts: [{ at: now.toISOString(), statusCode, error, durationMs }],
   }
 }
