@@ -2,6 +2,7 @@ import type { Timeline } from '#contract/dashboard/timeline.ts'
 import type { Customer } from '#contract/session.ts'
 import type { Queryable } from './engine/database.ts'
 import { named } from './engine/named-statement.ts'
+import { IS_NEVER_SENT } from './sessions/sessions.ts'
 
 /** More than any real session has. */
 const ROWS_MAX = 200
@@ -85,7 +86,7 @@ const LAST = (column: string) => `(
 const SESSION = `json_build_object('id', s.id, 'status', s.status, 'amount', s.amount_minor, 'currency', s.currency,
     'orderReference', s.order_reference, 'createdAt', s.created_at, 'openedAt', (select o.opened_at from session_openings o where o.session_id = s.id), 'expiresAt', s.expires_at,
     'completedAt', s.completed_at, 'canceledAt', s.canceled_at, 'paidLate', s.paid_late,
-    'isNeverSent', s.details ->> 'deliveries' is not distinct from 'none')`
+    'isNeverSent', ${IS_NEVER_SENT})`
 
 const MERCHANT = `json_build_object('id', m.id, 'name', m.name, 'country', m.country, 'timeZone', m.time_zone, 'endpoint',
     case when m.callback_url is null then 'none' when m.callback_disabled_at is not null then 'disabled' else 'set' end)`

@@ -1,6 +1,7 @@
 import type { DeliveryState, EventType } from '#contract/event.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import { IS_NEVER_SENT } from '../sessions/sessions.ts'
 import {
   ATTEMPTS_OF_DELIVERY,
   attemptFromJson,
@@ -40,7 +41,7 @@ export function deliveryFromJson(json: DeliveryJson): DeliveryRecord {
 
 /** SQL: whether event `e` may be sent, which its session can forbid. */
 const IS_SENT = `not exists (
-       select from sessions s where s.id = e.session_id and s.details ->> 'deliveries' = 'none'
+       select from sessions s where s.id = e.session_id and ${IS_NEVER_SENT}
      )`
 
 const INSERT_REPLAY = named(

@@ -3,6 +3,7 @@ import type { Page } from '#contract/list-page.ts'
 import { plannedPerCall, statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import { notice, publishing } from '../engine/notices.ts'
+import { IS_NEVER_SENT } from '../sessions/sessions.ts'
 import { idRange, pageOf, ROW_BYTES_MAX, withLargeRows } from '../engine/read-page.ts'
 import {
   DELIVERIES_OF_EVENT,
@@ -154,7 +155,7 @@ const isLarge = ({ body }: { body: unknown }) => body === null
 const NEVER_SENT = statement(
   'event is never sent',
   `select 1 from events e join sessions s on s.id = e.session_id
-   where e.id = $1 and e.merchant_id = $2 and s.details ->> 'deliveries' = 'none'`,
+   where e.id = $1 and e.merchant_id = $2 and ${IS_NEVER_SENT}`,
 )
 
 /** Whether a merchant's event belongs to a session whose events are never sent. */

@@ -50,23 +50,23 @@ export interface ExportedWith extends Partial<SessionFilters> {
   persons: boolean
 }
 
-const COLUMNS =
-  `shown.id, shown.merchant_id as "merchantId", m.name as "merchantName", shown.session_id as "sessionId", w.status as "sessionStatus", w.order_reference as "orderReference", shown.status,
-  shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
+const SELECTED =
+  `shown.id, shown.merchant_id as "merchantId", m.name as "merchantName", shown.session_id as "sessionId",
+  w.status as "sessionStatus", w.order_reference as "orderReference", shown.status, shown.decline_code as "declineCode", shown.method, shown.card_brand as "cardBrand",
   shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
   shown.interest_minor as "interestMinor", shown.discount_minor as "discountMinor",
-       shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
-       ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor",
-       shown.refund_owed_at is not null as "isOwed", shown.late, shown.created_at as "createdAt",
-       shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
-       (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
+  shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
+  ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor",
+  shown.refund_owed_at is not null as "isOwed", shown.late, shown.created_at as "createdAt",
+  shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
+  (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
     coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer
   from payments shown join sessions w on w.id = shown.session_id join merchants m on m.id = shown.merchant_id` as const
 
 const OF_MERCHANT = plannedPerCall(
   named(
     'payments to export',
-    `select ${COLUMNS}
+    `select ${SELECTED}
      where shown.merchant_id = :merchantId and shown.id collate "POSIX" >= :from and shown.id collate "POSIX" < :below
      order by shown.id collate "POSIX" limit :limit`,
   ),
@@ -75,7 +75,7 @@ const OF_MERCHANT = plannedPerCall(
 const OF_ALL = plannedPerCall(
   named(
     'payments of all merchants to export',
-    `select ${COLUMNS} where shown.id >= :from and shown.id < :below order by shown.id limit :limit`,
+    `select ${SELECTED} where shown.id >= :from and shown.id < :below order by shown.id limit :limit`,
   ),
 )
 

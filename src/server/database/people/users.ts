@@ -310,8 +310,8 @@ const ERASE = statement(
 )
 
 /**
- * Removes name and e-mail of people who were disabled before this time, or invited before it and never joined, and to whom no link
- * leads; returns how many. Whoever never joined is disabled, too.
+ * Removes name and e-mail of people without a link or a session who were disabled before this time, or were invited before it and
+ * never joined. Disables the latter. Returns the number of people.
  */
 export async function eraseUsersWithoutAccess(
   db: Queryable,

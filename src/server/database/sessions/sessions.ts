@@ -78,6 +78,9 @@ export function isDelivered({ details }: Pick<SessionRecord, 'details'>): boolea
   return details.deliveries !== 'none'
 }
 
+/** SQL: the opposite, of session `s`. */
+export const IS_NEVER_SENT = `s.details ->> 'deliveries' is not distinct from 'none'`
+
 /** A session, with the merchant's settings that a change of it depends on. */
 export interface SessionToChange extends SessionWithPayment {
   merchant: {
@@ -156,7 +159,7 @@ const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
 
 /** SQL: the settings of a merchant `m` that a change of its session `s` depends on, within `jsonb_build_object`. */
 const CHANGE_SETTINGS = `'latePayments', m.late_payments, 'amountMismatch', m.amount_mismatch,
-       'callbackUrl', case when s.details ->> 'deliveries' is distinct from 'none' then m.callback_url end,
+       'callbackUrl', case when not (${IS_NEVER_SENT}) then m.callback_url end,
        'isCallbackDisabled', m.callback_disabled_at is not null`
 
 /** A row whose payment is still JSON. */
