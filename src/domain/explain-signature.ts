@@ -145,7 +145,7 @@ async function whyNoMatch(
   const how = lostBody(body, sentBody)
   if (how !== undefined) return { reason: 'body_lost', how }
 
-  const signedId = idOf(body)
+  const signedId = textOf(body, 'id')
   if (signedId !== undefined && signedId !== id)
     if (await matches([...own, ...others], join(`${signedId}.${timestamp}.`, body)))
       return { reason: 'id_changed', signedId }
@@ -168,11 +168,7 @@ function differenceOf(
   return difference === undefined ? {} : { difference }
 }
 
-/** The id of the event in the body, which `webhook-id` repeats. */
-function idOf(body: Uint8Array): string | undefined {
-  return textOf(body, 'id')
-}
-
+/** A text of the event in the body: `webhook-id` repeats its id. */
 function textOf(body: Uint8Array, name: 'id' | 'timestamp'): string | undefined {
   try {
     const value = (JSON.parse(decodeUtf8(body) ?? '') as Record<string, unknown> | null)?.[name]
@@ -199,12 +195,12 @@ function timesOfSigning({ headers, body, sentAt = [] }: SignatureEvidence): Set<
     ...(made === undefined || first === undefined ? [] : [made + at.getTime() - first.getTime()]),
   ])
   const written = Date.parse(textOf(body, 'timestamp') ?? '')
-  const beginnings = [made, written].filter((ms) => ms !== undefined && Number.isFinite(ms))
+  const beginnings = [made ?? Number.NaN, written].filter(Number.isFinite)
   return new Set([
     ...range(said - FIRST_TRIES_SECONDS, said + FIRST_TRIES_SECONDS),
     ...range(said - TIME_ZONES_SECONDS, said + TIME_ZONES_SECONDS, QUARTER_HOUR_SECONDS),
     ...attempts.flatMap((ms) => around(ms, AROUND_SECONDS)),
-    ...beginnings.flatMap((ms) => around(ms ?? 0, FIRST_TRIES_SECONDS)),
+    ...beginnings.flatMap((ms) => around(ms, FIRST_TRIES_SECONDS)),
   ])
 }
 

@@ -6,7 +6,7 @@ const OF_ADDRESSES = /[@＠﹫:：﹕/／\\＼]|[.．。｡․](?=\S)/gu
 
 /**
  * A name that a merchant's people chose, as a mail of the operator carries it: one line of at most 60 signs, in which mail programs
- * find no address. Otherwise the mail would carry a message of theirs to whom they name.
+ * find no address. A longer name could be a message to a recipient that those people chose.
  */
 export function nameInMail(text: string): string {
   const signs = Array.from(oneLine(oneLine(text).replaceAll(OF_ADDRESSES, ' ')))

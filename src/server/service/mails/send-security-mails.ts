@@ -139,7 +139,7 @@ async function whatOf(
   return { merchantName: merchant?.name ?? '', url: `${adminUrl}/m/${merchantId}/integration` }
 }
 
-/** The name of an actor who works for the merchant; null for others, whom the mail calls the operator. */
+/** The actor's name if the actor works for the merchant. Null for an actor of the operator, whose name the mail leaves out. */
 async function actorOf(
   database: Context['database'],
   { actorKind, actor, merchantId }: AuditRow,

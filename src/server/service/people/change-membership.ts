@@ -27,8 +27,8 @@ interface Change {
 }
 
 /**
- * Changes a person's role, and ends the links that they may not make any more, and their sessions, unless they work elsewhere,
- * too: who decides here signs nobody out there, and roles are read at each call. Refuses to change the last admin of the operator
+ * Changes a person's role, and ends the links that they may not make any more. Ends their sessions only if they work nowhere else:
+ * the sessions serve the other places, too, and roles are read at each call. Refuses to change the last admin of the operator
  * or the last owner of a merchant: when the last two are changed at once, one of them stays.
  */
 export function changeRole(

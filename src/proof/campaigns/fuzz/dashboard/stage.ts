@@ -38,7 +38,7 @@ export interface Person {
   membership: Membership
   address: string
   cookie: string | undefined
-  /** The person who made this person's link. Undefined for those with whom the sequence began. */
+  /** The person who made this person's link. Undefined for the people that every sequence begins with. */
   maker?: LinkMaker
 }
 
