@@ -1,4 +1,4 @@
-import { giveUp, laterScript } from './early-events.ts'
+import { giveUp, laterScript, reportMetaRefresh } from './early-events.ts'
 import { type EarlyForm, startEarlyForm } from './early-form/early-form.ts'
 import { type PageData, readPageData } from './page-data.ts'
 
@@ -12,6 +12,7 @@ interface View {
  * @public
  */
 export async function comeAlive(loadView: () => Promise<View>): Promise<void> {
+  reportMetaRefresh()
   const loading = laterScript('start-page', loadView())
   const page = readPageData(document)
   const earlyForm = startEarlyForm(page, window.fetch.bind(window))

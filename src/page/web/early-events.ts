@@ -32,8 +32,8 @@ export function laterScript<Module>(name: string, script: Promise<Module>): Prom
 }
 
 /**
- * Reports every `<meta http-equiv="refresh">`: ours are inside `noscript`, so any other was injected. Browsers start the
- * redirect after the load event, later than this.
+ * Reports every `<meta http-equiv="refresh">`: ours are inside `noscript`, so any other was injected. Called by
+ * the entry script: browsers start the redirect after the load event, and a view that loads later may never run.
  */
 export function reportMetaRefresh(): void {
   for (const { content } of document.querySelectorAll<HTMLMetaElement>(

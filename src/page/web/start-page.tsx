@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router'
 import type { Page } from './additions.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
-import { replayEarlyPress, reportMetaRefresh } from './early-events.ts'
+import { replayEarlyPress } from './early-events.ts'
 import type { EarlyForm } from './early-form/early-form.ts'
 import { ROOT_ELEMENT_ID } from './page-data.ts'
 import { preloadAllScreens, preloadScreen } from './screens/lazy-screens.ts'
@@ -17,7 +17,6 @@ const browser = {
 
 /** Hydrates the server-rendered page. */
 export async function startPage(page: Page, earlyForm: EarlyForm | null): Promise<void> {
-  reportMetaRefresh()
   await nextTask()
   const { hydrateRoot } = await import('react-dom/client')
   const root = document.getElementById(ROOT_ELEMENT_ID)
