@@ -110,10 +110,10 @@ describe('any events of a session, in any order', () => {
     }
   }
 
-  /** Advances time until nothing is left to do. */
+  /** Advances time until nothing is left to do: a boleto ends days after its due date, weekends and holidays between. */
   async function settleDown(): Promise<void> {
-    for (let turn = 0; turn < 12; turn++) {
-      api.clock.advance(12 * HOUR_MS)
+    for (let turn = 0; turn < 15; turn++) {
+      api.clock.advance(24 * HOUR_MS)
       await api.simulation.runDue()
       await work()
     }
