@@ -350,6 +350,8 @@ describe.each(Object.keys(PARTS))('S-133: each GET of the %s', { timeout: PATIEN
     const heap = await heapInUse()
     for (const path of addresses) {
       const got = await served.ask('GET', path)
+      // What is left at its beginning is recorded a moment later.
+      await expect.poll(held, { timeout: 5000 }).toBe(0)
       const before = await recorded()
       for (let turn = 0; turn < TIMES; turn++) await served.abort(path)
       await expect.poll(held, { timeout: 5000 }).toBe(0)
