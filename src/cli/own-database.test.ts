@@ -13,6 +13,7 @@ import {
   type CommandLine,
   type Variables,
 } from '#proof/testing/cli/command-line.fixture.ts'
+import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
 import {
   digestOfSchema,
   EARLIER_FORMS,
@@ -27,7 +28,7 @@ const OTHER_KEY = { MASTER_KEY: randomBytes(32).toString('base64') }
 describe('R-54: a database carries its environment and its master key', () => {
   let checkout: CommandLine
   beforeAll(async () => {
-    checkout = await openCommandLine()
+    checkout = await openCommandLine(await freePorts('API_PORT', 'PRIVATE_PORT'))
     await checkout.json('merchants create --name Loja')
   })
   afterAll(() => checkout.close())
@@ -101,7 +102,7 @@ describe('a database that was made before the first release', () => {
   const ways = Object.keys(EARLIER_FORMS) as EarlierForm[]
   let checkout: CommandLine
   beforeAll(async () => {
-    checkout = await openCommandLine()
+    checkout = await openCommandLine(await freePorts('API_PORT', 'PRIVATE_PORT'))
   })
   afterAll(() => checkout.close())
 
@@ -126,7 +127,7 @@ describe('a database that was made before the first release', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'checkout-earlier-'))
     // PostgreSQL refuses to run as root. Under root it runs as another user, who must enter this folder.
     chmodSync(dataDir, 0o711)
-    const own = { DATA_DIR: dataDir }
+    const own = { DATA_DIR: dataDir, ...(await freePorts('PRIVATE_PORT')) }
     const silent = { info: () => {}, warn: () => {} }
     const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
       const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'sandbox'), log: silent })
