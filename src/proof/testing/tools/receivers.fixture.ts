@@ -274,7 +274,8 @@ export const FAULTY = {
   'takes no age at all': {
     ...PERFECT,
     async verify({ body, headers }, secret) {
-      await verifyWebhook(body, headers, secret, { toleranceSeconds: 2 })
+      // Less than the played skew, and more than a busy machine takes to hand over what was just signed.
+      await verifyWebhook(body, headers, secret, { toleranceSeconds: 20 })
     },
   },
   'checks only what is past': {
