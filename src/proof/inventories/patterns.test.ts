@@ -21,12 +21,16 @@ const literals = new Map(
   ),
 )
 
-/** Judges a pattern. On a busy machine a proof may not end in time, so it is repeated once with more time. */
+/** Counted steps end the search for an attack. Its limits of time would say how busy the machine is. */
+const BY_STEPS = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+}
+
 async function judge(source: string, flags: string): Promise<string> {
-  const { status } = await check(source, flags, { timeout: 20_000 })
-  return status === 'safe'
-    ? status
-    : (await check(source, flags, { timeout: 120_000, checker: 'automaton' })).status
+  return (await check(source, flags, BY_STEPS)).status
 }
 
 describe('S-29: no regular expression backtracks for long (ReDoS)', () => {
@@ -64,7 +68,8 @@ describe('S-29: no regular expression backtracks for long (ReDoS)', () => {
     ['(a+)+$', 'vulnerable'],
     ['\\/+$', 'vulnerable'],
     ['(?<!\\/)\\/+$', 'safe'],
+    ['(?<!b)(?:a|a)*$', 'vulnerable'],
   ])('%s is judged %s', async (source, expected) => {
-    expect((await check(source, '', { timeout: 20_000 })).status).toBe(expected)
+    expect(await judge(source, '')).toBe(expected)
   })
 })
