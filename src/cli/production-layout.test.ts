@@ -16,6 +16,8 @@ import { openNeighbours } from '#proof/testing/cli/neighbours.fixture.ts'
 import { runNode } from '#proof/testing/cli/process.fixture.ts'
 import {
   freePorts,
+  IS_READY,
+  readinessAt,
   startProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
@@ -156,10 +158,8 @@ describe('R-84: a rehearsal of production, with the release of the sandbox', () 
     expect(checkoutApiKey).toMatch(/^hp_test_/)
     await start('api')
     await Promise.all(PARTS.filter((part) => part !== 'api').map(start))
-    for (const { ports } of running.values()) {
-      const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
-      expect(await ready.json()).toEqual({ ready: true, reasons: [] })
-    }
+    for (const { ports } of running.values())
+      await expect.poll(() => readinessAt(ports)).toEqual(IS_READY)
   })
 
   it('a session is paid by the simulator, and its merchant is told', async () => {

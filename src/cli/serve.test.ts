@@ -12,6 +12,8 @@ import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
+  IS_READY,
+  readinessAt,
   type RunningCommand,
   startServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
@@ -133,13 +135,12 @@ describe('checkout serve', () => {
     running.push(await startServerProcess('api,worker,bff,fields,store', variables, flags))
     const { url } = await createSession()
     expect((await readAsPage(url)).status).toBe(200)
-    expect((await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)).status).toBe(200)
+    await expect.poll(() => readinessAt(variables)).toEqual(IS_READY)
   })
 
   it('is ready while it serves, and ends with 0 on a stop', async () => {
     const server = await start('api,worker')
-    const ready = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)
-    expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+    await expect.poll(() => readinessAt(variables)).toEqual(IS_READY)
     expect(await server.stop()).toBe(0)
     await expect(fetch(`http://localhost:${variables['API_PORT']}/v1/health`)).rejects.toThrow(
       'fetch failed',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCommandLine, runCheckout } from '#proof/testing/cli/command-line.fixture.ts'
 import type { CommandLine, Variables } from '#proof/testing/cli/command-line.fixture.ts'
-import { freePorts } from '#proof/testing/cli/server-process.fixture.ts'
+import { freePorts, IS_READY, readinessAt } from '#proof/testing/cli/server-process.fixture.ts'
 import { startServer } from '#proof/testing/cli/server.fixture.ts'
 import { makeApiKey, parseApiKey } from '#domain/api-key.ts'
 import { statement } from '#server/database/engine/database.ts'
@@ -35,11 +35,6 @@ const readLines = (text: string): Variables =>
       .split('\n')
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
-
-async function readinessAt(ports: Variables) {
-  const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
-  return { status: ready.status, body: await ready.json() }
-}
 
 // tests guard: starting-is-not-ready
 
@@ -78,8 +73,7 @@ describe('R-63: the first start in production', () => {
       ...ports,
     })
     try {
-      const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
-      expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+      await expect.poll(() => readinessAt(ports)).toEqual(IS_READY)
       const page = await fetch(`http://localhost:${ports['CHECKOUT_PORT']}/c/unknown`)
       expect(page.status).toBe(404)
     } finally {
@@ -103,10 +97,12 @@ describe('R-63: the first start in production', () => {
     }
     const server = await startServer('api,bff,fields', variables)
     try {
-      expect(await readinessAt(ports)).toEqual({
-        status: 503,
-        body: { ready: false, reasons: ['page key'] },
-      })
+      await expect
+        .poll(() => readinessAt(ports))
+        .toEqual({
+          status: 503,
+          body: { ready: false, reasons: ['page key'] },
+        })
       const paths = ['', '/boleto.pdf']
       for (const path of paths) {
         const url = `http://localhost:${ports['CHECKOUT_PORT']}/c/${'0'.repeat(33)}${path}`
@@ -138,7 +134,7 @@ describe('R-63: the first start in production', () => {
     const server = await startServer('bff,fields', variables)
     try {
       const body = { ready: true, reasons: ['api'] }
-      expect(await readinessAt(ports)).toEqual({ status: 200, body })
+      await expect.poll(() => readinessAt(ports)).toEqual({ status: 200, body })
     } finally {
       await server.stop()
     }
@@ -208,8 +204,7 @@ describe('R-63: setup with a folder for the secrets', () => {
       MASTER_KEY_FILE: file('master-key'),
       CHECKOUT_API_KEY_FILE: file('checkout-api-key'),
     })
-    const ready = await fetch(`http://127.0.0.1:${ports.PRIVATE_PORT}/ready`)
-    expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+    await expect.poll(() => readinessAt(ports)).toEqual(IS_READY)
     await server.stop()
   })
 })
@@ -250,11 +245,7 @@ describe('R-63: a start before its database', () => {
       MASTER_KEY: randomBytes(32).toString('base64'),
     })
     try {
-      const readiness = () =>
-        fetch(`http://127.0.0.1:${ports.PRIVATE_PORT}/ready`).then(
-          async (response) => ({ status: response.status, body: await response.json() }),
-          () => undefined,
-        )
+      const readiness = () => readinessAt(ports).catch(() => undefined)
       let seen = await readiness()
       while (seen === undefined) {
         await sleep(50)
@@ -265,7 +256,7 @@ describe('R-63: a start before its database', () => {
       expect(await metrics.text()).toContain('checkout_database_up 0')
       database.open()
       const server = await starting
-      expect(await readiness()).toEqual({ status: 200, body: { ready: true, reasons: [] } })
+      await expect.poll(() => readinessAt(ports)).toEqual(IS_READY)
       await server.stop()
     } finally {
       database.proxy.close()
@@ -343,7 +334,7 @@ describe('R-63: the private port for other machines', () => {
     })
     try {
       const at = `http://127.0.0.1:${ports.PRIVATE_PORT}`
-      expect(await (await fetch(`${at}/ready`)).json()).toEqual({ ready: true })
+      await expect.poll(() => readinessAt(ports)).toEqual({ status: 200, body: { ready: true } })
       for (const authorization of [undefined, 'Bearer x', `Basic ${METRICS_TOKEN}`]) {
         const refused = await fetch(
           `${at}/metrics`,

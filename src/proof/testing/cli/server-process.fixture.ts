@@ -88,6 +88,14 @@ export async function startProgram(
   }
 }
 
+export const IS_READY = { status: 200, body: { ready: true, reasons: [] } }
+
+/** One probe. Callers poll: on a busy machine the database may not answer within the probe's second. */
+export async function readinessAt(ports: Variables) {
+  const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
+  return { status: ready.status, body: await ready.json() }
+}
+
 /** Different ports on which nothing listens. */
 export async function freePorts<const Name extends string>(
   ...names: Name[]
