@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Flows wait for the page and its timers more than they compute.
-  workers: 3,
+  workers: 4,
   // Generous for busy machines.
   timeout: 120_000,
   expect: { timeout: 45_000 },
