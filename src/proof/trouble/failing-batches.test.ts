@@ -52,6 +52,9 @@ const NO_STATEMENT = [
 /** Files in which a statement is pending beside a call of the processor. */
 const BESIDE_PROCESSOR = ['sandbox/clock/next-due.ts', 'server/service/payments/reconcile.ts']
 
+/** The refusals before are counted within a second, by a timer, whatever is asked then. */
+const isOfWork = (name: string) => !name.startsWith('add refused calls')
+
 type Work = () => Promise<{ status: number }>
 
 describe('R-80: each statement of a batch fails by name while the others are pending', () => {
@@ -139,8 +142,8 @@ describe('R-80: each statement of a batch fails by name while the others are pen
 
   it.each(Object.entries(BATCHES))('%s', async (file, works) => {
     for (const work of works) {
-      const batch = await failures.batchOf(work)
-      const names = batch.length > 0 ? batch : await failures.namesOf(work)
+      const batch = (await failures.batchOf(work)).filter(isOfWork)
+      const names = batch.length > 0 ? batch : (await failures.namesOf(work)).filter(isOfWork)
       expect(batch.length > 0 || BESIDE_PROCESSOR.includes(file)).toBe(true)
       const before = await written()
       for (const name of names)
