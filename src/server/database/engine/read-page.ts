@@ -21,12 +21,14 @@ export async function withLargeRows<Row>(
   const whole: Row[] = []
   let largeRows = 0
   for (const row of items) {
-    if (isLarge(row)) {
-      // guard: large-rows
-      if (largeRows === LARGE_ROWS_MAX) return { items: whole, hasMore: true }
-      largeRows += 1
+    if (!isLarge(row)) {
+      whole.push(row)
+      continue
     }
-    const found = isLarge(row) ? await read(row) : row
+    // guard: large-rows
+    if (largeRows === LARGE_ROWS_MAX) return { items: whole, hasMore: true }
+    largeRows += 1
+    const found = await read(row)
     if (found !== undefined) whole.push(found)
   }
   return { items: whole, hasMore }

@@ -62,7 +62,7 @@ describe('readPhone', () => {
   })
 })
 
-/** How people write a number; undefined where nobody of that country does. */
+/** Ways to write a country's example number; undefined where the country does not use the way. */
 const WRITINGS: Record<string, (country: CountryCode) => string | undefined> = {
   'as it is dialled there': (country) => example(country).formatNational(),
   'without separators': (country) => example(country).formatNational().replaceAll(/\D/g, ''),
