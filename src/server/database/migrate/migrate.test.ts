@@ -144,14 +144,14 @@ describe('migrate', () => {
     await write(ONE)
     await migrateNow()
     await write(['0002_two.sql', 'alter table one add m int'])
-    const using = test.database.transaction(async (tx) => {
+    let migrating: Promise<unknown> | undefined
+    await test.database.transaction(async (tx) => {
       await tx.query(statement('use', 'insert into one values (1)'), [])
-      await sleep(500)
+      migrating ??= migrateNow(100)
+      const waits = 'Migration 0002_two.sql waits for a table in use.'
+      await expect.poll(() => logged, { timeout: 30_000 }).toContain(waits)
     })
-    await sleep(50)
-    expect(await migrateNow(100)).toEqual({ applied: [TWO[0]] })
-    await using
-    expect(logged).toContain('Migration 0002_two.sql waits for a table in use.')
+    expect(await migrating).toEqual({ applied: [TWO[0]] })
   })
 
   it('R-34: retries after a deadlock with a server, which locks the tables the other way round', async () => {
