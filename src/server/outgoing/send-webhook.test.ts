@@ -51,7 +51,7 @@ function sender(options: Partial<SenderOptions> = {}): Sender {
     lookup: toLoopback,
     allowLoopback: true,
     clock: () => new Date(),
-    timeoutMs: 400,
+    timeoutMs: 1500,
     ...options,
   })
   closers.push(() => made.close())
