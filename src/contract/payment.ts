@@ -76,8 +76,7 @@ function reference(what: string) {
   return z.string().nullable().optional().describe(what)
 }
 
-/** A payment as the merchant sees it. */
-export const Payment = z
+const paymentSchema = z
   .object({
     id: PaymentId,
     object: z.literal('payment'),
@@ -124,7 +123,11 @@ export const Payment = z
     boletoNumber: reference("The bank's own number of a boleto (nosso número)."),
   })
   .meta({ id: 'Payment' })
-export type Payment = z.infer<typeof Payment>
+/** A payment as the merchant sees it. */
+export type Payment = z.infer<typeof paymentSchema>
+// Named, because the package's declarations would repeat an inferred type.
+export interface PaymentSchema extends z.ZodType<Payment, Payment> {}
+export const Payment: PaymentSchema = paymentSchema
 
 /** Payments of a session, newest first: there are few, in one answer. */
 export const PaymentList = z

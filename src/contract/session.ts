@@ -263,8 +263,7 @@ export const CreateSession = z
 export type CreateSession = z.output<typeof CreateSession>
 export type CreateSessionInput = z.input<typeof CreateSession>
 
-/** A session as the merchant sees it. Absent values are `null`; older events lack the optional fields. */
-export const Session = z
+const sessionSchema = z
   .object({
     id: SessionId,
     object: z.literal('session'),
@@ -319,7 +318,11 @@ export const Session = z
     version: z.int().describe('Grows with every change of the session.'),
   })
   .meta({ id: 'Session' })
-export type Session = z.infer<typeof Session>
+/** A session as the merchant sees it. Absent values are `null`; older events lack the optional fields. */
+export type Session = z.infer<typeof sessionSchema>
+// Named, as `MethodDiscountsSchema` is.
+export interface SessionSchema extends z.ZodType<Session, Session> {}
+export const Session: SessionSchema = sessionSchema
 
 /** Body of `POST /v1/sessions/{id}/cancel`. */
 export const CancelSession = z
