@@ -19,9 +19,9 @@ const PLACES = {
   bank: { table: 'BANK_WORDS', type: 'BankWords', typeFile: 'places' },
 } as const
 /** The dashboard's pages have no table, since a browser loads only the language that it shows. */
-const DASHBOARD_PLACES = ['dashboardPage', 'dashboard']
+const DASHBOARD_PLACES = ['dashboardPage', 'dashboardSetup', 'dashboard']
 /** Their texts may have plural forms, which differ by language and are no keys. */
-const WITH_PLURALS = new Set(['page', 'dashboardPage'])
+const WITH_PLURALS = new Set(['page', 'dashboardPage', 'dashboardSetup'])
 
 const pathOf = (tag: string, folder = '') => `./${folder}${tag.toLowerCase()}.ts`
 const shown = (path: string) => `words/${path.slice(2)}`
@@ -145,7 +145,10 @@ describe('each table of words', () => {
 })
 
 describe("the dashboard's pages", () => {
-  const sentencesIn = (path: string) => DASHBOARD_FILES[path]?.['dashboardPage'] ?? {}
+  const sentencesIn = (path: string) => ({
+    ...DASHBOARD_FILES[path]?.['dashboardPage'],
+    ...DASHBOARD_FILES[path]?.['dashboardSetup'],
+  })
 
   it.each(Object.keys(DASHBOARD_FILES))(
     'have every sentence in %s, with the same placeholders',

@@ -13,11 +13,11 @@ const LATER =
 
 /** Screens that people open one after the other share a script: each script adds a hash to the document's policy. */
 const TOGETHER = {
+  home: /\/dashboard\/web\/screens\/(home|find)\//,
   lists: /\/dashboard\/web\/screens\/(payments|refunds)\//,
   merchants: /\/dashboard\/web\/screens\/(merchants?|new-merchant|integration)\//,
   webhooks: /\/dashboard\/web\/screens\/webhook/,
-  watch: /\/dashboard\/web\/screens\/(audit|system)\//,
-  people: /\/dashboard\/web\/screens\/(people|me)\//,
+  people: /\/dashboard\/web\/screens\/(audit|system|people|me)\//,
   door: /\/dashboard\/web\/screens\/(sign-in|welcome)\//,
 } as const
 
@@ -26,17 +26,15 @@ const PURPOSES = {
   entry: 'Starts the dashboard.',
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
   door: 'Trades a link for a session, or signs in by a passkey; registers one, and shows the recovery codes once.',
-  home: 'Shows where everything begins.',
-  find: 'Shows what a text in the find box led to.',
+  home: 'Shows where everything begins, and what a text in the find box led to.',
   lists: 'Lists payments and refunds, narrowed by their address.',
   webhooks: 'Shows how webhooks do, their events, and one of them as it was sent and answered.',
   timeline: 'Tells what became of a payment.',
   merchants: 'Lists, makes and shows merchants, their keys, secret and webhook endpoint.',
-  watch: 'Shows who did what, who read whose personal data, and how the installation does.',
   people:
-    'Shows who works here, and lets them be invited and removed; shows the person their own account and sessions.',
-  en: 'The sentences in English.',
-  'pt-br': 'The sentences in Portuguese.',
+    'Shows who works here and invites and removes them, who did what and read whose data, the own account, and how the installation does.',
+  en: 'The sentences in English; one script has those of merchants, webhooks, people and the installation.',
+  'pt-br': 'The sentences in Portuguese, divided likewise.',
 } as const
 
 /** Builds the dashboard into an otherwise empty directory. Throws when a size is over its budget. */
