@@ -11,15 +11,18 @@ export const PAYMENT_STATES = [
   'requires_action',
   'processing',
   'unknown',
+  'authorized',
   'amount_mismatch',
   'succeeded',
   'failed',
+  'voided',
 ] as const
 export const PaymentState = z
   .enum(PAYMENT_STATES)
   .describe(
     '`unknown`: the processor did not answer. Wait: its word or an inquiry resolves it, nothing else. ' +
-      '`amount_mismatch`: it took another amount than was asked. It is accepted or refused, and nothing else can be paid meanwhile.',
+      '`amount_mismatch`: it took another amount than was asked. It is accepted or refused, and nothing else can be paid meanwhile. ' +
+      '`authorized`: the amount is held, and nothing is taken yet. `voided`: what was held was released. More states may appear.',
   )
   .meta({ id: 'PaymentState' })
 export type PaymentState = z.infer<typeof PaymentState>

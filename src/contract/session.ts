@@ -28,6 +28,7 @@ const SESSION_PAYMENT_STATES = [
   'unpaid',
   'requires_action',
   'processing',
+  'authorized',
   'paid',
   'partially_refunded',
   'refunded',

@@ -91,8 +91,10 @@ function explainLive(payment: TimelinePayment): Part {
     }
     case 'created':
     case 'processing':
+    case 'authorized':
     case 'succeeded':
     case 'failed':
+    case 'voided':
       return alike('in_progress', values, waitFor('wait_for_processor'))
   }
 }

@@ -11,10 +11,13 @@ describe("a session's payment status", () => {
       ['requires_action', 'requires_action'],
       ['processing', 'processing'],
       ['unknown', 'processing'],
+      ['authorized', 'processing'],
       ['amount_mismatch', 'processing'],
       ['succeeded', 'paid'],
       ['failed', 'unpaid'],
+      ['voided', 'unpaid'],
     ])
+    expect(unpaidStatus('authorized', 'manual')).toBe('authorized')
   })
 
   it('follows the refunded amount', () => {

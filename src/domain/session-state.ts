@@ -1,5 +1,6 @@
 import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 import type { PaymentState } from '#contract/payment.ts'
+import type { CaptureMethod } from './hold.ts'
 
 /**
  * The state machine of a session: allowed transitions. `expired` and `canceled` change only by late money under the
@@ -12,12 +13,21 @@ export const SESSION_MOVES: Record<SessionState, readonly SessionState[]> = {
   expired: ['complete'],
 }
 
-/** A session's payment status while nothing is captured, by the state of its last payment. */
-export function unpaidStatus(last: PaymentState | undefined): SessionPaymentState {
+/**
+ * A session's payment status while nothing is captured, by the state of its last payment. With automatic capture an authorised
+ * payment is about to be captured: nobody is shown that it is held.
+ */
+export function unpaidStatus(
+  last: PaymentState | undefined,
+  capture: CaptureMethod = 'automatic',
+): SessionPaymentState {
   switch (last) {
     case undefined:
     case 'failed':
+    case 'voided':
       return 'unpaid'
+    case 'authorized':
+      return capture === 'manual' ? 'authorized' : 'processing'
     case 'requires_action':
       return 'requires_action'
     case 'created':

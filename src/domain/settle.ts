@@ -1,7 +1,8 @@
 import type { PaymentAction } from '#contract/checkout.ts'
 import type { EventType } from '#contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '#contract/payment.ts'
-import { PAYMENT_MOVES } from './payment-state.ts'
+import type { VoidReason } from './hold.ts'
+import { mayMove } from './payment-state.ts'
 import { otherAmount } from './settle-mismatch.ts'
 import type { SettleResult, Taken, Unsettled } from './settlement.ts'
 import { money, takenOf, unpaid } from './take-money.ts'
@@ -46,10 +47,23 @@ export type PaymentOutcome = (
       capturedMinor: number
       currency: string
       reversedMinor?: number
+      /** The total of taken-back money that was given again; it never falls either. */
+      reinstatedMinor?: number
       /** When the shopper paid, as the processor states it: RFC 3339, with its offset. */
       paidAt?: string
       card?: KnownCard
     }
+  /** The processor holds the amount, and has taken nothing of it. */
+  | {
+      status: 'authorized'
+      authorizedMinor: number
+      currency: string
+      /** Until when it can be captured: RFC 3339, with its offset. */
+      captureBefore?: string
+      card?: KnownCard
+    }
+  /** What it held was released. */
+  | { status: 'voided'; reason: VoidReason; card?: KnownCard }
   | { status: 'failed'; declineCode: DeclineCode; card?: KnownCard }
   | { status: 'requires_action'; action: PaymentAction; card?: KnownCard }
   | { status: 'processing'; card?: KnownCard }
@@ -78,9 +92,10 @@ export function settle(input: SettleInput): SettleResult {
     const { capturedMinor, currency } = outcome
     return settleMoney(input, { capturedMinor, currency })
   }
+  if (outcome.status === 'authorized' || outcome.status === 'voided') return NOTHING
   // The processor took money: only an outcome with another amount, or an operator, resolves it.
   if (payment.status === 'amount_mismatch') return NOTHING
-  if (!PAYMENT_MOVES[payment.status].includes(outcome.status)) return NOTHING
+  if (!mayMove(payment.status, outcome.status, 'automatic')) return NOTHING
   return {
     result: 'change',
     change: {
@@ -127,8 +142,10 @@ function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
       return from === 'processing' ? [] : ['payment.processing']
     // An outcome with money has its own events: see `settleMoney`.
     case 'created':
+    case 'authorized':
     case 'amount_mismatch':
     case 'succeeded':
+    case 'voided':
       return []
   }
 }

@@ -78,6 +78,9 @@ function wordOf({ status }: StandingSession, payment: StandingPayment): Standing
       return payment.status
     case 'amount_mismatch':
       return 'another_amount'
+    case 'authorized':
+      return 'processing'
+    case 'voided':
     case 'failed':
       return payment.capturedMinor === 0 ? 'declined' : wordOfMoneyNotKept(payment)
     case 'succeeded':

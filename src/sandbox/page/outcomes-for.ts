@@ -15,8 +15,10 @@ export function outcomesFor({ status, methods, payment }: Looked): readonly Simu
     case undefined:
     case 'succeeded':
     case 'failed':
+    case 'voided':
       return [...startingWith(methods), 'expire']
     case 'created':
+    case 'authorized':
     case 'amount_mismatch':
       return []
     case 'requires_action':

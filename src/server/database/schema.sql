@@ -382,16 +382,38 @@ CREATE TABLE payments (
   paid_at timestamp with time zone,
   surplus_of text COLLATE "C",
   merchant_id uuid,
+  capture_method text,
+  authorized_minor bigint,
+  authorized_at timestamp with time zone,
+  capture_before timestamp with time zone,
+  capture_minor bigint,
+  capture_asked_at timestamp with time zone,
+  intent text,
+  intent_sent_at timestamp with time zone,
+  next_intent_at timestamp with time zone,
+  intent_tries integer NOT NULL DEFAULT 0,
+  capture_failed_at timestamp with time zone,
+  capture_failed_minor bigint,
+  void_reason text,
+  released_at timestamp with time zone,
+  returned text,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  CONSTRAINT a_capture_method_is_known CHECK ((capture_method = 'manual'::text)),
   CONSTRAINT a_failure_says_why CHECK (((status = 'failed'::text) = (decline_code IS NOT NULL))),
+  CONSTRAINT a_hold_has_an_amount_and_an_end CHECK (((status <> 'authorized'::text) OR ((authorized_minor > 0) AND (authorized_at IS NOT NULL) AND (capture_before IS NOT NULL)))),
+  CONSTRAINT a_void_says_why CHECK ((((void_reason IS NULL) OR (void_reason = ANY (ARRAY['requested'::text, 'expired'::text, 'elsewhere'::text]))) AND ((status <> 'voided'::text) OR (void_reason IS NOT NULL)))),
+  CONSTRAINT an_intent_fits_the_state CHECK (((intent IS NULL) OR ((intent = 'capture'::text) AND (status = 'authorized'::text) AND (capture_minor IS NOT NULL)) OR ((intent = 'void'::text) AND (status = ANY (ARRAY['authorized'::text, 'failed'::text, 'voided'::text])) AND (void_reason IS NOT NULL)))),
+  CONSTRAINT an_intent_is_due CHECK (((intent IS NULL) = (next_intent_at IS NULL))),
   CONSTRAINT captured_is_not_negative CHECK ((captured_minor >= 0)),
+  CONSTRAINT captures_stay_within_the_hold CHECK (((capture_minor >= 1) AND (capture_minor <= COALESCE(authorized_minor, amount_minor)))),
   CONSTRAINT payments_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '999999999999'::bigint))),
   CONSTRAINT payments_installments_check CHECK (((installments >= 1) AND (installments <= 24))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'pix'::text, 'boleto'::text]))),
-  CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'requires_action'::text, 'processing'::text, 'unknown'::text, 'amount_mismatch'::text, 'succeeded'::text, 'failed'::text]))),
+  CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'requires_action'::text, 'processing'::text, 'unknown'::text, 'authorized'::text, 'amount_mismatch'::text, 'succeeded'::text, 'failed'::text, 'voided'::text]))),
   CONSTRAINT refunds_within_captured CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
-  CONSTRAINT success_is_captured CHECK (((status <> 'succeeded'::text) OR ((captured_currency IS NULL) AND (captured_minor > 0) AND ((captured_minor = amount_minor) OR (accepted_by IS NOT NULL)))))
+  CONSTRAINT success_is_captured CHECK (((status <> 'succeeded'::text) OR ((captured_currency IS NULL) AND (captured_minor > 0) AND ((captured_minor = COALESCE(capture_minor, amount_minor)) OR (accepted_by IS NOT NULL))))),
+  CONSTRAINT what_came_back_is_bounded CHECK ((octet_length(returned) <= 24576))
 );
 CREATE INDEX payments_by_bank_number ON payments USING btree (COALESCE((processor_references ->> 'authorizationCode'::text), (processor_references ->> 'boletoNumber'::text)), merchant_id, id COLLATE "POSIX" DESC) WHERE (COALESCE((processor_references ->> 'authorizationCode'::text), (processor_references ->> 'boletoNumber'::text)) IS NOT NULL);
 CREATE INDEX payments_by_capture ON payments USING btree (processor, COALESCE(succeeded_at, updated_at)) WHERE (captured_minor > 0);
@@ -406,16 +428,19 @@ CASE
 END) jsonb_path_ops);
 CREATE INDEX payments_by_session ON payments USING btree (session_id, id DESC);
 CREATE INDEX payments_by_tax_id ON payments USING btree (hashtextextended((customer ->> 'taxId'::text), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'taxId'::text) IS NOT NULL);
+CREATE INDEX payments_intents ON payments USING btree (next_intent_at) WHERE (intent IS NOT NULL);
 CREATE INDEX payments_late_kept ON payments USING btree (id) WHERE (late AND (((captured_minor - refunded_minor) - reversed_minor) > 0));
 CREATE INDEX payments_mismatched ON payments USING btree (created_at) WHERE (status = 'amount_mismatch'::text);
 CREATE INDEX payments_of_merchant ON payments USING btree (merchant_id, id COLLATE "POSIX" DESC);
-CREATE UNIQUE INDEX payments_one_live ON payments USING btree (session_id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'failed'::text]));
+CREATE UNIQUE INDEX payments_one_live ON payments USING btree (session_id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'failed'::text, 'voided'::text]));
 CREATE UNIQUE INDEX payments_one_per_press ON payments USING btree (session_id, attempt_key);
 CREATE UNIQUE INDEX payments_one_success ON payments USING btree (session_id) WHERE (status = 'succeeded'::text);
 CREATE INDEX payments_owed ON payments USING btree (next_refund_at) WHERE (refund_owed_at IS NOT NULL);
+CREATE INDEX payments_to_capture ON payments USING btree (capture_before) WHERE ((status = 'authorized'::text) AND (intent IS NULL));
 CREATE INDEX payments_to_inquire ON payments USING btree (next_inquiry_at) WHERE (next_inquiry_at IS NOT NULL);
 CREATE INDEX payments_unknown_by_age ON payments USING btree (created_at) WHERE (status = 'unknown'::text);
 CREATE INDEX payments_unknown_of_merchant ON payments USING btree (merchant_id, created_at) WHERE (status = 'unknown'::text);
+CREATE TRIGGER intents_move_legally BEFORE UPDATE OF intent ON payments FOR EACH ROW WHEN ((old.intent IS DISTINCT FROM new.intent)) EXECUTE FUNCTION intents_move_legally();
 CREATE TRIGGER payments_have_the_discount BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION payments_have_the_discount();
 CREATE TRIGGER payments_move_legally BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION payments_move_legally();
 
@@ -623,7 +648,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '999999999999'::bigint))),
   CONSTRAINT sessions_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   CONSTRAINT sessions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT sessions_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'requires_action'::text, 'processing'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
+  CONSTRAINT sessions_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'requires_action'::text, 'processing'::text, 'authorized'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   CONSTRAINT sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'canceled'::text, 'expired'::text])))
 );
 CREATE INDEX sessions_by_amount ON sessions USING btree (merchant_id, amount_minor, id);
@@ -741,6 +766,18 @@ AS $function$
   end::smallint
 $function$;
 
+CREATE OR REPLACE FUNCTION intents_move_legally()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.intent = 'capture' and (old.intent = 'void' or old.released_at is not null) then
+    raise exception 'a payment that is to be released cannot be captured'
+      using errcode = 'check_violation', constraint = 'intents_move_legally';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION method_discount(amount bigint, discount jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -771,14 +808,17 @@ CREATE OR REPLACE FUNCTION payments_move_legally()
 AS $function$
 begin
   if not (
-    (old.status = 'created'
-      and new.status in ('requires_action', 'processing', 'unknown', 'amount_mismatch', 'succeeded', 'failed'))
-    or (old.status = 'requires_action' and new.status in ('processing', 'amount_mismatch', 'succeeded', 'failed'))
-    or (old.status = 'processing' and new.status in ('unknown', 'amount_mismatch', 'succeeded', 'failed'))
-    or (old.status = 'unknown'
-      and new.status in ('requires_action', 'processing', 'amount_mismatch', 'succeeded', 'failed'))
+    (old.status = 'created' and new.status in
+      ('requires_action', 'processing', 'unknown', 'authorized', 'amount_mismatch', 'succeeded', 'failed'))
+    or (old.status = 'requires_action'
+      and new.status in ('processing', 'unknown', 'authorized', 'amount_mismatch', 'succeeded', 'failed'))
+    or (old.status = 'processing' and new.status in ('unknown', 'authorized', 'amount_mismatch', 'succeeded', 'failed'))
+    or (old.status = 'unknown' and new.status in
+      ('requires_action', 'processing', 'authorized', 'amount_mismatch', 'succeeded', 'failed'))
+    or (old.status = 'authorized' and new.status in ('amount_mismatch', 'succeeded'))
+    or (old.status = 'authorized' and new.status = case when old.capture_method = 'manual' then 'voided' else 'failed' end)
     or (old.status = 'amount_mismatch' and new.status in ('succeeded', 'failed'))
-    or (old.status = 'failed' and new.status in ('amount_mismatch', 'succeeded') and new.late)
+    or (old.status in ('failed', 'voided') and new.status in ('amount_mismatch', 'succeeded') and new.late)
   ) then
     raise exception 'a payment cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'payments_move_legally';
@@ -865,7 +905,8 @@ CREATE OR REPLACE FUNCTION session_is_at_rest(of_session text, since timestamp w
 AS $function$
   select exists (select from sessions where id = of_session and status <> 'open')
     and not exists (
-      select from payments where session_id = of_session and status not in ('succeeded', 'failed')
+      select from payments where session_id = of_session
+        and (status not in ('succeeded', 'failed', 'voided') or intent is not null)
     )
     and not exists (select from refunds where session_id = of_session and status = 'pending')
     and not exists (

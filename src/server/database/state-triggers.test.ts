@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, type PaymentState } from '#contract/payment.ts'
 import { SESSION_STATES, type SessionState } from '#contract/session.ts'
+import type { CaptureMethod } from '#domain/hold.ts'
 import { newId } from '#domain/id.ts'
-import { PAYMENT_MOVES } from '#domain/payment-state.ts'
+import { mayMove } from '#domain/payment-state.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { insertBareSession, insertNotifiedMerchant } from '#proof/testing/notification-records.ts'
@@ -46,21 +47,25 @@ describe('the database allows exactly the state transitions of the domain', () =
     )
     return id
   }
-  const payment = async (status: PaymentState) => {
+  const payment = async (status: PaymentState, capture: CaptureMethod = 'automatic') => {
     const id = newId('pay', NOW, (length) => randomBytes(length))
     await sql(
       `insert into payments (id, session_id, status, method, amount_minor, currency, processor, captured_minor,
-         decline_code, created_at, updated_at)
-       values ($1, $2, $3, 'card', 1990, 'BRL', 'test', $4, $5, $6, $6)`,
+         decline_code, created_at, updated_at, capture_method, void_reason, authorized_minor, authorized_at, capture_before)
+       values ($1, $2, $3, 'card', 1990, 'BRL', 'test', $4, $5, $6, $6, $7, $8, $9, $6, $6)`,
       id,
       await insertBareSession(test.database, merchantId, NOW),
       status,
       status === 'succeeded' ? 1990 : 0,
       status === 'failed' ? 'card_declined' : null,
       NOW,
+      capture === 'manual' ? capture : null,
+      status === 'voided' ? 'requested' : null,
+      status === 'authorized' ? 1990 : null,
     )
     return id
   }
+  const CAPTURES = ['automatic', 'manual'] as const
 
   describe.each(SESSION_STATES)('a session from %s', (from) => {
     it.each(SESSION_STATES.filter((to) => to !== from))('to %s', async (to) => {
@@ -79,23 +84,31 @@ describe('the database allows exactly the state transitions of the domain', () =
     })
   })
 
-  describe.each(PAYMENT_STATES)('a payment from %s', (from) => {
-    it.each(PAYMENT_STATES.filter((to) => to !== from))('to %s', async (to) => {
-      const isAllowed = PAYMENT_MOVES[from].includes(to)
-      const move = async (late: boolean) =>
-        resultOf(
-          `update payments set status = $2, captured_minor = $3, decline_code = $4, late = $5 where id = $1`,
-          await payment(from),
-          to,
-          to === 'succeeded' ? 1990 : 0,
-          to === 'failed' ? 'card_declined' : null,
-          late,
+  describe.each(CAPTURES.flatMap((capture) => PAYMENT_STATES.map((from) => ({ from, capture }))))(
+    'a payment from $from, capture $capture',
+    ({ from, capture }) => {
+      it.each(PAYMENT_STATES.filter((to) => to !== from))('to %s', async (to) => {
+        const isAllowed = mayMove(from, to, capture)
+        const move = async (late: boolean) =>
+          resultOf(
+            `update payments set status = $2, captured_minor = $3, decline_code = $4, late = $5, authorized_minor = $6,
+             void_reason = $7 where id = $1`,
+            await payment(from, capture),
+            to,
+            to === 'succeeded' ? 1990 : 0,
+            to === 'failed' ? 'card_declined' : null,
+            late,
+            1990,
+            to === 'voided' ? 'requested' : null,
+          )
+        expect(await move(true)).toBe(isAllowed ? 'allowed' : 'payments_move_legally')
+        const needsLate = from === 'failed' || from === 'voided'
+        expect(await move(false)).toBe(
+          isAllowed && !needsLate ? 'allowed' : 'payments_move_legally',
         )
-      expect(await move(true)).toBe(isAllowed ? 'allowed' : 'payments_move_legally')
-      const needsLate = from === 'failed'
-      expect(await move(false)).toBe(isAllowed && !needsLate ? 'allowed' : 'payments_move_legally')
-    })
-  })
+      })
+    },
+  )
 
   it('allows one live and one succeeded payment per session', async () => {
     const first = await payment('created')
@@ -113,6 +126,39 @@ describe('the database allows exactly the state transitions of the domain', () =
     expect(await copy('succeeded', 1990, null)).toBe('allowed')
     expect(await copy('succeeded', 1990, null)).toBe('payments_one_success')
     expect(await copy('failed', 0, 'card_declined')).toBe('allowed')
+  })
+
+  it('holds an amount until a time, captures within it, and never what is to be released', async () => {
+    const id = await payment('authorized', 'manual')
+    const change = (to: string) => resultOf(`update payments set ${to} where id = $1`, id)
+    expect(await change('capture_before = null')).toBe('a_hold_has_an_amount_and_an_end')
+    const capture = (minor: number) =>
+      change(`intent = 'capture', next_intent_at = now(), capture_minor = ${minor}`)
+    expect(await capture(1991)).toBe('captures_stay_within_the_hold')
+    expect(await capture(0)).toBe('captures_stay_within_the_hold')
+    expect(await change("intent = 'capture', capture_minor = 1")).toBe('an_intent_is_due')
+    expect(await change("intent = 'void', next_intent_at = now()")).toBe('an_intent_fits_the_state')
+    expect(await capture(1990)).toBe('allowed')
+    expect(await change("status = 'succeeded', captured_minor = 1990")).toBe(
+      'an_intent_fits_the_state',
+    )
+    expect(await change("intent = 'void', void_reason = 'requested'")).toBe('allowed')
+    expect(await capture(1990)).toBe('intents_move_legally')
+    expect(await change('intent = null, next_intent_at = null, released_at = now()')).toBe(
+      'allowed',
+    )
+    expect(await capture(1990)).toBe('intents_move_legally')
+    expect(await change("status = 'voided', void_reason = null")).toBe('a_void_says_why')
+    expect(await change("status = 'voided'")).toBe('allowed')
+  })
+
+  it('succeeds by hand with the amount that was asked to capture', async () => {
+    const id = await payment('authorized', 'manual')
+    const change = (to: string) => resultOf(`update payments set ${to} where id = $1`, id)
+    expect(await change("status = 'succeeded', captured_minor = 1000")).toBe('success_is_captured')
+    expect(await change("status = 'succeeded', captured_minor = 1000, capture_minor = 1000")).toBe(
+      'allowed',
+    )
   })
 
   it('R-55: captures another amount, and succeeds with it only once it is accepted', async () => {

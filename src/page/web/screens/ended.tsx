@@ -27,6 +27,7 @@ export function EndedScreen({ session: { checkout } }: ScreenProps) {
       case 'requires_action':
         return `${unpaidText(checkout.payment, t)} ${t(`${ending}.text`)}`
       case 'processing':
+      case 'authorized':
         return t('do-not-pay-again')
       case 'paid':
       case 'partially_refunded':

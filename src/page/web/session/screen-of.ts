@@ -77,12 +77,14 @@ function screenOfPayment(payment: PagePayment | null, visit: Visit): Screen {
   switch (payment?.status) {
     case undefined:
     case 'failed':
+    case 'voided':
       return 'open'
     case 'created':
     case 'unknown':
     case 'succeeded':
       return 'checking'
     case 'processing':
+    case 'authorized':
     case 'amount_mismatch':
       return 'processing'
     case 'requires_action':

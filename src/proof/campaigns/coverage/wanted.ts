@@ -23,13 +23,16 @@ const REFUSALS: readonly ProblemCode[] = [
 ]
 
 /**
- * Other processors can reach these; the simulator decides a challenge at once, never answers with an unknown outcome, and
- * always takes the amount that was asked.
+ * Other processors can reach these; the simulator decides a challenge at once, never answers with an unknown outcome, holds no
+ * amount, and always takes the amount that was asked.
  */
 const NOT_IN_SANDBOX = [
   moveName('requires_action', 'processing'),
+  moveName('requires_action', 'unknown'),
   moveName('processing', 'unknown'),
-  ...movesOf(PAYMENT_MOVES).filter((move) => move.includes('amount_mismatch')),
+  ...movesOf(PAYMENT_MOVES).filter((move) =>
+    ['amount_mismatch', 'authorized', 'voided'].some((state) => move.includes(state)),
+  ),
 ]
 
 /** An exhausted delivery would break a promise: every receiver heals in time. */

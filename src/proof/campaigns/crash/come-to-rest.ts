@@ -1,3 +1,4 @@
+import { ENDED } from '#server/database/payments/payment-states.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Payers } from '../scripted/open-bank.ts'
@@ -30,15 +31,15 @@ export const END_LEASES = [
  * not come early while the bank's clock stands still.
  */
 export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
-  text === LET_INQUIRIES_BE_DUE ? `${text} and status not in ('succeeded', 'failed')` : text,
+  text === LET_INQUIRIES_BE_DUE ? `${text} and status not in (${ENDED})` : text,
 )
 const WAITING = `select
     (select count(*) from deliveries where status = 'pending')
-  + (select count(*) from payments where status not in ('succeeded', 'failed'))
+  + (select count(*) from payments where status not in (${ENDED}))
   + (select count(*) from refunds where status = 'pending')
   + (select count(*) from sessions where status = 'open') as count`
 const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
-    select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
+    select from payments p where p.session_id = s.id and p.status not in (${ENDED})) order by s.id`
 
 /** At a bank with payers, also expires open sessions, and makes inquiries and owed refunds due. */
 const MAKE_DUE_AT_BANK = [

@@ -1,3 +1,4 @@
+import { ENDED } from '#server/database/payments/payment-states.ts'
 import { simulate } from './actions.ts'
 import { takeTurn } from './background.ts'
 import { ask } from './client.ts'
@@ -42,7 +43,7 @@ interface Left extends NetworkLeft {
 const LEFT = `select
     (select count(*)::int from sessions where status = 'open' and merchant_id = any ($1::uuid[])) as sessions,
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
-     where p.status not in ('succeeded', 'failed') and s.merchant_id = any ($1::uuid[])) as payments,
+     where p.status not in (${ENDED}) and s.merchant_id = any ($1::uuid[])) as payments,
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
      where p.next_inquiry_at is not null and s.merchant_id = any ($1::uuid[])) as inquiries,
     (select count(*)::int from refunds r join sessions s on s.id = r.session_id

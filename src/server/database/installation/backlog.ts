@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../engine/database.ts'
+import { ENDED } from '../payments/payment-states.ts'
 
 export interface Backlog {
   oldestUndeliveredSeconds: number
@@ -24,7 +25,7 @@ const READ = statement(
      coalesce((select extract(epoch from $1 - min(created_at)) from payments where status = 'unknown'), 0)::float8
        as "oldestUnknownPaymentSeconds",
      -- Both conditions: the index payments_one_live serves the second.
-     (select count(*) from payments where status = 'amount_mismatch' and status not in ('succeeded', 'failed'))::int
+     (select count(*) from payments where status = 'amount_mismatch' and status not in (${ENDED}))::int
        as "amountMismatches",
      coalesce((select greatest(extract(epoch from $1 - min(next_inquiry_at)), 0) from payments
        where next_inquiry_at is not null), 0)::float8 as "overdueInquirySeconds",

@@ -20,6 +20,16 @@ export interface NewRows {
 /** What this release writes and the release before cannot read. */
 const NEW_ROWS: readonly NewRows[] = [
   {
+    what: 'held payments',
+    meaning:
+      'payments that are held, were released, or wait for a capture or a release. Let them end; what was released stays in the way.',
+    isBlocking: true,
+    count: statement(
+      'held payments',
+      "select count(*)::integer as count from payments where status in ('authorized', 'voided') or intent is not null",
+    ),
+  },
+  {
     what: 'accounts of merchants',
     meaning:
       "accounts that merchants' people made. That release shows them without their address, and sends them no mail.",

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../engine/database.ts'
+import { ENDED } from './payment-states.ts'
 
 /** An account that still has payments to decide, or money on its way back to shoppers. */
 export interface AccountInUse {
@@ -12,7 +13,8 @@ const READ = statement(
   'read accounts in use',
   `select processor as name, count(*)::integer as alive
    from (
-     select id, processor from payments where status not in ('succeeded', 'failed')
+     select id, processor from payments where status not in (${ENDED})
+     union select id, processor from payments where intent is not null
      union select id, processor from payments where refund_owed_at is not null
      union select p.id, p.processor from refunds r join payments p on p.id = r.payment_id
        where r.status = 'pending' and r.next_inquiry_at is not null

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../engine/database.ts'
+import { ENDED } from './payment-states.ts'
 
 /** A payment for which the processor took another amount than was asked; amounts in minor units. */
 export interface MismatchedPayment {
@@ -21,7 +22,7 @@ const LIST = statement(
      p.amount_minor as "amountMinor", p.currency, p.captured_minor as "capturedMinor",
      coalesce(p.captured_currency, p.currency) as "capturedCurrency", p.created_at as "createdAt"
    from payments p join sessions s on s.id = p.session_id
-   where p.status = 'amount_mismatch' and p.status not in ('succeeded', 'failed') order by p.created_at, p.id`,
+   where p.status = 'amount_mismatch' and p.status not in (${ENDED}) order by p.created_at, p.id`,
 )
 
 export async function listMismatchedPayments(db: Queryable): Promise<MismatchedPayment[]> {

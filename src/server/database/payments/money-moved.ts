@@ -10,7 +10,7 @@ const totalOf = (column: string) => `(p.${column} + (
 const PAYMENTS = `select 'capture' as kind, p.id, p.session_id as "sessionId",
     case when p.captured_minor > 0 then ${totalOf('captured_minor')} else p.amount_minor end as "amountMinor",
     coalesce(p.captured_currency, p.currency) as currency,
-    case when p.captured_minor > 0 then 'done' when p.status = 'failed' then 'failed' else 'open' end as status,
+    case when p.captured_minor > 0 then 'done' when p.status in ('failed', 'voided') then 'failed' else 'open' end as status,
     false as "isOverdrawn"
   from payments p`
 const REFUNDS = `select 'refund' as kind, r.id, r.session_id as "sessionId", r.amount_minor as "amountMinor", r.currency,

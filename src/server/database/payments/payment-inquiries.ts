@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../engine/database.ts'
+import { ENDED } from './payment-states.ts'
 import { CALL_HAS_ENDED } from './payments.ts'
 
 const CLAIM = statement(
@@ -53,7 +54,7 @@ const SCHEDULE = statement(
   'schedule inquiry',
   `update payments set next_inquiry_at = case
        when inquiry_requested then $2::timestamptz
-       when status in ('succeeded', 'failed') and next_inquiry_at > $4::timestamptz
+       when status in (${ENDED}) and next_inquiry_at > $4::timestamptz
          then greatest(next_inquiry_at, $3::timestamptz)
        else $3::timestamptz end
    where id = $1 and (next_inquiry_at is not null or inquiry_requested)`,

@@ -10,6 +10,7 @@ import {
   type MerchantFilter,
 } from '../merchants/merchant-filter.ts'
 import { methodArray } from '../engine/method-array.ts'
+import { ENDED } from './payment-states.ts'
 
 export interface PaymentRecord {
   id: string
@@ -130,7 +131,7 @@ export async function listPayments(db: Queryable, sessionId: string): Promise<Pa
 const TO_REFUND = statement(
   'payment of session to refund',
   `select ${PAYMENT_COLUMNS} from payments p
-   where p.session_id = $1 and p.captured_minor > 0 and p.status in ('succeeded', 'failed')
+   where p.session_id = $1 and p.captured_minor > 0 and p.status in (${ENDED})
      and case when $2::text is null then p.status = 'succeeded' or p.refund_owed_at is not null else p.id = $2 end
    order by p.status = 'succeeded' desc, p.refund_owed_at, p.id limit 1`,
 )

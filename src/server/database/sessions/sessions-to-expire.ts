@@ -6,11 +6,12 @@ import {
   type MerchantFilter,
 } from '../merchants/merchant-filter.ts'
 import { methodArray } from '../engine/method-array.ts'
+import { LIVE } from '../payments/payment-states.ts'
 
 const KEEPING_OPEN = methodArray(({ keepsSessionOpen }) => keepsSessionOpen)
 
 const DUE = `s.status = 'open' and s.expires_at <= $1 and ${merchantCondition('s.merchant_id', 4)}`
-const IS_LIVE = `p.status in ('created', 'requires_action', 'processing', 'unknown', 'amount_mismatch')`
+const IS_LIVE = `p.status in (${LIVE})`
 
 // Each half reads in the order of the index, and ends at its limit, however many are due.
 const LIST_DUE = statement(

@@ -10,6 +10,7 @@ import type { MethodTerms } from '#domain/methods/terms.ts'
 import type { MismatchPolicy } from '#domain/settlement.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { ROW_BYTES_MAX } from '../engine/read-page.ts'
+import { ENDED } from '../payments/payment-states.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from '../payments/payments.ts'
 import type { ReceiptEmailState } from '../mails/receipt-emails.ts'
 import { sealedSecretsOf, type SealedSecret } from '../merchants/webhook-secrets.ts'
@@ -136,7 +137,7 @@ export const COLUMNS = columnsWith('s.details')
 
 // Sorted by id last, because an id holds the time of a clock that can be set back. Payments of earlier releases have no number.
 // guard: latest-payment
-const LATEST_FIRST = `p.status not in ('succeeded', 'failed') desc, p.number desc nulls last,
+const LATEST_FIRST = `p.status not in (${ENDED}) desc, p.number desc nulls last,
     p.status = 'succeeded' desc, p.inserted_at desc, p.id desc`
 
 const LAST_PAYMENT = `(select to_jsonb(last) from (

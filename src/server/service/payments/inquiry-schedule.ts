@@ -18,10 +18,12 @@ export function inquiryDelayMs(status: PaymentState, inquiries: number): number 
     case 'amount_mismatch':
       return doubledMs(10 * SECOND, inquiries, 30 * MINUTE)
     case 'requires_action':
+    case 'authorized':
     // The first half hour covers a challenge and most Pix codes. A voucher waits for days.
     // The processor is asked about a payment that has ended only until it answers.
     case 'succeeded':
     case 'failed':
+    case 'voided':
       return doubledMs(5 * MINUTE, inquiries - 5, 6 * HOUR)
   }
 }

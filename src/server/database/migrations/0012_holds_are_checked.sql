@@ -1,0 +1,10 @@
+alter table payments validate constraint payments_status_check;
+alter table payments validate constraint success_is_captured;
+alter table payments validate constraint a_capture_method_is_known;
+alter table payments validate constraint a_hold_has_an_amount_and_an_end;
+alter table payments validate constraint captures_stay_within_the_hold;
+alter table payments validate constraint an_intent_is_due;
+alter table payments validate constraint an_intent_fits_the_state;
+alter table payments validate constraint a_void_says_why;
+alter table payments validate constraint what_came_back_is_bounded;
+alter table sessions validate constraint sessions_payment_status_check;
