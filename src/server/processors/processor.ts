@@ -22,6 +22,8 @@ export interface ProcessorPayment {
   /** URL to which the shopper's browser returns after a challenge. */
   returnUrl: string
   method: MethodCharge
+  /** The amount is held until `capturePayment`. Absent: it is taken, at once or by a capture that follows by itself. */
+  captureMethod?: 'manual'
 }
 
 /** State of a payment at the processor. Applying it is idempotent. */
@@ -35,6 +37,41 @@ export type ProcessorInquiry =
   | ProcessorOutcome
   | { status: 'not_found' }
   | { status: 'not_known_yet' }
+
+/** A capture to request; `paymentId` is the idempotency key. The rest of the hold is released by it. */
+export interface NewCapture {
+  paymentId: string
+  amountMinor: number
+  currency: string
+  /** When it was first requested: a repetition carries the same time. */
+  sentAt: Date
+}
+
+/** `pending`: taken on, and decided later, by a notification or when it is requested again. */
+export type CaptureAnswer =
+  | {
+      status: 'captured'
+      capturedMinor: number
+      currency: string
+      references?: ProcessorReferences
+      state?: ProcessorState
+    }
+  | { status: 'pending' }
+  /** Nothing was taken, and nothing will be. `expired`: the hold had ended. */
+  | { status: 'refused'; reason: 'expired' | 'refused'; declineCode?: DeclineCode }
+
+/** A dispute as the facts of its payment tell it. Its money is told by the payment's outcome alone. */
+export interface ProcessorDispute {
+  reference: string
+  step: string
+  amountMinor: number
+  currency: string
+  network?: string
+  reasonCode?: string
+  reason?: string
+  /** Until when it wants an answer: RFC 3339, with its offset. */
+  respondBy?: string
+}
 
 /** State of a refund at the processor. Its references and the module's state are added to those that are kept already. */
 export interface ProcessorRefund {
@@ -53,6 +90,13 @@ export interface KnownPayment {
   state: ProcessorState
   /** What its notifications have proved, oldest first, if the processor `isTold`. */
   facts: readonly ProcessorState[]
+  captureMethod?: 'manual'
+  /** What was asked to capture, or was captured. */
+  captureMinor?: number
+  /** Its refunds, oldest first, if the processor `isTold`. */
+  refunds?: readonly { refundId: string; processorReference?: string }[]
+  /** What came back from a challenge, until the payment is decided. */
+  returned?: Readonly<Record<string, string>>
 }
 
 /**
@@ -250,16 +294,32 @@ export interface Processor {
   /** Reads a payment's state, also after a challenge. Has no side effects. */
   inquire(paymentId: string, known: KnownPayment): Promise<ProcessorInquiry>
   /**
-   * Voids a payment that the shopper has not paid yet; answers `succeeded` when it was paid meanwhile. An unknown
+   * Voids a payment that the shopper has not paid yet, or whose amount is held: the latter is `voided` then. Answers `succeeded`
+   * when it was paid or captured meanwhile. An unknown
    * `paymentId` leaves a tombstone, so that a request still under way cannot start the payment: the answer is then
    * `failed` with `processing_error`, and final.
    */
   cancelPayment(paymentId: string, known: KnownPayment): Promise<ProcessorOutcome>
+  /**
+   * Captures a payment that is `authorized`, once, in full or in part. Absent: the account takes the money at once. Its presence
+   * does not mean that each of its methods can be held.
+   */
+  capturePayment?(capture: NewCapture, known: KnownPayment): Promise<CaptureAnswer>
+  /**
+   * Takes what the browser brought back from a challenge, where the outcome depends on it. May be repeated with the same values.
+   * Absent: `inquire` is enough.
+   */
+  completeAction?(
+    known: KnownPayment,
+    returned: Readonly<Record<string, string>>,
+  ): Promise<ProcessorOutcome>
   createRefund(refund: NewRefund, payment: KnownPayment): Promise<ProcessorRefund>
   inquireRefund(
     refundId: string,
     known: KnownRefund,
   ): Promise<ProcessorRefund | { status: 'not_found' }>
+  /** The disputes of a payment, folded from its facts in whatever order they came, if the processor `isTold`. */
+  disputes?(known: KnownPayment): readonly ProcessorDispute[]
   /**
    * Verifies and parses what the processor sent, which may tell of several payments, or of none of the checkout's: an empty
    * list. `undefined` when it is not authentic. Unknown fields and values never throw.
@@ -282,6 +342,8 @@ export interface Processor {
   challengeFrameOrigins?: readonly string[]
   /** The processor cannot be asked: `inquire` derives the outcome from the payment's facts, in whatever order they came. */
   isTold?: boolean
+  /** No money can move without a capture: a payment that nothing was told of is given up after this time. */
+  giveUpUnseenAfterMs?: number
   /**
    * Whether the processor answers: resolves when it does, throws as any other call when it does not. Asked while new payments
    * are refused for its silence, so it creates nothing, costs nothing, and uses nobody's data. Absent: a shopper's next
