@@ -55,7 +55,7 @@ const call = (url: string, changes: Partial<HttpCall> = {}): HttpCall => ({
   url,
   headers: { 'content-type': 'application/json' },
   body: '{"a":"ã"}',
-  timeoutMs: 5000,
+  timeoutMs: 20_000,
   ...changes,
 })
 
@@ -96,13 +96,13 @@ describe('requests over mutual TLS', () => {
   })
 
   it.each([
-    ['that breaks off', (destroy: () => void) => destroy(), 5000],
-    ['that is silent', () => undefined, 200],
+    ['that breaks off', (destroy: () => void) => destroy(), 20_000],
+    ['that is silent', () => undefined, 2000],
   ])('may have been carried out by a bank %s', async (_, act, timeoutMs) => {
     const { url } = await listen((request) => act(() => request.socket.destroy()))
     const error = await failureOf(transportOf()(call(url, { timeoutMs })))
     expect(error).not.toBeInstanceOf(NotConnected)
-    expect(error.message).toBe(timeoutMs === 200 ? 'timeout' : 'ECONNRESET')
+    expect(error.message).toBe(timeoutMs === 2000 ? 'timeout' : 'ECONNRESET')
   })
 
   it('may have been carried out by a silent bank after it waited for a kept connection', async () => {
@@ -113,7 +113,7 @@ describe('requests over mutual TLS', () => {
     const transport = transportOf()
     const others = Array.from({ length: SOCKETS }, () => transport(call(url)))
     const last = new URL('/last', url).href
-    const error = await failureOf(transport(call(last, { timeoutMs: 3000 })))
+    const error = await failureOf(transport(call(last, { timeoutMs: 8000 })))
     await Promise.all(others)
     expect(error).not.toBeInstanceOf(NotConnected)
     expect(error.message).toBe('timeout')
@@ -151,7 +151,7 @@ describe('requests over mutual TLS', () => {
     ]
     for (const [serve, isAnswer] of servers) {
       const { url } = await listen(serve)
-      const error = await failureOf(transportOf()(call(url, { timeoutMs: 300 })))
+      const error = await failureOf(transportOf()(call(url, { timeoutMs: 2000 })))
       expect(error instanceof AnswerBroken).toBe(isAnswer)
     }
   })
