@@ -33,6 +33,7 @@ describe('the table of roles and permissions', () => {
     ['stats:read', '+ | no sums | + | + | + | + | no sums | +'],
     ['persons:read', '+ | ask | masked | masked | + | masked | ask | masked'],
     ['payments:refund', '+ | limit | limit | - | + | - | limit | limit'],
+    ['payments:capture', '+ | + | + | - | + | - | + | +'],
     ['payments:manage', '+ | + | - | - | + | - | + | -'],
     ['payments:decide', '+ | - | + | - | - | - | - | -'],
     ['deliveries:read', '+ | + | - | masked | + | + | masked | -'],
@@ -54,10 +55,10 @@ describe('the table of roles and permissions', () => {
   })
 
   it('has each row in the test above, so that no right is added unseen', () => {
-    expect(permissions).toHaveLength(20)
+    expect(permissions).toHaveLength(21)
   })
 
-  it('gives an admin everything, and no other role of the operator more than to read, refund and revoke', () => {
+  it('gives an admin everything, and no other role of the operator more than to read, refund, capture and revoke', () => {
     expect(permissions.filter((permission) => grantOf('admin', permission) !== 'all')).toEqual([])
     const writes = permissions.filter((name) => /:(?:write|issue|rotate|create|manage)$/.test(name))
     const held = writes.filter((name) => grantOf('viewer', name) !== undefined)

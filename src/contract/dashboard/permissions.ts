@@ -66,6 +66,15 @@ export const PERMISSIONS = {
     merchant_support: 'up_to_limit',
     merchant_finance: 'up_to_limit',
   },
+  /** Capture what is authorised, or release it: at most what the shopper agreed to. */
+  'payments:capture': {
+    admin: 'all',
+    support: 'all',
+    finance: 'all',
+    merchant_owner: 'all',
+    merchant_support: 'all',
+    merchant_finance: 'all',
+  },
   /** Cancel a session, ask the processor now, send a receipt again. */
   'payments:manage': {
     admin: 'all',

@@ -878,6 +878,7 @@ export const dashboardSetup = {
   'role-may.stats:read': 'Statistics',
   'role-may.persons:read': 'Shoppers’ names and addresses',
   'role-may.payments:refund': 'Refund',
+  'role-may.payments:capture': 'Capture or release what is authorised',
   'role-may.payments:manage': 'Cancel, ask the processor',
   'role-may.payments:decide': 'Decide on other amounts and money owed',
   'role-may.deliveries:read': 'Notifications',

@@ -891,6 +891,7 @@ export const dashboardSetup: DashboardSetupWords = {
   'role-may.stats:read': 'Estatísticas',
   'role-may.persons:read': 'Nomes e endereços de compradores',
   'role-may.payments:refund': 'Reembolsar',
+  'role-may.payments:capture': 'Capturar ou liberar o que está autorizado',
   'role-may.payments:manage': 'Cancelar, consultar o processador',
   'role-may.payments:decide': 'Decidir sobre outros valores e dinheiro a devolver',
   'role-may.deliveries:read': 'Notificações',
