@@ -1,4 +1,4 @@
-import type { Books, EventRow, ExchangeRow } from './books.ts'
+import type { Books, EventRow, ExchangeRow, ReceivedRow } from './books.ts'
 
 const MERCHANT = '11111111-1111-4111-8111-111111111111'
 const REFERENCE = 'R'.repeat(33)
@@ -169,12 +169,7 @@ export function cleanBooks(): Books {
         answer: null,
       },
     ],
-    received: events.map(({ id, body }) => ({
-      merchantId: MERCHANT,
-      eventId: id,
-      body: body.replace('{reference}', REFERENCE),
-      answered: 204,
-    })),
+    received: receivedOf(events),
     paidLate: ['pay_2'],
     complaints: [],
   }
@@ -211,12 +206,7 @@ export function booksOfOtherAmount(): Books {
     status: 'succeeded',
   })
   books.attempts.push({ deliveryId: 'dlv_held', number: 1, statusCode: 204, error: null })
-  books.received = books.events.map(({ id, body }) => ({
-    merchantId: MERCHANT,
-    eventId: id,
-    body: body.replace('{reference}', REFERENCE),
-    answered: 204,
-  }))
+  books.received = receivedOf(books.events)
   return books
 }
 
@@ -248,16 +238,31 @@ export function booksOfSecondCharge(lastPaymentId: string): Books {
   return books
 }
 
-function event(
+export function receivedOf(events: readonly EventRow[]): ReceivedRow[] {
+  return events.map(({ id, body }) => ({
+    merchantId: MERCHANT,
+    eventId: id,
+    body: body.replace('{reference}', REFERENCE),
+    answered: 204,
+  }))
+}
+
+export function event(
   sessionId: string,
   sequence: number,
   type: string,
   status: string,
-  about: { payment?: [id: string, status: string]; refund?: string },
+  about: {
+    payment?: [id: string, status: string]
+    totals?: object
+    refund?: string
+    dispute?: object
+  },
 ): EventRow {
   const id = `evt_${sessionId}_${sequence}`
   const [paymentId, paymentStatus] = about.payment ?? []
-  const payment = paymentId === undefined ? undefined : { id: paymentId, status: paymentStatus }
+  const payment =
+    paymentId === undefined ? undefined : { id: paymentId, status: paymentStatus, ...about.totals }
   const session = {
     id: sessionId,
     url: 'http://checkout.example/c/{reference}',
@@ -266,11 +271,16 @@ function event(
     payment: payment ?? null,
   }
   const refund = about.refund === undefined ? undefined : { id: about.refund, paymentId }
-  const body = JSON.stringify({ id, type, sequence, data: { session, payment, refund } })
+  const body = JSON.stringify({
+    id,
+    type,
+    sequence,
+    data: { session, payment, refund, dispute: about.dispute },
+  })
   return { id, merchantId: MERCHANT, sessionId, type, sequence, body }
 }
 
-function entry(
+export function entry(
   sequence: number,
   paymentId: string,
   kind: string,

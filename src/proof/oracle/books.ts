@@ -7,12 +7,16 @@ export interface Tables {
   events: EventRow[]
   deliveries: DeliveryRow[]
   attempts: DeliveryAttemptRow[]
+  disputes?: DisputeRow[]
 }
 
 /** The processor's own records: its ledger, and the refunds requested of it. */
 export interface ProcessorBooks {
   ledger: LedgerRow[]
   refunds: ProcessorRefundRow[]
+  disputes?: ProcessorDisputeRow[]
+  /** Requests to capture, each with the payment's row at that moment; absent where nobody watched. */
+  captureCalls?: CaptureCallRow[]
   /** Present only for a processor that records how it is asked. */
   asking?: Asking
 }
@@ -30,6 +34,21 @@ export interface Asking {
   found: string[]
   /** The differences that those reports claimed. */
   claimed: string[]
+}
+
+export interface CaptureCallRow {
+  paymentId: string
+  amountMinor: number
+  atMs: number
+  /** What was committed when the processor was asked; null without a row. */
+  committed: { status: string; intent: string | null; captureMinor: number | null } | null
+}
+
+/** A dispute at the processor; its steps are a set. */
+export interface ProcessorDisputeRow {
+  reference: string
+  paymentId: string
+  steps: string[]
 }
 
 export interface GivenUpRow {
@@ -71,6 +90,7 @@ export interface SessionRow {
   amountMinor: number
   amountRefundedMinor: number
   amountReversedMinor: number
+  amountReinstatedMinor?: number | null
   /** Discounts by payment method, as the merchant sent them: each is either a share or an amount. */
   discounts: Record<string, { basisPoints?: number; amount?: number }>
   orderReference: string | null
@@ -94,6 +114,16 @@ export interface PaymentRow {
   capturedCurrency: string | null
   refundedMinor: number
   reversedMinor: number
+  /** What the network gave back of it; absent in a release without holds, as the fields of holds. */
+  reinstatedMinor?: number | null
+  /** `manual` for a hold that its merchant captures. */
+  captureMethod?: string | null
+  authorizedMinor?: number | null
+  /** The amount that was asked to be captured. */
+  captureMinor?: number | null
+  /** `capture` or `void`, while the processor has yet to confirm it. */
+  intent?: string | null
+  voidReason?: string | null
   /** Who accepted a captured amount that differs from the requested one. */
   acceptedBy: string | null
   late: boolean
@@ -113,6 +143,16 @@ export interface RefundRow {
   amountMinor: number
   currency: string
   reason: string | null
+}
+
+export interface DisputeRow {
+  id: string
+  sessionId: string
+  paymentId: string
+  reference: string
+  stage: string
+  status: string
+  steps: string[]
 }
 
 export interface EventRow {
@@ -142,7 +182,7 @@ export interface LedgerRow {
   sequence: number
   paymentId: string
   refundId: string | null
-  /** `capture`, `refund` or `reversal`. */
+  /** `authorization`, `capture`, `void`, `refund`, `refund_reversal`, `reversal` or `reinstatement`. */
   kind: string
   amountMinor: number
   currency: string
@@ -159,6 +199,8 @@ export interface ProcessorRefundRow {
   leftMinor?: number
   /** Number of requests for the same refund after its first answer. */
   repeats?: number
+  /** Time from the first request for it to the last. */
+  repeatedAfterMs?: number
 }
 
 export interface ExchangeRow {

@@ -15,12 +15,22 @@ export interface EventBody {
     }
     payment?: PublishedPayment
     refund?: { id: string; paymentId: string; status: string }
+    dispute?: PublishedDispute
   }
 }
 
 interface PublishedPayment {
   id: string
   status: string
+  amountReversed?: number
+  amountReinstated?: number
+}
+
+interface PublishedDispute {
+  id: string
+  stage: string
+  status: string
+  steps?: { kind: string }[]
 }
 
 export interface ParsedEvent extends EventRow {

@@ -6,6 +6,7 @@ interface Acknowledged {
   id?: string
   merchantId?: string
   amount?: number
+  amountCaptured?: number
   paymentMethodDiscounts?: SessionRow['discounts']
   status?: string
   deliveries?: { id: string }[]
@@ -57,6 +58,10 @@ function* missing(
   }
   const session = books.sessions.find(({ id }) => id === sessionId)
   if (session === undefined) return
+  const taken = acknowledged.amountCaptured ?? 0
+  if (route.endsWith('/capture') && acknowledged.status === 'complete')
+    if (!books.payments.some((row) => row.sessionId === sessionId && row.capturedMinor === taken))
+      yield 'an acknowledged capture has another amount'
   if (acknowledged.status === 'complete' && session.status !== 'complete')
     yield `a shopper saw a paid session, and the session is ${session.status}`
   const wasCanceled = acknowledged.status === 'canceled'

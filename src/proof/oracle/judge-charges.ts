@@ -27,7 +27,10 @@ export function judgeCharges({
       continue
     }
     const { amountMinor, currency } = capture.asked ?? capture
-    if (amountMinor !== payment.amountMinor || currency !== payment.currency)
+    if (
+      amountMinor !== (payment.captureMinor ?? payment.amountMinor) ||
+      currency !== payment.currency
+    )
       report('the processor was asked for another sum than the payment', capture, payment)
     // Only a processor that reports the requested sum may capture another one.
     if (capture.asked !== undefined && !isDecided(payment, capture))

@@ -4,6 +4,7 @@ import { findings, type Violation } from './violation.ts'
 /** Delivery attempts in the contract before a delivery is exhausted. */
 const ATTEMPTS_MAX = 12
 const GONE = 410
+const ENDED = ['succeeded', 'failed', 'voided']
 
 /** L1 (liveness): once faults have stopped and time has passed, nothing is pending. */
 export function judgeEnds(books: Books): Violation[] {
@@ -12,12 +13,18 @@ export function judgeEnds(books: Books): Violation[] {
   const { found, report } = findings('L1')
   for (const session of sessions)
     if (session.status === 'open') report('a session never ended', session)
-  for (const payment of payments)
-    if (payment.status !== 'succeeded' && payment.status !== 'failed')
-      report('a payment never ended', payment)
+  for (const payment of payments) {
+    if ((payment.intent ?? null) !== null) report('an intent was never finished', payment)
+    if (!ENDED.includes(payment.status)) report('a payment never ended', payment)
     // Not judged for the simulator alone, which refuses some refunds for ever. Other processors refuse one a few times at most.
-    else if (asking !== undefined && (payment.refundOwedAt ?? null) !== null)
+    // A refund that came back waits for a person.
+    else if (
+      asking !== undefined &&
+      (payment.refundOwedAt ?? null) !== null &&
+      !refunds.some(({ paymentId, status }) => paymentId === payment.id && status === 'reversed')
+    )
       report('a debt was not paid', payment)
+  }
   for (const refund of refunds)
     if (refund.status === 'pending') report('a refund never ended', refund)
   for (const delivery of deliveries)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Books, PaymentRow, RefundRow, SessionRow } from './books.ts'
 import { readBodies, type ParsedEvent } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
@@ -27,8 +28,12 @@ export function judgeEvents({ sessions, payments, refunds, events }: Books): Vio
       ...endsOf(session),
       ...ofSession.flatMap(outcomesOf),
       ...ofSession.map(reversalsOf),
-      ...refunded.flatMap(resultsOf),
+      ...ofSession.map(reinstatementsOf),
+      ...ofSession.flatMap(holdsOf),
     ]
+    for (const refund of refunded)
+      for (const what of refundFaults(own, refund)) report(what, refund, session)
+    for (const what of fallenTotals(own)) report(what, session)
     for (const { what, least, most, isOne } of expected) {
       const matching = own.filter(isOne)
       if (matching.length < least || matching.length > most)
@@ -77,8 +82,8 @@ function endsOf({ status, paidLate }: SessionRow): Expected[] {
 }
 
 function outcomesOf(payment: PaymentRow): Expected[] {
-  const { amountMinor, capturedMinor, capturedCurrency } = payment
-  const isAsAsked = capturedMinor === amountMinor && capturedCurrency === null
+  const { amountMinor, captureMinor, capturedMinor, capturedCurrency } = payment
+  const isAsAsked = capturedMinor === (captureMinor ?? amountMinor) && capturedCurrency === null
   return capturedMinor === 0 || isAsAsked ? outcomesAsAsked(payment) : outcomesOfOther(payment)
 }
 
@@ -91,6 +96,36 @@ function reversalsOf({ id, reversedMinor }: PaymentRow): Expected {
     most: isReversed ? Infinity : 0,
     isOne: publishedOf(id, 'payment.reversed'),
   }
+}
+
+function reinstatementsOf({ id, reinstatedMinor }: PaymentRow): Expected {
+  const isReinstated = (reinstatedMinor ?? 0) > 0
+  return {
+    what: 'what was reinstated',
+    least: isReinstated ? 1 : 0,
+    most: isReinstated ? Infinity : 0,
+    isOne: publishedOf(id, 'payment.reinstated'),
+  }
+}
+
+/** A hold that its merchant captures has one event when it begins, and one when it is released. */
+function holdsOf({ id, status, captureMethod, late }: PaymentRow): Expected[] {
+  const isManual = captureMethod === 'manual'
+  const isReleased = status === 'voided'
+  return [
+    {
+      what: 'a hold',
+      least: isManual && (status === 'authorized' || isReleased) ? 1 : 0,
+      most: isManual ? 1 : 0,
+      isOne: publishedOf(id, 'payment.authorized'),
+    },
+    {
+      what: 'a release',
+      least: isReleased ? 1 : 0,
+      most: isReleased || late ? 1 : 0,
+      isOne: publishedOf(id, 'payment.voided'),
+    },
+  ]
 }
 
 function outcomesOfOther({ id, status, late }: PaymentRow): Expected[] {
@@ -143,13 +178,36 @@ function outcomesAsAsked({ id, status, capturedMinor, late }: PaymentRow): Expec
   ]
 }
 
-function resultsOf({ id, status }: RefundRow): Expected[] {
-  return (['succeeded', 'failed'] as const).map((result) => ({
-    what: `a refund that ${result}`,
-    least: status === result ? 1 : 0,
-    most: status === result ? 1 : 0,
-    isOne: ({ type, parsed }) => type === `refund.${result}` && parsed.data.refund?.id === id,
-  }))
+/** A refund fails once, or succeeds; what succeeded may come back, and be sent after all. */
+function* refundFaults(own: readonly ParsedEvent[], { id, status }: RefundRow) {
+  const published = own
+    .filter(({ type, parsed }) => type.startsWith('refund.') && parsed.data.refund?.id === id)
+    .map(({ type }) => type.slice('refund.'.length))
+  const legal =
+    published.length === 1 && published[0] === 'failed'
+      ? ['failed']
+      : published.map((_, index) => (index % 2 === 0 ? 'succeeded' : 'reversed'))
+  if (!isDeepStrictEqual(published, legal))
+    yield `a refund was published as ${published.join(', then ')}`
+  if (status !== 'pending' && published.at(-1) !== status)
+    yield `a refund that is ${status} was last published as ${published.at(-1) ?? 'nothing'}`
+  if (status === 'pending' && published.length > 0)
+    yield `a refund that is pending was published as ${published.join(', then ')}`
+}
+
+/** A total of what was taken back or reinstated never falls. */
+function* fallenTotals(own: readonly ParsedEvent[]) {
+  const totals = new Map<string, number>()
+  for (const { parsed } of own) {
+    const { payment } = parsed.data
+    if (payment === undefined) continue
+    for (const name of ['amountReversed', 'amountReinstated'] as const) {
+      const before = totals.get(`${payment.id} ${name}`) ?? 0
+      const now = payment[name] ?? before
+      if (now < before) yield `${name} of a payment fell from ${before} to ${now}`
+      totals.set(`${payment.id} ${name}`, now)
+    }
+  }
 }
 
 function withoutBody({ id, type, sequence }: ParsedEvent) {

@@ -1,8 +1,8 @@
-import type { Books, LedgerRow, PaymentRow, SessionRow } from './books.ts'
-import { findings, sum, type Violation } from './violation.ts'
+import type { Books, LedgerRow, PaymentRow, RefundRow, SessionRow } from './books.ts'
+import { findings, keptOf, sum, type Violation } from './violation.ts'
 
 /** I11: what the processor captured is kept for an order, given back, taken back by the network, held, or owed. */
-export function judgeMoney({ sessions, payments, processor }: Books): Violation[] {
+export function judgeMoney({ sessions, payments, refunds, processor }: Books): Violation[] {
   const { found, report } = findings('I11')
   const byPayment = Map.groupBy(processor.ledger, ({ paymentId }) => paymentId)
   for (const payment of payments) {
@@ -10,7 +10,7 @@ export function judgeMoney({ sessions, payments, processor }: Books): Violation[
     if (payment.keepsDebts !== true && processor.asking === undefined) continue
     const entries = byPayment.get(payment.id) ?? []
     const session = sessions.find(({ id }) => id === payment.sessionId)
-    const left = leftOf(entries)
+    const left = keptOf(entries)
     if (left < 0) report('more went back than was captured', payment, ...entries)
     if (left > 0 && !isAccountedFor(payment, session, entries))
       report(
@@ -18,6 +18,11 @@ export function judgeMoney({ sessions, payments, processor }: Books): Violation[
         payment,
         ...entries,
       )
+    const unasked = isKeptForOrder(payment, session)
+      ? refunds.filter((refund) => refund.paymentId === payment.id && isByItself(refund))
+      : []
+    if (unasked.length > 0)
+      report("an order's money was given back, and nobody asked", payment, ...unasked)
     if (sum(of(entries, 'reversal')) !== (payment.reversedMinor ?? 0))
       report('the network took money back, and the tables do not hold it', payment, ...entries)
   }
@@ -28,8 +33,13 @@ function of(entries: readonly LedgerRow[], kind: string): LedgerRow[] {
   return entries.filter((entry) => entry.kind === kind)
 }
 
-function leftOf(entries: readonly LedgerRow[]): number {
-  return sum(of(entries, 'capture')) - sum(of(entries, 'refund')) - sum(of(entries, 'reversal'))
+/** Merchants and operators give a reason in every campaign; the worker, which pays debts, gives none. */
+function isByItself({ reason }: RefundRow): boolean {
+  return reason === null
+}
+
+function isKeptForOrder({ status }: PaymentRow, session: SessionRow | undefined): boolean {
+  return status === 'succeeded' && session?.status === 'complete'
 }
 
 function isAccountedFor(
@@ -39,7 +49,7 @@ function isAccountedFor(
 ): boolean {
   if (payment.status === 'amount_mismatch') return true
   if ((payment.refundOwedAt ?? null) !== null) return true
-  const isOrder = payment.status === 'succeeded' && session?.status === 'complete'
+  const isOrder = isKeptForOrder(payment, session)
   const isOther = entries.some(({ asked }) => asked !== undefined)
   return isOrder && (!isOther || (payment.acceptedBy ?? null) !== null)
 }

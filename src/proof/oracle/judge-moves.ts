@@ -3,7 +3,14 @@ import { readBodies, type ParsedEvent } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
 
 const ENDS = ['complete', 'canceled', 'expired']
-const LIVE = ['created', 'processing', 'unknown', 'requires_action', 'amount_mismatch']
+const LIVE = [
+  'created',
+  'processing',
+  'unknown',
+  'requires_action',
+  'authorized',
+  'amount_mismatch',
+]
 const ILLEGAL = /cannot go from|_move_legally/
 
 /** I4: a final state never changes afterwards, except for late money. */

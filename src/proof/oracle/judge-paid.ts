@@ -1,6 +1,7 @@
 import type { Books, PaymentRow, SessionRow } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
+const HELD_OR_RELEASED = ['authorized', 'voided']
 const PAID = ['paid', 'partially_refunded', 'refunded']
 
 /** I2: payments are paid in the tables exactly when captured at the processor, and none is unknown. */
@@ -14,6 +15,8 @@ export function judgePaid({ merchants, sessions, payments, processor }: Books): 
       report('a payment and the ledger disagree on the captured sum', payment, ...own)
     if (payment.status === 'succeeded' && own.length !== 1)
       report('a payment succeeded without exactly one capture', payment, ...own)
+    if (HELD_OR_RELEASED.includes(payment.status) && own.length > 0)
+      report(`a payment is ${payment.status}, and was captured`, payment, ...own)
     if (payment.status === 'unknown') report('a payment stayed unknown', payment)
   }
   for (const session of sessions) {
@@ -28,6 +31,11 @@ export function judgePaid({ merchants, sessions, payments, processor }: Books): 
 function* contradictions(session: SessionRow, payments: PaymentRow[], refundsLate: boolean) {
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
   const isPaid = PAID.includes(session.paymentStatus)
+  const isHeld = payments.some(
+    ({ status, captureMethod }) => status === 'authorized' && captureMethod === 'manual',
+  )
+  if ((session.paymentStatus === 'authorized') !== isHeld)
+    yield 'a session is called authorized as its payments are not'
   if (succeeded.length > 1) yield 'a session was paid by several attempts'
   if (session.status === 'complete' && succeeded.length !== 1)
     yield 'a session is complete without one successful attempt'

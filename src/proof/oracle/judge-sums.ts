@@ -1,5 +1,5 @@
-import type { Books, PaymentRow } from './books.ts'
-import { findings, sum, type Violation } from './violation.ts'
+import type { Books, PaymentRow, RefundRow } from './books.ts'
+import { findings, keptOf, sum, type Violation } from './violation.ts'
 
 /** I6: captured and refunded sums agree in the tables and at the processor, per payment, and per merchant and currency. */
 export function judgeSums(books: Books): Violation[] {
@@ -22,29 +22,34 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
   for (const payment of payments) {
     const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const succeeded = own.filter(({ status }) => status === 'succeeded')
-    const entries = given.filter(({ paymentId }) => paymentId === payment.id)
-    if (sum(succeeded) !== sum(entries))
+    const ofPayment = processor.ledger.filter(({ paymentId }) => paymentId === payment.id)
+    const entries = ofPayment.filter(({ kind }) => kind === 'refund' || kind === 'refund_reversal')
+    if (sum(succeeded) !== -keptOf(entries))
       report('the tables and the ledger disagree on the refunded sum', payment, ...own, ...entries)
-    if (sum(own.filter(({ status }) => status !== 'failed')) !== payment.refundedMinor)
+    const isGiven = ({ status }: RefundRow) => status !== 'failed' && status !== 'reversed'
+    if (sum(own.filter(isGiven)) !== payment.refundedMinor)
       report('a payment has a wrong refunded sum', payment, ...own)
-    const takenBack = processor.ledger.filter(
-      ({ kind, paymentId }) => kind === 'reversal' && paymentId === payment.id,
-    )
+    const takenBack = ofPayment.filter(({ kind }) => kind === 'reversal')
     if (sum(takenBack) !== payment.reversedMinor)
       report('the tables and the ledger disagree on what was taken back', payment, ...takenBack)
+    const cameBack = ofPayment.filter(({ kind }) => kind === 'reinstatement')
+    if (sum(cameBack) !== (payment.reinstatedMinor ?? 0))
+      report('the tables and the ledger disagree on what was reinstated', payment, ...cameBack)
     if (payment.refundedMinor > payment.capturedMinor)
       report('more was refunded than captured', payment, ...own)
     // A session is paid once: what another payment captured must be refunded.
     const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
     const isOwed = (payment.refundOwedAt ?? null) !== null
     // There may be several refunds: the merchant may refund a part before the worker refunds the rest.
-    const wentBack = payment.refundedMinor + payment.reversedMinor
+    const wentBack = payment.refundedMinor + netReversed(payment)
     if (isSurplus && !isOwed && wentBack < payment.capturedMinor)
       report('a surplus was not refunded in full', payment, ...own)
     if (payment.status !== 'succeeded') continue
     const session = sessions.find(({ id }) => id === payment.sessionId)
     if (session !== undefined && session.amountReversedMinor !== payment.reversedMinor)
       report('a session has a wrong sum of what was taken back', session, payment)
+    if ((session?.amountReinstatedMinor ?? 0) !== (payment.reinstatedMinor ?? 0))
+      report('a session has a wrong sum of what was reinstated', session, payment)
     if (session !== undefined && session.amountRefundedMinor !== sum(succeeded))
       report('a session has a wrong refunded sum', session, ...own)
     const isUnwanted = session !== undefined && session.status !== 'complete'
@@ -62,7 +67,9 @@ function judgeProcessorRefunds({ processor }: Books): Violation[] {
     const captures = processor.ledger.filter(
       ({ paymentId, kind }) => paymentId === id && kind === 'capture',
     )
-    const granted = sum(requested.filter(({ status }) => status !== 'failed'))
+    const granted = sum(
+      requested.filter(({ status }) => status !== 'failed' && status !== 'reversed'),
+    )
     for (const refund of requested)
       if (refund.leftMinor !== undefined && refund.amountMinor > refund.leftMinor)
         report('the processor was asked to refund more than was left at that moment', refund)
@@ -90,6 +97,11 @@ function judgeReports({ processor }: Books): Violation[] {
   return found
 }
 
+/** What the network keeps of a payment's money; a reinstatement that overtakes its reversal gives nothing. */
+function netReversed({ reversedMinor, reinstatedMinor }: PaymentRow): number {
+  return Math.max(0, reversedMinor - (reinstatedMinor ?? 0))
+}
+
 /** The currency of a payment's money. */
 function takenIn({ capturedCurrency, currency }: PaymentRow): string {
   return capturedCurrency ?? currency
@@ -107,7 +119,7 @@ function judgeTotals({ merchants, sessions, payments, refunds, processor }: Book
         .reduce((total, { capturedMinor }) => total + capturedMinor, 0)
       const reversed = own
         .filter((payment) => takenIn(payment) === currency)
-        .reduce((total, { reversedMinor }) => total + reversedMinor, 0)
+        .reduce((total, payment) => total + netReversed(payment), 0)
       const refunded = sum(
         refunds.filter(
           (refund) =>
@@ -121,9 +133,7 @@ function judgeTotals({ merchants, sessions, payments, refunds, processor }: Book
           entry.currency === currency &&
           merchantOf.get(sessionOf.get(entry.paymentId) ?? '') === merchant.id,
       )
-      const kept =
-        sum(entries.filter(({ kind }) => kind === 'capture')) -
-        sum(entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal'))
+      const kept = keptOf(entries)
       if (captured - refunded - reversed !== kept)
         report(
           `${captured - refunded - reversed} ${currency} in the tables are ${kept} in the ledger`,

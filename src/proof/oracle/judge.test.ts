@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { booksOfOtherAmount, booksOfSecondCharge, cleanBooks } from './books.fixture.ts'
 import type { Books } from './books.ts'
+import { booksOfHolds, sendAfterAll } from './holds.fixture.ts'
 import { judge } from './judge.ts'
 import { PLANTED_IN_ASKING } from './planted-asking.fixture.ts'
+import { PLANTED_IN_HOLDS } from './planted-holds.fixture.ts'
 import { PLANTED_IN_MONEY } from './planted-money.fixture.ts'
 import { PLANTED_IN_RECORDS } from './planted-records.fixture.ts'
 import { first, giveUpAndSendAgain } from './planted-rows.fixture.ts'
@@ -61,9 +63,26 @@ describe('the oracle', () => {
     for (const { rows } of found) expect(rows).not.toEqual([])
   })
 
+  it('R-105: finds nothing in clean books of holds and disputes', () => {
+    expect(judge(booksOfHolds())).toEqual([])
+  })
+
+  it.each(PLANTED_IN_HOLDS)('R-105: finds %s (%s)', (_what, invariant, plant) => {
+    const books = booksOfHolds()
+    plant(books)
+    const found = judge(books).filter((violation) => violation.invariant === invariant)
+    expect(found).not.toEqual([])
+    for (const { rows } of found) expect(rows).not.toEqual([])
+  })
+
+  it('R-105: accepts a refund that came back, and was sent after all', () => {
+    const books = booksOfHolds()
+    sendAfterAll(books)
+    expect(judge(books)).toEqual([])
+  })
+
   it('has a planted fault for each promise', () => {
-    expect(new Set(PLANTED.map(([, invariant]) => invariant))).toEqual(
-      new Set(Object.keys(INVARIANTS)),
-    )
+    const all = [...PLANTED, ...PLANTED_IN_HOLDS]
+    expect(new Set(all.map(([, invariant]) => invariant))).toEqual(new Set(Object.keys(INVARIANTS)))
   })
 })

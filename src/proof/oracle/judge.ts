@@ -2,8 +2,10 @@ import { judgeAcknowledged } from './judge-acknowledged.ts'
 import { judgeAsking } from './judge-asking.ts'
 import { judgeCharges } from './judge-charges.ts'
 import { judgeDeliveries } from './judge-deliveries.ts'
+import { judgeDisputes } from './judge-disputes.ts'
 import { judgeEnds } from './judge-ends.ts'
 import { judgeEvents } from './judge-events.ts'
+import { judgeHolds } from './judge-holds.ts'
 import { judgeMoney } from './judge-money.ts'
 import { judgeMoves } from './judge-moves.ts'
 import { judgePaid } from './judge-paid.ts'
@@ -24,6 +26,8 @@ export function judge(books: Books): Violation[] {
     judgeRepeats,
     judgeSums,
     judgeMoney,
+    judgeHolds,
+    judgeDisputes,
     judgeAsking,
     judgeAcknowledged,
     judgeSurprises,

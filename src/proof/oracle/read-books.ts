@@ -6,6 +6,7 @@ const MERCHANTS = `select id, late_payments as "latePayments", callback_url as "
 const SESSIONS = `select id, merchant_id as "merchantId", status, payment_status as "paymentStatus", currency,
     amount_minor as "amountMinor", amount_refunded_minor as "amountRefundedMinor",
     amount_reversed_minor as "amountReversedMinor",
+    to_jsonb(sessions) -> 'amount_reinstated_minor' as "amountReinstatedMinor",
     coalesce(details -> 'paymentMethodDiscounts', '{}') as discounts,
     order_reference as "orderReference", event_sequence as "eventSequence", paid_late as "paidLate"
   from sessions where merchant_id = any ($1::uuid[]) order by id`
@@ -14,6 +15,9 @@ const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "id
     p.captured_currency as "capturedCurrency",
     p.refunded_minor as "refundedMinor", p.reversed_minor as "reversedMinor", p.accepted_by as "acceptedBy", p.late,
     to_jsonb(p) ->> 'surplus_of' as "surplusOf",
+    to_jsonb(p) -> 'reinstated_minor' as "reinstatedMinor", to_jsonb(p) ->> 'capture_method' as "captureMethod",
+    to_jsonb(p) -> 'authorized_minor' as "authorizedMinor", to_jsonb(p) -> 'capture_minor' as "captureMinor",
+    to_jsonb(p) ->> 'intent' as intent, to_jsonb(p) ->> 'void_reason' as "voidReason",
     to_jsonb(p) ? 'refund_owed_at' as "keepsDebts", to_jsonb(p) ->> 'refund_owed_at' as "refundOwedAt"
   from payments p join sessions s on s.id = p.session_id where s.merchant_id = any ($1::uuid[]) order by p.id`
 const REFUNDS = `select r.id, r.session_id as "sessionId", r.payment_id as "paymentId", r.status,
@@ -34,6 +38,12 @@ const PROCESSOR_REFUNDS = `select r.id, r.payment_id as "paymentId", r.amount_mi
   from simulator.refunds r join simulator.payments p on p.id = r.payment_id
   where p.merchant_id = any ($1::uuid[]) order by r.id`
 
+const DISPUTES = `select d.id, d.session_id as "sessionId", d.payment_id as "paymentId", d.processor_reference as reference, d.stage,
+    d.status, array(select s.kind from dispute_steps s where s.dispute_id = d.id order by s.kind) as steps
+  from disputes d where d.merchant_id = any ($1::uuid[]) order by d.id`
+/** A release before disputes has no table of them. */
+const HAS_DISPUTES = `select to_regclass('dispute_steps') is not null as has`
+
 /** Statements by the name of their result. */
 const READ = {
   merchants: MERCHANTS,
@@ -52,16 +62,23 @@ type Read = Omit<Tables, 'processor'> & {
 }
 
 /** One statement, so that all results share one snapshot. */
-const ALL = `select ${Object.entries(READ)
-  .map(([name, text]) => `(select coalesce(json_agg(read), '[]') from (${text}) read) as "${name}"`)
-  .join(',\n  ')}`
+function inOneSnapshot(statements: Record<string, string>): string {
+  const results = Object.entries(statements).map(
+    ([name, text]) => `(select coalesce(json_agg(read), '[]') from (${text}) read) as "${name}"`,
+  )
+  return `select ${results.join(',\n  ')}`
+}
+const ALL = inOneSnapshot(READ)
+const ALL_WITH_DISPUTES = inOneSnapshot({ ...READ, disputes: DISPUTES })
 
 /** Copies the tables and the processor's records of some merchants. */
 export async function readBooks(
   client: Pick<ClientBase, 'query'>,
   merchantIds: readonly string[],
 ): Promise<Tables & { processor: ProcessorBooks }> {
-  const { rows } = await client.query<Read>(ALL, [merchantIds])
+  const { rows: tested } = await client.query<{ has: boolean }>(HAS_DISPUTES)
+  const all = tested[0]?.has === true ? ALL_WITH_DISPUTES : ALL
+  const { rows } = await client.query<Read>(all, [merchantIds])
   const [read] = rows
   if (read === undefined) throw new Error('PostgreSQL answered nothing')
   const { ledger, processorRefunds, ...tables } = read
