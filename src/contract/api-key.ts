@@ -9,6 +9,7 @@ export const SCOPES = [
   'sessions:read',
   'sessions:write',
   'refunds:write',
+  'captures:write',
   'events:read',
   'events:replay',
   'sandbox:simulate',

@@ -74,6 +74,22 @@ export const MaskedCard = z
   .meta({ id: 'MaskedCard' })
 export type MaskedCard = z.infer<typeof MaskedCard>
 
+const CAPTURE_STATES = ['pending', 'failed'] as const
+
+/** A capture that is not made: it is under way, or was refused and may be tried again. */
+export const Capture = z
+  .object({
+    amount: AmountMinor,
+    status: z.enum(CAPTURE_STATES),
+    requestedAt: Timestamp,
+    failedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Capture' })
+export type Capture = z.infer<typeof Capture>
+
+/** Why a hold was released: by a request, because its time ended, or at the processor itself. */
+const VOID_REASONS = ['requested', 'expired', 'elsewhere'] as const
+
 /** A name by which a back office matches a payment. Absent in events older than the field. */
 function reference(what: string) {
   return z.string().nullable().optional().describe(what)
@@ -98,6 +114,29 @@ const paymentSchema = z
     amountReversed: AmountMinor.optional().describe(
       'What banks and networks took back of it so far, as by a chargeback. Refunds are not part of it. Absent in older events.',
     ),
+    amountAuthorized: AmountMinor.optional().describe(
+      'What was held of it, also once it was captured or released; 0 if it never was. Absent in older events.',
+    ),
+    authorizedAt: Timestamp.nullable()
+      .optional()
+      .describe('When it was held. Null if it never was; absent in older events.'),
+    captureBefore: Timestamp.nullable()
+      .optional()
+      .describe(
+        'When the hold ends: it is captured before, or released. Null if it is not held; absent in older events.',
+      ),
+    capture: Capture.nullable()
+      .optional()
+      .describe(
+        'Of a held payment, the capture that is under way or was refused last. Null without one, and once it was made; absent in older events.',
+      ),
+    voidReason: z
+      .enum(VOID_REASONS)
+      .nullable()
+      .optional()
+      .describe(
+        'Why the hold was released: by a call (`requested`), because its time ended (`expired`), or at the processor (`elsewhere`). More reasons may appear. Absent in older events.',
+      ),
     installments: z.int().min(1),
     card: MaskedCard.nullable(),
     declineCode: DeclineCode.nullable(),

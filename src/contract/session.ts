@@ -24,6 +24,10 @@ export const SESSION_STATES = ['open', 'complete', 'canceled', 'expired'] as con
 export const SessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' })
 export type SessionState = z.infer<typeof SessionState>
 
+/** When money is taken: at once, or by a call within the time that the bank holds it. */
+export const CaptureMethod = z.enum(['automatic', 'manual']).meta({ id: 'CaptureMethod' })
+export type CaptureMethod = z.infer<typeof CaptureMethod>
+
 const SESSION_PAYMENT_STATES = [
   'unpaid',
   'requires_action',
@@ -275,6 +279,17 @@ const sessionSchema = z
     url: z.string().describe('Where the shopper is sent.'),
     currency: Currency,
     amount: AmountMinor.describe("Before a method's discount."),
+    captureMethod: CaptureMethod.optional().describe(
+      '`manual`: a payment is held until it is captured or voided. Absent in older events.',
+    ),
+    amountAuthorized: AmountMinor.optional().describe(
+      'What is held now, and can be captured; 0 if nothing is. Absent in older events.',
+    ),
+    captureBefore: Timestamp.nullable()
+      .optional()
+      .describe(
+        'When the hold ends: it is captured before, or released. Null if nothing is held; absent in older events.',
+      ),
     amountRefunded: AmountMinor,
     amountCaptured: AmountMinor.optional().describe(
       'What was taken for it, less a discount and with interest of installments; 0 until it is paid. Another amount may have been accepted. Absent in older events.',

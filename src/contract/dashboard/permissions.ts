@@ -184,6 +184,7 @@ export const PERMISSIONS_OF_SCOPE = {
   'sessions:read': ['payments:read', 'persons:read'],
   'sessions:write': [],
   'refunds:write': ['payments:refund'],
+  'captures:write': ['payments:capture'],
   'events:read': ['deliveries:read', 'persons:read'],
   'events:replay': ['deliveries:replay'],
   'sandbox:simulate': [],

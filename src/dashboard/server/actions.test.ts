@@ -338,8 +338,8 @@ describe('a dashboard action on a key', () => {
       }
       const forbidden =
         environment === 'sandbox'
-          ? ['refunds:write']
-          : ['refunds:write', 'sessions:read', 'events:read']
+          ? ['refunds:write', 'captures:write']
+          : ['refunds:write', 'captures:write', 'sessions:read', 'events:read']
       const most = await owner('key.issue', { merchantId })
       expect(await scopesOf(most)).toEqual(defaultScopes(environment))
 

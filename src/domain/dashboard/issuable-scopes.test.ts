@@ -27,10 +27,10 @@ describe('S-138: the scopes that a role may give to a key', () => {
     expect(scopesOf({ merchantId, role: 'owner' }, 'production')).toEqual([...SCOPES])
   })
 
-  it('are for a developer no refunds, and of real persons nothing', () => {
+  it('are for a developer no refunds and no captures, and of real persons nothing', () => {
     const developer: Membership = { merchantId, role: 'developer' }
     expect(scopesOf(developer, 'local')).toEqual(
-      SCOPES.filter((scope) => scope !== 'refunds:write'),
+      SCOPES.filter((scope) => scope !== 'refunds:write' && scope !== 'captures:write'),
     )
     expect(scopesOf(developer, 'production')).toEqual([
       'sessions:write',

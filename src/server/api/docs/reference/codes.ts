@@ -31,6 +31,12 @@ const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   payment_in_progress:
     'Wait for the notification of that payment, or read the session again. Do not start another payment beside it.',
   already_paid: 'Deliver the order: there is nothing left to pay.',
+  nothing_authorized:
+    'Read the session: paymentStatus must be authorized. The detail says what it is instead.',
+  capture_in_progress:
+    'Wait for the event of that capture: payment.succeeded or payment.capture_failed. Do not ask again beside it.',
+  void_in_progress:
+    'Wait for the event payment.voided, or read the session again. What is being released cannot be captured.',
   seal_expired:
     'Let the card frame seal the card again, and send it with the same Idempotency-Key: an envelope is good for 15 minutes.',
   idempotency_in_progress:
@@ -50,6 +56,8 @@ const PROBLEM_ADVICE: Record<ProblemCode, string> = {
     'Send the envelope of the card frame of this session, with the installments and the Idempotency-Key that it was sealed for. A card that is encrypted to the processor alone is refused.',
   refund_exceeds_payment:
     'Read the session: amount less amountRefunded is the most that can still go back.',
+  capture_exceeds_authorization:
+    'Read the session: amountAuthorized is the most that can be captured. Take more with another session.',
   return_url_not_allowed:
     'Have the origin of the URL registered for your merchant, or use one that is.',
   rate_limited:
