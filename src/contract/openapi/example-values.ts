@@ -8,6 +8,7 @@ import type { Session } from '../session.ts'
 
 const CREATED_AT = '2026-11-20T16:42:07.311Z'
 const PAID_AT = '2026-11-20T16:43:18.902Z'
+const CAPTURE_BEFORE = '2026-11-27T16:43:18.902Z'
 const EXPIRES_AT = '2026-11-21T16:42:07.311Z'
 const CHECKOUT_URL = 'https://pay.store.example'
 
@@ -102,6 +103,49 @@ export const paidSession: Session = {
   payment: succeededPayment,
   attempts: 1,
   version: 4,
+}
+
+/** A hold for a session with manual capture. */
+export const authorizedPayment: Payment = {
+  ...succeededPayment,
+  status: 'authorized',
+  amountCaptured: 0,
+  amountAuthorized: 25990,
+  authorizedAt: PAID_AT,
+  captureBefore: CAPTURE_BEFORE,
+  succeededAt: null,
+}
+
+export const authorizedSession: Session = {
+  ...openSession,
+  paymentStatus: 'authorized',
+  captureMethod: 'manual',
+  paymentMethods: ['card'],
+  paymentMethodDiscounts: {},
+  amountAuthorized: 25990,
+  captureBefore: CAPTURE_BEFORE,
+  payment: authorizedPayment,
+  attempts: 1,
+  version: 3,
+}
+
+export const voidedPayment: Payment = {
+  ...authorizedPayment,
+  status: 'voided',
+  captureBefore: null,
+  voidReason: 'requested',
+}
+
+export const voidedSession: Session = {
+  ...authorizedSession,
+  status: 'canceled',
+  paymentStatus: 'unpaid',
+  amountAuthorized: 0,
+  captureBefore: null,
+  canceledAt: '2026-11-22T09:05:44.120Z',
+  cancellationReason: 'stay canceled',
+  payment: voidedPayment,
+  version: 5,
 }
 
 export const canceledSession: Session = {

@@ -3,12 +3,16 @@ import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
 import type { Session } from '../session.ts'
 import {
+  authorizedPayment,
+  authorizedSession,
   canceledSession,
   completedNotification,
   openSession,
   paidSession,
   pendingRefund,
   succeededPayment,
+  voidedPayment,
+  voidedSession,
 } from './example-values.ts'
 
 /** A Pix payment whose code is shown and unpaid. */
@@ -41,6 +45,15 @@ const mismatchedPayment: Payment = {
   succeededAt: null,
 }
 const reversedPayment: Payment = { ...succeededPayment, amountReversed: 25990 }
+const refusedPayment: Payment = {
+  ...authorizedPayment,
+  capture: {
+    amount: 20000,
+    status: 'failed',
+    requestedAt: '2026-11-22T09:05:44.120Z',
+    failedAt: '2026-11-22T09:05:45.730Z',
+  },
+}
 const latePayment: Payment = { ...succeededPayment, method: 'pix', card: null, late: true }
 
 const refund: Refund = { ...pendingRefund, status: 'succeeded' }
@@ -63,6 +76,7 @@ const DATA: Record<EventType, Notification['data']> = {
   'session.canceled': { session: canceledSession },
   'payment.requires_action': withPayment(pixPayment, { paymentStatus: 'requires_action' }),
   'payment.processing': withPayment(processingPayment, { paymentStatus: 'processing' }),
+  'payment.authorized': { session: authorizedSession, payment: authorizedPayment },
   'payment.succeeded': { session: paidSession, payment: succeededPayment },
   'payment.failed': withPayment(failedPayment),
   'payment.late': withPayment(latePayment, {
@@ -78,6 +92,11 @@ const DATA: Record<EventType, Notification['data']> = {
     session: { ...paidSession, amountReversed: 25990, payment: reversedPayment, version: 6 },
     payment: reversedPayment,
   },
+  'payment.capture_failed': {
+    session: { ...authorizedSession, payment: refusedPayment, version: 5 },
+    payment: refusedPayment,
+  },
+  'payment.voided': { session: voidedSession, payment: voidedPayment },
   'refund.succeeded': { session: refundedSession, payment: succeededPayment, refund },
   'refund.failed': {
     session: { ...paidSession, version: 6 },

@@ -12,6 +12,8 @@ const MEANINGS: Record<EventType, string> = {
   'payment.requires_action':
     'The shopper has something to do: pass a challenge, pay a Pix or a boleto.',
   'payment.processing': 'The outcome is not known yet. Another event will tell it.',
+  'payment.authorized':
+    'The amount is held for a session with `captureMethod` `manual`, and nothing is taken yet. Capture or void it before `data.session.captureBefore`.',
   'payment.succeeded': 'An attempt took the money.',
   'payment.failed':
     'An attempt was declined, or its time ran out. The session stays open for another.',
@@ -21,6 +23,10 @@ const MEANINGS: Record<EventType, string> = {
     "The processor took another amount than was asked, or another currency. The merchant's policy or an operator decides whether it is kept.",
   'payment.reversed':
     'A bank or network took money back, as by a chargeback. `data.payment.amountReversed` is the total so far.',
+  'payment.capture_failed':
+    'The processor refused to capture. The amount is still held: `data.payment.capture` tells what was asked, and it may be tried again.',
+  'payment.voided':
+    'What was held was released, and nothing was taken. `data.payment.voidReason` says why; the session has ended.',
   'refund.succeeded': 'A refund was made. `data.refund` tells which.',
   'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
   ping: 'A test of the callback. It belongs to no session and its sequence is 0.',
