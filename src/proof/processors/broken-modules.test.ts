@@ -1,9 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
+import { HOLDS } from '#server/processors/conformance/checks/holds.ts'
 import { CHECKS, runConformance } from '#server/processors/conformance/run-conformance.ts'
 import { loadDriver } from '#server/processors/conformance/load-driver.ts'
 import { loadProcessor } from '#server/processors/load-processor.ts'
+import { type ConformanceContext, driverWith } from '#server/processors/conformance/driver.ts'
+import { BROKEN_HOLDS } from '../testing/conformance/broken-holds.ts'
+import { openSimulatorDriver } from '../testing/conformance/simulator-driver.ts'
 import { BROKEN, type Change } from '../testing/conformance/broken-modules.ts'
 import { writeGuideFiles } from '../testing/conformance/guide-files.ts'
 import { createToldDriver, type Fold } from '../testing/conformance/told-module.ts'
@@ -44,6 +48,7 @@ describe('the example of the guide', () => {
       ['shape.certificates', 'the module has no `certificates`'],
       ['shape.checks', 'the module has no `checks`'],
       ['create.state', 'the module keeps nothing'],
+      ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
       ['notification.told', 'the processor can be asked'],
     ])
   })
@@ -66,8 +71,31 @@ describe('a broken module is caught', () => {
 /** Checks that have their broken module below, among those of a processor that cannot be asked. */
 const TOLD = ['notification.any_order', 'notification.told']
 
+describe('R-102: a broken module that holds cards is caught', () => {
+  let driver: Awaited<ReturnType<typeof openSimulatorDriver>>
+  beforeAll(async () => {
+    driver = await openSimulatorDriver()
+  })
+  afterAll(() => driver.close())
+
+  it.each(BROKEN_HOLDS)('that %s: %s', { timeout: TIMEOUT_MS }, async (_, id, found, change) => {
+    const memory = new Set<string>()
+    const createProcessor = (context: ConformanceContext) => {
+      const module = driver.createProcessor(context)
+      return { ...module, ...change(module, memory) }
+    }
+    const checks = CHECKS.filter((check) => check.id === id)
+    const results = await runConformance({
+      createProcessor: () => Promise.reject(new Error('the driver opens the module')),
+      driver: driverWith(driver, { createProcessor }),
+      checks,
+    })
+    expect(named(results, 'failed')).toEqual([[id, expect.stringMatching(found)]])
+  })
+})
+
 it('every check has a broken module', () => {
-  const planted = BROKEN.map(([, id]) => id)
+  const planted = [...BROKEN, ...BROKEN_HOLDS].map(([, id]) => id)
   expect(CHECKS.map(({ id }) => id).filter((id) => ![...planted, ...TOLD].includes(id))).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
 import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
+import { HOLDS } from '#server/processors/conformance/checks/holds.ts'
 import { runConformance } from '#server/processors/conformance/run-conformance.ts'
 import { openApiPixDriver } from '../testing/conformance/api-pix-driver.ts'
 import { createScriptedDriver } from '../testing/conformance/scripted-driver.ts'
@@ -24,17 +25,21 @@ const named = (results: readonly CheckResult[], status: CheckResult['status']) =
 const TIMEOUT_MS = 120_000
 
 describe('the conformance kit', () => {
-  it('passes the simulator, and skips what it does not have', { timeout: TIMEOUT_MS }, async () => {
-    const results = await judge(openSimulatorDriver)
-    expect(named(results, 'failed')).toEqual([])
-    expect(named(results, 'skipped')).toEqual([
-      ['methods.refused', 'the module takes them all'],
-      ['shape.certificates', 'the module has no `certificates`'],
-      ['shape.checks', 'the module has no `checks`'],
-      ['create.state', 'the module keeps nothing'],
-      ['notification.told', 'the processor can be asked'],
-    ])
-  })
+  it(
+    'R-102: passes the simulator, and skips what it does not have',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const results = await judge(openSimulatorDriver)
+      expect(named(results, 'failed')).toEqual([])
+      expect(named(results, 'skipped')).toEqual([
+        ['methods.refused', 'the module takes them all'],
+        ['shape.certificates', 'the module has no `certificates`'],
+        ['shape.checks', 'the module has no `checks`'],
+        ['create.state', 'the module keeps nothing'],
+        ['notification.told', 'the processor can be asked'],
+      ])
+    },
+  )
 
   it(
     'passes the adapter of API Pix at the fake bank, over mutual TLS',
@@ -45,6 +50,7 @@ describe('the conformance kit', () => {
       expect(named(results, 'skipped')).toEqual([
         ['cards.key', 'the account takes no cards'],
         ['cards.unreadable', 'the account takes no cards'],
+        ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
         ['notification.told', 'the processor can be asked'],
       ])
     },

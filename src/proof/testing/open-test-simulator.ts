@@ -3,9 +3,9 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { Pool } from 'pg'
 import type { CardDetails } from '#contract/checkout.ts'
 import { newId } from '#domain/id.ts'
-import type { ProcessorByIds, ProcessorPayment } from '#server/processors/processor.ts'
+import type { ProcessorPayment } from '#server/processors/processor.ts'
 import { type OpenedSimulator, openSimulator } from '#sandbox/simulator/open-simulator.ts'
-import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
+import { createSimulatedProcessor, type HoldingProcessor } from '#sandbox/simulator/simulated-processor.ts'
 import { createTestDatabase } from './database.ts'
 
 export const SIMULATOR_URL = 'http://localhost:4243/simulator'
@@ -18,7 +18,7 @@ export interface ReceivedNotification {
 }
 
 export interface TestSimulator {
-  processor: ProcessorByIds
+  processor: HoldingProcessor
   simulator: OpenedSimulator
   pool: Pool
   /** The clock of simulator and adapter; frozen until a test moves it. */

@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#domain/settle.ts'
-import { findPayment } from './payment-rows.ts'
+import { findPayment, lockPayment } from './payment-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { outcomeOf } from './stored-payment.ts'
@@ -7,18 +7,26 @@ import { inTransaction } from './transaction.ts'
 import { insertVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
 /**
- * Cancels a payment that the shopper has not paid yet; an unknown id is voided, so that its payment is refused later.
+ * Cancels a payment that the shopper has not paid yet, and releases a held card; an unknown id is voided, so that its payment
+ * is refused later. `isSilent`: the request gets no response.
  */
 export async function cancelPayment(
-  { pool, clockOf, random }: Simulator,
+  simulator: Simulator,
   paymentId: string,
-): Promise<PaymentOutcome> {
-  return inTransaction(pool, async (client) => {
+): Promise<{ outcome: PaymentOutcome; isSilent: boolean }> {
+  return inTransaction(simulator.pool, async (client) => {
     await lockPaymentId(client, paymentId)
-    await settleInTransaction(client, paymentId, { type: 'cancel' }, { clockOf, random })
+    const before = await lockPayment(client, paymentId)
+    const isHeld = before?.status === 'authorized'
+    const isOver = isHeld && simulator.clockOf(before.merchantId) >= before.captureBefore
+    const event = isOver ? ({ type: 'end_hold' } as const) : ({ type: 'cancel' } as const)
+    await settleInTransaction(client, paymentId, event, simulator)
     const payment = await findPayment(client, paymentId)
-    if (payment !== undefined) return outcomeOf(payment)
-    await insertVoided(client, paymentId, clockOf(null))
-    return VOIDED
+    if (payment !== undefined) {
+      const isSilent = isHeld && payment.holdBehavior === 'void_silent'
+      return { outcome: outcomeOf(payment), isSilent }
+    }
+    await insertVoided(client, paymentId, simulator.clockOf(null))
+    return { outcome: VOIDED, isSilent: false }
   })
 }

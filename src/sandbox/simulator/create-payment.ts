@@ -1,12 +1,14 @@
 import type { PaymentOutcome } from '#domain/settle.ts'
-import { recordCharge } from './ledger.ts'
+import type { DueEvent } from './due-event.ts'
+import { recordCharge, recordOf } from './ledger.ts'
 import type { PaymentPlan, RefusedRequest } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'
 import { planPayment } from './methods/plan-payment.ts'
 import type { Simulator } from './simulator.ts'
 import type { PaymentRequest } from './simulator-messages.ts'
 import { outcomeOf, type StoredPayment } from './stored-payment.ts'
-import { refundBehaviorOf } from './test-payers.ts'
+import { endOfHold } from './settle-payment.ts'
+import { holdBehaviorOf, refundBehaviorOf } from './test-payers.ts'
 import { inTransaction } from './transaction.ts'
 import { isVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
@@ -24,7 +26,7 @@ export async function createPayment(
   const now = simulator.clockOf(request.merchantId)
   const plan = await planPayment(request.method, { simulator, request, now })
   if ('refused' in plan) return { result: 'refused', reason: plan.refused }
-  const payment = plannedPayment(request, plan, now)
+  const payment = plannedPayment(simulator, request, { plan, now })
   return inTransaction(simulator.pool, async (client) => {
     await lockPaymentId(client, payment.id)
     const stored = await findPayment(client, payment.id)
@@ -36,14 +38,23 @@ export async function createPayment(
     if (await isVoided(client, payment.id)) {
       return { result: 'replayed', outcome: VOIDED, isSilent: false }
     }
-    await insertPayment(client, payment, { due: plan.due ?? null, now })
+    await insertPayment(client, payment, { due: dueOf(payment, plan), now })
     if (payment.status === 'succeeded') await recordCharge(client, payment, now)
+    if (payment.status === 'authorized') {
+      const { amountMinor } = payment
+      await recordOf(client, payment, { kind: 'authorization', amountMinor, now })
+    }
     return { result: 'created', outcome: outcomeOf(payment), isSilent: plan.isSilent ?? false }
   })
 }
 
-function plannedPayment(request: PaymentRequest, plan: PaymentPlan, now: Date): StoredPayment {
-  return {
+function plannedPayment(
+  { captureWithinDays }: Pick<Simulator, 'captureWithinDays'>,
+  request: PaymentRequest,
+  { plan, now }: { plan: PaymentPlan; now: Date },
+): StoredPayment {
+  const holdBehavior = holdBehaviorOf(request.customer.email)
+  const facts = {
     id: request.paymentId,
     method: request.method.type,
     amountMinor: request.amountMinor,
@@ -54,17 +65,34 @@ function plannedPayment(request: PaymentRequest, plan: PaymentPlan, now: Date): 
     merchantName: request.merchantName,
     returnUrl: plan.challengeToken === undefined ? null : request.returnUrl,
     refundBehavior: refundBehaviorOf(request.customer.email),
+    captureMethod: request.captureMethod,
+    captureBefore: null,
+    capturedMinor: null,
+    holdBehavior,
     reversedMinor: 0,
+    reinstatedMinor: 0,
     isSilent: plan.isUnknown ?? false,
     createdAt: now,
     paidAt: null,
-    ...plan.state,
   }
+  const isHeld = plan.state.status === 'succeeded' && request.captureMethod === 'manual'
+  if (!isHeld) return { ...facts, ...plan.state }
+  const captureBefore = endOfHold({ holdBehavior }, { now, captureWithinDays })
+  return { ...facts, status: 'authorized', captureBefore }
+}
+
+/** What happens next without a request: a card that would be paid later is held then. */
+function dueOf(payment: StoredPayment, { due }: PaymentPlan): DueEvent | null {
+  if (payment.status === 'authorized') return { type: 'end_hold', at: payment.captureBefore }
+  if (due?.type === 'pay' && payment.captureMethod === 'manual')
+    return { ...due, type: 'authorize' }
+  return due ?? null
 }
 
 function isSamePayment(one: StoredPayment, other: StoredPayment): boolean {
   return (
     one.method === other.method &&
+    one.captureMethod === other.captureMethod &&
     one.amountMinor === other.amountMinor &&
     one.currency === other.currency
   )

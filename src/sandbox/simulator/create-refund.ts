@@ -3,6 +3,7 @@ import { after, REFUND_DELAY_MS } from './due-event.ts'
 import { recordRefund } from './ledger.ts'
 import { lockPayment } from './payment-rows.ts'
 import { findRefund, insertRefund, type StoredRefund, sumRefundedMinor } from './refund-rows.ts'
+import { leftOf } from './reverse-payment.ts'
 import type { Simulator } from './simulator.ts'
 import type { RefundRequest } from './simulator-messages.ts'
 import type { StoredPayment } from './stored-payment.ts'
@@ -55,8 +56,7 @@ async function isCovered(
 ): Promise<boolean> {
   if (payment.status !== 'succeeded' || payment.currency !== request.currency) return false
   const refundedMinor = await sumRefundedMinor(client, payment.id)
-  const leftMinor = payment.amountMinor - payment.reversedMinor
-  return refundedMinor + request.amountMinor <= leftMinor
+  return refundedMinor + request.amountMinor <= leftOf(payment)
 }
 
 function isSameRefund(stored: StoredRefund, request: RefundRequest): boolean {

@@ -1,19 +1,27 @@
 import type { VoucherBehavior } from './test-payers.ts'
 
-/** An event that happens to a payment at a time without a request. */
-export interface DueEvent {
+/** An event that happens to a new payment at a time without a request. */
+export interface PlannedEvent {
   at: Date
   type: 'pay' | 'expire'
 }
 
+/** An event that happens to a payment at a time without a request. */
+export interface DueEvent {
+  at: Date
+  type: PlannedEvent['type'] | 'authorize' | 'end_hold' | 'fail_capture' | 'capture_again'
+}
+
 const EXPIRY_DELAY_MS = 15_000
 export const REFUND_DELAY_MS = 5_000
+export const CAPTURE_FAILS_AFTER_MS = 5_000
+export const CAPTURED_AGAIN_AFTER_MS = 10_000
 
 /** The due event of a voucher by its payer's behavior; an expired voucher is never paid. */
 export function voucherDue(
   behavior: VoucherBehavior,
   { now, expiresAt, paymentDelayMs }: { now: Date; expiresAt: Date; paymentDelayMs: number },
-): DueEvent {
+): PlannedEvent {
   switch (behavior) {
     case 'succeed_immediately':
       return { type: 'pay', at: now }

@@ -8,22 +8,25 @@ const record = preparedStatement(
    values ($1, $2, $3, $4, $5, $6)`,
 )
 
-/** Records a charge; a card is authorized and captured in one step. */
+/** Records a charge; a card that is not held is authorized and captured in one step. */
 export async function recordCharge(db: Queryable, payment: PaymentFacts, now: Date): Promise<void> {
-  const { id, amountMinor, currency } = payment
-  if (METHODS[payment.method].isAuthorized) {
-    await db.query(record([id, null, 'authorization', amountMinor, currency, now]))
-  }
-  await db.query(record([id, null, 'capture', amountMinor, currency, now]))
+  if (METHODS[payment.method].isAuthorized)
+    await recordOf(db, payment, { kind: 'authorization', amountMinor: payment.amountMinor, now })
+  await recordOf(db, payment, { kind: 'capture', amountMinor: payment.amountMinor, now })
 }
 
-export async function recordReversal(
+/** Records what happens to a payment, beside its refunds. An amount of 0 is none. */
+export async function recordOf(
   db: Queryable,
   { id, currency }: PaymentFacts,
-  amountMinor: number,
-  now: Date,
+  entry: {
+    kind: 'authorization' | 'capture' | 'void' | 'reversal' | 'reinstatement'
+    amountMinor: number
+    now: Date
+  },
 ): Promise<void> {
-  await db.query(record([id, null, 'reversal', amountMinor, currency, now]))
+  const { kind, amountMinor, now } = entry
+  if (amountMinor > 0) await db.query(record([id, null, kind, amountMinor, currency, now]))
 }
 
 export async function recordRefund(

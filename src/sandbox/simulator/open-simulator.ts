@@ -22,7 +22,11 @@ export interface SimulatorOptions {
   /** The public base URL up to and with `/simulator`, as in `http://localhost:4243/simulator`. */
   publicUrl: string
   notify: NotificationTarget
+  /** For how many days a held card can be captured. Default: 7. */
+  captureWithinDays?: number
 }
+
+const CAPTURE_WITHIN_DAYS = 7
 
 export interface OpenedSimulator {
   fetch: Fetch
@@ -37,10 +41,12 @@ export interface OpenedSimulator {
 /** Opens the simulator of card networks, Pix and banks: migrates its schema and creates its key. */
 export async function openSimulator(options: SimulatorOptions): Promise<OpenedSimulator> {
   const { pool, clock, random, publicUrl, secret, notify } = options
+  const { captureWithinDays = CAPTURE_WITHIN_DAYS } = options
   const clockOf = (merchantId: string | null) =>
     merchantId === null ? clock() : (options.clockOf?.(merchantId) ?? clock())
   await migrateSimulator(pool)
-  const simulator = { pool, clockOf, random, publicUrl, cardKey: await openCardKey(pool) }
+  const cardKey = await openCardKey(pool)
+  const simulator = { pool, clockOf, random, publicUrl, cardKey, captureWithinDays }
   const app = createSimulatorApp(simulator, secret)
   return {
     fetch: async (request) => app.fetch(request),

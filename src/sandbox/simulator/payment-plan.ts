@@ -1,6 +1,6 @@
 import type { PaymentAction } from '#contract/checkout.ts'
 import type { DeclineCode, MaskedCard } from '#contract/payment.ts'
-import type { DueEvent } from './due-event.ts'
+import type { PlannedEvent } from './due-event.ts'
 import type { Simulator } from './simulator.ts'
 
 /** The input of a plan, besides the method's own part of the request. */
@@ -23,7 +23,7 @@ export interface PaymentPlan {
     | { status: 'processing' }
     | { status: 'succeeded' }
     | { status: 'failed'; declineCode: DeclineCode }
-  due?: DueEvent
+  due?: PlannedEvent
   card?: MaskedCard
   challengeToken?: string
   /** The request that creates it gets no response. */

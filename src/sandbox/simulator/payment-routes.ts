@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import type { PaymentOutcome } from '#domain/settle.ts'
 import { cancelPayment } from './cancel-payment.ts'
+import { capturePayment } from './capture-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
@@ -10,7 +11,12 @@ import { reversePayment } from './reverse-payment.ts'
 import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { listMovements } from './movements.ts'
-import { MovementsQuery, PaymentRequest, SimulateRequest } from './simulator-messages.ts'
+import {
+  CaptureRequest,
+  MovementsQuery,
+  PaymentRequest,
+  SimulateRequest,
+} from './simulator-messages.ts'
 import { outcomeOf } from './stored-payment.ts'
 
 const SILENCE_MS_MAX = 60_000
@@ -23,11 +29,7 @@ export function paymentRoutes(simulator: Simulator): Hono {
     const created = await createPayment(simulator, c.req.valid('json'))
     if (created.result === 'conflict') return c.json({ error: 'id_used_for_another_payment' }, 409)
     if (created.result === 'refused') return c.json({ error: created.reason }, 422)
-    if (created.isSilent) {
-      await silence(c.req.raw.signal)
-      return c.json(ANSWER_LOST, 504)
-    }
-    return respond(c, created.outcome)
+    return created.isSilent ? loseAnswer(c) : respond(c, created.outcome)
   })
 
   routes.get('/payments/:id{pay_[0-9A-Za-z]+}', async (c) => {
@@ -35,9 +37,16 @@ export function paymentRoutes(simulator: Simulator): Hono {
     return inquiry.status === 'not_found' ? c.json(inquiry, 404) : respond(c, inquiry)
   })
 
-  routes.post('/payments/:id{pay_[0-9A-Za-z]+}/cancel', async (c) =>
-    respond(c, await cancelPayment(simulator, c.req.param('id'))),
-  )
+  routes.post('/payments/:id{pay_[0-9A-Za-z]+}/cancel', async (c) => {
+    const { outcome, isSilent } = await cancelPayment(simulator, c.req.param('id'))
+    return isSilent ? loseAnswer(c) : respond(c, outcome)
+  })
+
+  routes.post('/payments/:id{pay_[0-9A-Za-z]+}/capture', json(CaptureRequest), async (c) => {
+    const asked = c.req.valid('json')
+    const { answer, isSilent } = await capturePayment(simulator, c.req.param('id'), asked)
+    return isSilent ? loseAnswer(c) : c.json(answer)
+  })
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/simulate', json(SimulateRequest), async (c) => {
     const settled = await happen(simulator, c.req.param('id'), c.req.valid('json'))
@@ -62,6 +71,9 @@ function happen(
 ): Promise<SettleResult> {
   if (type === 'reverse') return reversePayment(simulator, paymentId, amountMinor)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
+  if (type === 'capture_failed') return reversePayment(simulator, paymentId, undefined)
+  if (type === 'authorization_expired')
+    return settlePayment(simulator, paymentId, { type: 'end_hold' })
   const event: PaymentEvent = type === 'decline' ? { type, declineCode } : { type }
   return settlePayment(simulator, paymentId, event)
 }
@@ -74,6 +86,8 @@ function respond(c: Context, outcome: PaymentOutcome): Response {
 }
 
 /** Holds the request open until the caller disconnects. */
-async function silence(signal: AbortSignal): Promise<void> {
+async function loseAnswer(c: Context): Promise<Response> {
+  const { signal } = c.req.raw
   await wait(SILENCE_MS_MAX, undefined, { signal, ref: false }).catch(() => undefined)
+  return c.json(ANSWER_LOST, 504)
 }

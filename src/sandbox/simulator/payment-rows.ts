@@ -6,15 +6,17 @@ import { StoredPayment } from './stored-payment.ts'
 
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
   action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
-  return_url as "returnUrl", reversed_minor as "reversedMinor", refund_behavior as "refundBehavior", is_silent as "isSilent",
+  return_url as "returnUrl", reversed_minor as "reversedMinor", reinstated_minor as "reinstatedMinor",
+  capture_method as "captureMethod", hold_behavior as "holdBehavior", capture_before as "captureBefore",
+  captured_minor as "capturedMinor", void_reason as "voidReason", refund_behavior as "refundBehavior", is_silent as "isSilent",
   created_at as "createdAt", paid_at as "paidAt" from simulator.payments`
 
 const insert = preparedStatement(
   'insert_payment',
   `insert into simulator.payments (id, method, amount_minor, currency, status, decline_code, card, action,
      challenge_token, merchant_name, return_url, refund_behavior, is_silent, due_at, due_event, created_at,
-     merchant_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+     merchant_id, capture_method, hold_behavior, capture_before)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 )
 
 export async function insertPayment(
@@ -41,6 +43,9 @@ export async function insertPayment(
       due?.type,
       now,
       payment.merchantId,
+      payment.captureMethod,
+      payment.holdBehavior,
+      payment.captureBefore,
     ]),
   )
 }
@@ -69,30 +74,56 @@ export async function findChallengedPayment(
 
 const settle = preparedStatement(
   'settle_payment',
-  `update simulator.payments set status = $2, decline_code = $3, is_silent = false, due_at = null, due_event = null,
-     paid_at = $4 where id = $1`,
+  `update simulator.payments set status = $2, decline_code = $3, is_silent = false, due_at = $4, due_event = $5,
+     paid_at = $6, capture_before = $7, captured_minor = $8, void_reason = $9 where id = $1`,
 )
 
 export async function updateSettled(
   db: Queryable,
   id: string,
-  { settled, paidAt }: { settled: Settled; paidAt: Date | null },
+  { settled, due, paidAt, captureBefore }: SettledRow,
 ): Promise<void> {
   const declineCode = settled.status === 'failed' ? settled.declineCode : null
-  await db.query(settle([id, settled.status, declineCode, paidAt]))
+  const voidReason = settled.status === 'voided' ? settled.voidReason : null
+  const isHold = captureBefore !== null
+  const capturedMinor = settled.status === 'succeeded' && isHold ? settled.capturedMinor : null
+  await db.query(
+    settle([
+      id,
+      settled.status,
+      declineCode,
+      due?.at,
+      due?.type,
+      paidAt,
+      captureBefore,
+      capturedMinor,
+      voidReason,
+    ]),
+  )
+}
+
+interface SettledRow {
+  settled: Settled
+  /** What happens next without a request. */
+  due: DueEvent | null
+  paidAt: Date | null
+  captureBefore: Date | null
 }
 
 const reverse = preparedStatement(
   'reverse_payment',
-  'update simulator.payments set reversed_minor = $2 where id = $1',
+  `update simulator.payments set reversed_minor = $2, reinstated_minor = $3, due_at = $4, due_event = $5
+   where id = $1`,
 )
 
+/** Records what was taken back and what came back of it, in total, and what happens next. */
 export async function updateReversed(
   db: Queryable,
   id: string,
-  reversedMinor: number,
+  totals: { reversedMinor: number; reinstatedMinor: number; due: DueEvent | null },
 ): Promise<void> {
-  await db.query(reverse([id, reversedMinor]))
+  const { reversedMinor, reinstatedMinor, due: next } = totals
+  await db.query(reverse([id, reversedMinor, reinstatedMinor, next?.at, next?.type]))
 }
 
 const silence = preparedStatement(

@@ -1,6 +1,8 @@
+import type { PoolClient } from 'pg'
 import { deliverNotifications, type NotificationTarget } from './deliver-notifications.ts'
 import { recordRefund } from './ledger.ts'
-import { lockDuePayments } from './payment-rows.ts'
+import { captureAgain, failCapture } from './failed-capture.ts'
+import { type DuePayment, lockDuePayments } from './payment-rows.ts'
 import { updateDueRefunds } from './refund-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
@@ -27,19 +29,36 @@ export async function runDue(
 }
 
 async function settleDuePayments(
-  { pool, random }: Simulator,
+  simulator: Simulator,
   now: Date,
   scope: DueScope,
 ): Promise<number> {
-  return inTransaction(pool, async (client) => {
+  return inTransaction(simulator.pool, async (client) => {
     const due = await lockDuePayments(client, now, BATCH_LIMIT, scope)
     let settled = 0
-    for (const { id, type } of due) {
-      if (await settleInTransaction(client, id, { type }, { clockOf: () => now, random }))
-        settled += 1
+    for (const payment of due) {
+      if (await happen(client, payment, { ...simulator, clockOf: () => now })) settled += 1
     }
     return settled
   })
+}
+
+function happen(
+  client: PoolClient,
+  { id, type }: DuePayment,
+  simulator: Simulator,
+): Promise<boolean> {
+  switch (type) {
+    case 'fail_capture':
+      return failCapture(client, id, simulator)
+    case 'capture_again':
+      return captureAgain(client, id, simulator)
+    case 'pay':
+    case 'expire':
+    case 'authorize':
+    case 'end_hold':
+      return settleInTransaction(client, id, { type }, simulator)
+  }
 }
 
 async function settleDueRefunds({ pool }: Simulator, now: Date, scope: DueScope): Promise<number> {

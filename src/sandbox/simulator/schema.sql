@@ -20,10 +20,11 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (sequence),
   CONSTRAINT ledger_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
-  CONSTRAINT a_refund_names_its_request CHECK (((kind = 'refund'::text) = (refund_id IS NOT NULL))),
+  CONSTRAINT a_refund_names_its_request CHECK (((kind = ANY (ARRAY['refund'::text, 'refund_reversal'::text])) = (refund_id IS NOT NULL))),
   CONSTRAINT ledger_entries_amount_minor_check CHECK ((amount_minor > 0)),
-  CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['authorization'::text, 'capture'::text, 'refund'::text, 'reversal'::text])))
+  CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['authorization'::text, 'capture'::text, 'void'::text, 'refund'::text, 'reversal'::text, 'reinstatement'::text, 'refund_reversal'::text])))
 );
+CREATE UNIQUE INDEX a_hold_is_released_once ON ledger_entries USING btree (payment_id) WHERE (kind = 'void'::text);
 CREATE UNIQUE INDEX a_payment_is_charged_once ON ledger_entries USING btree (payment_id, kind) WHERE (kind = ANY (ARRAY['authorization'::text, 'capture'::text]));
 CREATE UNIQUE INDEX a_refund_is_paid_once ON ledger_entries USING btree (refund_id) WHERE (kind = 'refund'::text);
 CREATE INDEX ledger_entries_by_payment ON ledger_entries USING btree (payment_id);
@@ -45,7 +46,7 @@ CREATE TABLE notifications (
   delivered_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.succeeded'::text, 'payment.failed'::text, 'payment.reversed'::text])))
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.authorized'::text, 'payment.succeeded'::text, 'payment.failed'::text, 'payment.voided'::text, 'payment.reversed'::text, 'payment.reinstated'::text])))
 );
 CREATE INDEX notifications_to_deliver ON notifications USING btree (next_attempt_at) WHERE (delivered_at IS NULL);
 
@@ -69,18 +70,30 @@ CREATE TABLE payments (
   merchant_id uuid,
   reversed_minor bigint NOT NULL DEFAULT 0,
   paid_at timestamp with time zone,
+  capture_method text NOT NULL DEFAULT 'automatic'::text,
+  hold_behavior text NOT NULL DEFAULT 'succeed'::text,
+  capture_before timestamp with time zone,
+  captured_minor bigint,
+  void_reason text,
+  reinstated_minor bigint NOT NULL DEFAULT 0,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_challenge_token_key UNIQUE (challenge_token),
+  CONSTRAINT a_hold_has_an_end CHECK (((status <> 'authorized'::text) OR (capture_before IS NOT NULL))),
   CONSTRAINT only_a_failure_has_a_decline_code CHECK (((status = 'failed'::text) = (decline_code IS NOT NULL))),
+  CONSTRAINT only_a_release_has_a_reason CHECK (((status = 'voided'::text) = (void_reason IS NOT NULL))),
   CONSTRAINT payments_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '999999999999'::bigint))),
-  CONSTRAINT payments_check CHECK (((reversed_minor >= 0) AND (reversed_minor <= amount_minor))),
+  CONSTRAINT payments_capture_method_check CHECK ((capture_method = ANY (ARRAY['automatic'::text, 'manual'::text]))),
+  CONSTRAINT payments_check CHECK (((captured_minor >= 1) AND (captured_minor <= amount_minor))),
   CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT payments_due_event_check CHECK ((due_event = ANY (ARRAY['pay'::text, 'expire'::text]))),
+  CONSTRAINT payments_due_event_check CHECK ((due_event = ANY (ARRAY['pay'::text, 'expire'::text, 'authorize'::text, 'end_hold'::text, 'fail_capture'::text, 'capture_again'::text]))),
+  CONSTRAINT payments_hold_behavior_check CHECK ((hold_behavior = ANY (ARRAY['succeed'::text, 'capture_fails'::text, 'capture_silent'::text, 'capture_reversed'::text, 'void_silent'::text, 'hold_ends'::text]))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'pix'::text, 'boleto'::text]))),
   CONSTRAINT payments_refund_behavior_check CHECK ((refund_behavior = ANY (ARRAY['succeed'::text, 'fail'::text, 'wait'::text]))),
-  CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text]))),
+  CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'failed'::text, 'voided'::text]))),
+  CONSTRAINT payments_void_reason_check CHECK ((void_reason = ANY (ARRAY['requested'::text, 'expired'::text]))),
+  CONSTRAINT what_comes_back_was_taken_back CHECK ((((reinstated_minor >= 0) AND (reinstated_minor <= reversed_minor)) AND ((reversed_minor - reinstated_minor) <= amount_minor))),
+  CONSTRAINT what_has_ended_has_nothing_due CHECK (((due_at IS NULL) OR (status <> ALL (ARRAY['failed'::text, 'voided'::text])))),
   CONSTRAINT what_is_due_has_a_time CHECK (((due_at IS NULL) = (due_event IS NULL))),
-  CONSTRAINT what_is_settled_has_nothing_due CHECK (((due_at IS NULL) OR (status = ANY (ARRAY['requires_action'::text, 'processing'::text])))),
   CONSTRAINT what_is_silent_is_undecided CHECK (((NOT is_silent) OR (status = 'processing'::text))),
   CONSTRAINT who_was_asked_is_sent_back CHECK (((challenge_token IS NULL) = (return_url IS NULL)))
 );

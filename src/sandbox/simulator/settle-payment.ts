@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
 import { METHODS } from '#domain/methods/methods.ts'
-import { recordCharge } from './ledger.ts'
+import { recordOf } from './ledger.ts'
+import { after, CAPTURE_FAILS_AFTER_MS, type DueEvent } from './due-event.ts'
 import { appendNotification } from './outbox.ts'
-import { type PaymentEvent, settleBy } from './payment-events.ts'
+import { type PaymentEvent, settleBy, type Settled } from './payment-events.ts'
 import { findPayment, lockPayment, updateSettled, updateSilent } from './payment-rows.ts'
 import type { Simulator } from './simulator.ts'
 import type { StoredPayment } from './stored-payment.ts'
@@ -44,17 +45,65 @@ export async function settleInTransaction(
   client: PoolClient,
   paymentId: string,
   event: PaymentEvent,
-  { clockOf, random }: Pick<Simulator, 'clockOf' | 'random'>,
+  simulator: Pick<Simulator, 'clockOf' | 'random' | 'captureWithinDays'>,
 ): Promise<boolean> {
   const payment = await lockPayment(client, paymentId)
   const settled = payment && settleBy(event, payment)
   if (payment === undefined || settled === undefined) return false
-  const now = clockOf(payment.merchantId)
+  const { random, captureWithinDays } = simulator
+  const now = simulator.clockOf(payment.merchantId)
   const isPaid = settled.status === 'succeeded'
   const paidAt = isPaid && METHODS[payment.method].paysLater ? now : null
-  await updateSettled(client, paymentId, { settled, paidAt })
-  if (isPaid) await recordCharge(client, payment, now)
+  const captureBefore =
+    settled.status === 'authorized'
+      ? endOfHold(payment, { now, captureWithinDays })
+      : payment.captureBefore
+  const due = dueAfter(payment, settled, { now, captureBefore })
+  await updateSettled(client, paymentId, { settled, due, paidAt, captureBefore })
+  await recordSettled(client, payment, settled, now)
   const type = `payment.${settled.status}` as const
   await appendNotification(client, { paymentId, type }, { now, random })
   return true
+}
+
+const DAY_MS = 86_400_000
+
+/** Until when a card that is held now can be captured. */
+export function endOfHold(
+  { holdBehavior }: Pick<StoredPayment, 'holdBehavior'>,
+  { now, captureWithinDays }: { now: Date; captureWithinDays: number },
+): Date {
+  return holdBehavior === 'hold_ends' ? now : after(now, captureWithinDays * DAY_MS)
+}
+
+/** What happens next without a request. */
+function dueAfter(
+  { holdBehavior }: StoredPayment,
+  { status }: Settled,
+  { now, captureBefore }: { now: Date; captureBefore: Date | null },
+): DueEvent | null {
+  if (captureBefore === null) return null
+  if (status === 'authorized') return { type: 'end_hold', at: captureBefore }
+  return status === 'succeeded' && holdBehavior === 'capture_reversed'
+    ? { type: 'fail_capture', at: after(now, CAPTURE_FAILS_AFTER_MS) }
+    : null
+}
+
+/** Records what an event moves: a card is authorized before it is captured, and what is not captured is released. */
+async function recordSettled(
+  client: PoolClient,
+  payment: StoredPayment,
+  settled: Settled,
+  now: Date,
+): Promise<void> {
+  const { amountMinor } = payment
+  const isMoved = settled.status === 'authorized' || settled.status === 'succeeded'
+  if (isMoved && payment.status !== 'authorized' && METHODS[payment.method].isAuthorized)
+    await recordOf(client, payment, { kind: 'authorization', amountMinor, now })
+  if (settled.status === 'voided')
+    await recordOf(client, payment, { kind: 'void', amountMinor, now })
+  if (settled.status !== 'succeeded') return
+  const { capturedMinor } = settled
+  await recordOf(client, payment, { kind: 'capture', amountMinor: capturedMinor, now })
+  await recordOf(client, payment, { kind: 'void', amountMinor: amountMinor - capturedMinor, now })
 }

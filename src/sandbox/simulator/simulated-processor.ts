@@ -12,6 +12,7 @@ import {
 } from '#server/processors/processor.ts'
 import { answerWithin } from './answer-within.ts'
 import {
+  CaptureAnswer,
   MovementsAnswer,
   PaymentAnswer,
   PaymentInquiryAnswer,
@@ -36,8 +37,11 @@ export interface SimulatedProcessorOptions {
   clock: () => Date
 }
 
+/** A processor that can hold cards. */
+export type HoldingProcessor = ProcessorByIds & Required<Pick<ProcessorByIds, 'capturePayment'>>
+
 /** The adapter for the simulator's HTTP API. */
-export function createSimulatedProcessor(options: SimulatedProcessorOptions): ProcessorByIds {
+export function createSimulatedProcessor(options: SimulatedProcessorOptions): HoldingProcessor {
   const get = <T>(path: string, schema: z.ZodType<T>) => call(options, path, schema, 'GET')
   const post = <T>(path: string, schema: z.ZodType<T>, body: unknown = {}) =>
     call(options, path, schema, 'POST', body)
@@ -48,6 +52,8 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Pr
     createPayment: (payment) => post('/payments', PaymentAnswer, payment),
     inquire: (paymentId) => get(`/payments/${paymentId}`, PaymentInquiryAnswer),
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
+    capturePayment: ({ paymentId, amountMinor, currency }) =>
+      post(`/payments/${paymentId}/capture`, CaptureAnswer, { amountMinor, currency }),
     createRefund: ({ refundId, paymentId, amountMinor, currency }) =>
       post('/refunds', RefundAnswer, { refundId, paymentId, amountMinor, currency }),
     inquireRefund: (refundId) => get(`/refunds/${refundId}`, RefundInquiryAnswer),

@@ -18,6 +18,7 @@ export const PaymentRequest = z.strictObject({
   customer: Customer,
   returnUrl: WebUrl,
   method: MethodRequest,
+  captureMethod: z.enum(['automatic', 'manual']).default('automatic'),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
@@ -39,6 +40,7 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
     capturedMinor: AmountMinor,
     currency: Currency,
     reversedMinor: AmountMinor.exactOptional(),
+    reinstatedMinor: AmountMinor.exactOptional(),
     paidAt: Timestamp.exactOptional(),
     card,
     references,
@@ -46,6 +48,20 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), declineCode: DeclineCode, card, references }),
   z.object({ status: z.literal('requires_action'), action: PaymentAction, card, references }),
   z.object({ status: z.literal('processing'), card, references }),
+  z.object({
+    status: z.literal('authorized'),
+    authorizedMinor: AmountMinor,
+    currency: Currency,
+    captureBefore: Timestamp,
+    card,
+    references,
+  }),
+  z.object({
+    status: z.literal('voided'),
+    reason: z.enum(['requested', 'expired']),
+    card,
+    references,
+  }),
 ])
 
 const NotFound = z.object({ status: z.literal('not_found') })
@@ -53,9 +69,29 @@ const NotFound = z.object({ status: z.literal('not_found') })
 /** The response to `GET /payments/{id}`. */
 export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
 
+/** The body of `POST /payments/{id}/capture`. */
+export const CaptureRequest = z.strictObject({
+  amountMinor: AmountMinor.min(1),
+  currency: Currency,
+})
+export type CaptureRequest = z.infer<typeof CaptureRequest>
+
+export const CaptureAnswer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('captured'),
+    capturedMinor: AmountMinor,
+    currency: Currency,
+    references,
+  }),
+  z.object({ status: z.literal('refused'), reason: z.enum(['expired', 'refused']) }),
+])
+export type CaptureAnswer = z.infer<typeof CaptureAnswer>
+
 /**
  * The body of `POST /payments/{id}/simulate`: triggers an event that would come later or never. `pay_late` pays an
  * expired or canceled voucher; `time_out` makes a payment in progress silent; `reverse` takes money back after success.
+ * `authorize` holds the card of a payment in progress, `authorization_expired` ends the hold; `capture_failed`: a capture that
+ * was acknowledged fails after all.
  */
 export const SimulateRequest = z.strictObject({
   outcome: z.enum([
@@ -67,6 +103,9 @@ export const SimulateRequest = z.strictObject({
     'fail_challenge',
     'time_out',
     'reverse',
+    'authorize',
+    'authorization_expired',
+    'capture_failed',
   ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
   amountMinor: AmountMinor.min(1)
@@ -116,7 +155,14 @@ export const MovementsAnswer = z.object({
 export const SimulatorNotification = z.object({
   id: z.string().min(1),
   paymentId: PaymentId,
-  type: z.enum(['payment.succeeded', 'payment.failed', 'payment.reversed']),
+  type: z.enum([
+    'payment.authorized',
+    'payment.succeeded',
+    'payment.failed',
+    'payment.voided',
+    'payment.reversed',
+    'payment.reinstated',
+  ]),
   occurredAt: Timestamp,
 })
 export type SimulatorNotification = z.infer<typeof SimulatorNotification>

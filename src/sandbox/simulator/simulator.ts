@@ -11,4 +11,6 @@ export interface Simulator {
   cardKey: CardKey
   /** The public base URL of the challenge page, up to and with `/simulator`. */
   publicUrl: string
+  /** For how many days a held card can be captured. */
+  captureWithinDays: number
 }

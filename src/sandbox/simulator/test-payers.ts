@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Customer } from '#contract/session.ts'
 
 /** E-mail suffixes that steer vouchers, as in Stripe's documentation of boleto. */
@@ -10,6 +11,19 @@ const VOUCHER_SUFFIXES = [
 
 /** E-mail suffixes that steer refunds of any method. */
 const REFUND_SUFFIXES = { refund_fails: 'fail', refund_pending: 'wait' } as const
+
+/** E-mail suffixes that steer held cards: how a capture, a release or the hold itself goes. */
+const HOLD_SUFFIXES = [
+  'capture_fails',
+  'capture_silent',
+  'capture_reversed',
+  'void_silent',
+  'hold_ends',
+] as const
+
+/** What becomes of a held card when it is captured or released. */
+export const HoldBehavior = z.enum(['succeed', ...HOLD_SUFFIXES])
+export type HoldBehavior = z.infer<typeof HoldBehavior>
 
 /** What happens to a voucher without a request. */
 export type VoucherBehavior = (typeof VOUCHER_SUFFIXES)[number] | 'succeed_with_delay'
@@ -25,6 +39,11 @@ export function voucherBehaviorOf(email: string | undefined): VoucherBehavior {
 export function refundBehaviorOf(email: string | undefined): RefundBehavior {
   const behaviors = Object.entries(REFUND_SUFFIXES)
   return behaviors.find(([suffix]) => localPartEnds(email, suffix))?.[1] ?? 'succeed'
+}
+
+/** By the suffix of the e-mail's local part; by default a hold is captured and released at once when asked. */
+export function holdBehaviorOf(email: string | undefined): HoldBehavior {
+  return HOLD_SUFFIXES.find((suffix) => localPartEnds(email, suffix)) ?? 'succeed'
 }
 
 function localPartEnds(email: string | undefined, suffix: string): boolean {

@@ -251,10 +251,13 @@ export function isProcessorRefused(error: unknown): error is ProcessorRefused {
 
 /**
  * What happens to a payment at the simulated networks; `time_out` makes its outcome unknown until another event,
- * `reverse` takes money back after success (default: all of it).
+ * `reverse` takes money back after success (default: all of it). `authorize` holds a card, `authorization_expired` ends the
+ * hold, and `capture_failed` takes back what was captured.
  */
 export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
+  | { type: 'authorize' | 'authorization_expired' }
+  | { type: 'capture_failed' }
   | { type: 'decline'; declineCode: DeclineCode }
   | { type: 'reverse'; amountMinor?: number }
 
@@ -368,6 +371,7 @@ export interface Processor {
 export interface ProcessorByIds extends Processor {
   inquire(paymentId: string): Promise<ProcessorInquiry>
   cancelPayment(paymentId: string): Promise<ProcessorOutcome>
+  capturePayment?(capture: NewCapture): Promise<CaptureAnswer>
   createRefund(refund: NewRefund): Promise<ProcessorRefund>
   inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
   readNotification(

@@ -56,11 +56,8 @@ export function createBank(
         return charges.cancel(id)
       case 'POST payments id simulate': {
         const { outcome, declineCode } = SimulateRequest.parse(await body())
-        if (outcome === 'time_out' || outcome === 'reverse') return NOT_FOUND
-        return charges.simulate(
-          id,
-          outcome === 'decline' ? { type: outcome, declineCode } : { type: outcome },
-        )
+        if (outcome === 'decline') return charges.simulate(id, { type: outcome, declineCode })
+        return isPlainEvent(outcome) ? charges.simulate(id, { type: outcome }) : NOT_FOUND
       }
       case 'POST refunds':
         return refunds.create(RefundRequest.parse(await body()))
@@ -96,4 +93,10 @@ export function createBank(
     }),
     lies: () => report().lies,
   }
+}
+
+const PLAIN_EVENTS = ['pay', 'pay_late', 'expire', 'pass_challenge', 'fail_challenge'] as const
+
+function isPlainEvent(outcome: string): outcome is (typeof PLAIN_EVENTS)[number] {
+  return (PLAIN_EVENTS as readonly string[]).includes(outcome)
 }

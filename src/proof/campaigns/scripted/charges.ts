@@ -1,5 +1,5 @@
-import type { DueEvent } from '#sandbox/simulator/due-event.ts'
-import { settleBy, type PaymentEvent } from '#sandbox/simulator/payment-events.ts'
+import type { PlannedEvent } from '#sandbox/simulator/due-event.ts'
+import { settleBy, type PaymentEvent, type Settled } from '#sandbox/simulator/payment-events.ts'
 import type { PaymentPlan } from '#sandbox/simulator/payment-plan.ts'
 import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
 import type { Dice } from '../shared/dice.ts'
@@ -22,12 +22,12 @@ const OTHER_CURRENCY = 'USD'
 interface Charge {
   request: PaymentRequest
   script: OfPayment | undefined
-  state: PaymentPlan['state']
+  state: PaymentPlan['state'] | Settled
   /** The call that created the charge is still being processed. */
   isDeciding: boolean
   /** Only `simulate` decides the charge. */
   isUndecided: boolean
-  due: DueEvent | undefined
+  due: PlannedEvent | undefined
   seenAt: Date
   reversalAt: Date | undefined
   reversedMinor: number
@@ -101,8 +101,10 @@ export function createCharges(
 
   /** Applies an event by the simulator's rules; false when the charge's state does not allow it. */
   function apply(charge: Charge, event: PaymentEvent): boolean {
-    const { paymentId, method } = charge.request
-    const settled = settleBy(event, { status: charge.state.status, method: method.type })
+    const { paymentId, method, amountMinor } = charge.request
+    const { status } = charge.state
+    const captureMethod = 'automatic'
+    const settled = settleBy(event, { status, method: method.type, captureMethod, amountMinor })
     if (settled === undefined || charge.isDeciding) return false
     if (settled.status === 'succeeded') capture(charge)
     charge.state = settled

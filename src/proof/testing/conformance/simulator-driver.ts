@@ -1,7 +1,6 @@
-import type { Movement } from '#domain/compare-books.ts'
 import { signWebhook } from '#domain/webhook-signature.ts'
 import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
-import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
+import type { ConformanceDriver, LedgerEntry } from '#server/processors/conformance/driver.ts'
 import {
   NOTIFICATION_SECRET,
   openTestSimulator,
@@ -12,7 +11,13 @@ import {
 /** How far the time passes when something settles, so that later movements have later times. */
 const SETTLED_MS = 1000
 
-const KINDS: readonly Movement['kind'][] = ['capture', 'refund', 'reversal']
+const KINDS: readonly LedgerEntry['kind'][] = [
+  'authorization',
+  'capture',
+  'void',
+  'refund',
+  'reversal',
+]
 
 /** The simulator, as the conformance kit drives it. Its time passes only when something settles. */
 export async function openSimulatorDriver() {
@@ -39,6 +44,12 @@ export async function openSimulatorDriver() {
     pay: async ({ paymentId }) => (await sandbox.simulate(paymentId, { type: 'pay' })) === 'done',
     async reverse({ paymentId }, amountMinor) {
       await sandbox.simulate(paymentId, { type: 'reverse', amountMinor })
+    },
+    async expire({ paymentId }) {
+      await sandbox.simulate(paymentId, { type: 'authorization_expired' })
+    },
+    async captureFails({ paymentId }) {
+      await sandbox.simulate(paymentId, { type: 'capture_failed' })
     },
     async settle() {
       await opened.pass(SETTLED_MS)

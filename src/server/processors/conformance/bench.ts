@@ -5,6 +5,7 @@ import type { MethodCharge } from '#domain/methods/charge.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import type { ProcessorReferences, ProcessorState, RefundReferences } from '#domain/settle.ts'
 import type {
+  CaptureAnswer,
   KnownPayment,
   KnownRefund,
   NewRefund,
@@ -20,7 +21,13 @@ import type { ConformanceContext, ConformanceDriver, DrivenPayment } from './dri
 import { addSecret, type Evidence } from './evidence.ts'
 import { CHARGES } from './methods/charges.ts'
 import type { Network } from './network.ts'
-import { InquirySchema, OutcomeSchema, RefundInquirySchema, RefundSchema } from './port-schemas.ts'
+import {
+  CaptureSchema,
+  InquirySchema,
+  OutcomeSchema,
+  RefundInquirySchema,
+  RefundSchema,
+} from './port-schemas.ts'
 
 /** A payment of a check, with what the checkout would keep of it. */
 export interface Made {
@@ -199,6 +206,74 @@ export function driven({ payment, outcome, references }: Made): DrivenPayment {
   const { paymentId, amountMinor, currency, method } = payment
   const action = outcome?.status === 'requires_action' ? outcome.action : undefined
   return { paymentId, method: method.type, amountMinor, currency, references, action }
+}
+
+/** The account's method whose payments can be held. Skips the check where there is none. */
+function holdMethodOf({ processor, methods }: Bench): PaymentMethod {
+  if (processor.capturePayment === undefined) skip('the account takes the money at once')
+  return (
+    methods.find((method) => METHODS[method].isAuthorized) ??
+    skip('no method can be held and driven: cards need the driver’s `sealCard`')
+  )
+}
+
+/** A new payment to be held, not created yet. */
+export async function newHold(
+  bench: Bench,
+  changes: Partial<Omit<ProcessorPayment, 'method'>> = {},
+): Promise<Made> {
+  return newPayment(bench, { method: holdMethodOf(bench), captureMethod: 'manual', ...changes })
+}
+
+/** A payment that is authorized, and waits for its capture. */
+export async function held(
+  bench: Bench,
+  changes?: Partial<Omit<ProcessorPayment, 'method'>>,
+): Promise<Made> {
+  const made = await newHold(bench, changes)
+  await create(bench, made)
+  if (made.outcome?.status === 'processing') await inquire(bench, made)
+  const { outcome } = made
+  must(outcome?.status === 'authorized', `a payment to be held was answered with ${show(outcome)}`)
+  return made
+}
+
+/** Asks for a capture. */
+export async function capture(
+  bench: Bench,
+  made: Made,
+  amountMinor: number,
+): Promise<CaptureAnswer> {
+  const { processor, context } = bench
+  const { paymentId, currency } = made.payment
+  const asked = { paymentId, amountMinor, currency, sentAt: context.clock() }
+  const answer =
+    (await processor.capturePayment?.(asked, await knownOf(bench, made))) ??
+    skip('the account takes the money at once')
+  const { success } = CaptureSchema.safeParse(answer)
+  must(success, `capturePayment answered ${show(answer)}, which is not of the port’s form`)
+  if (answer.status !== 'captured') return answer
+  made.references = { ...made.references, ...answer.references }
+  made.state = { ...made.state, ...answer.state }
+  return answer
+}
+
+/** Captures a held payment, and asserts that exactly this amount was taken. */
+export async function captured(bench: Bench, made: Made, amountMinor: number): Promise<void> {
+  const answer = await capture(bench, made, amountMinor)
+  const { currency } = made.payment
+  const isExact =
+    answer.status === 'pending' ||
+    (answer.status === 'captured' &&
+      answer.capturedMinor === amountMinor &&
+      answer.currency === currency)
+  must(isExact, `the capture of ${amountMinor} was answered with ${show(answer)}`)
+  await bench.driver.settle?.()
+  const outcome = await inquire(bench, made)
+  const isTaken = outcome.status === 'succeeded' && outcome.capturedMinor === amountMinor
+  // Where the processor cannot be asked, the capture's notification may still be under way.
+  const isTold = bench.processor.isTold === true && outcome.status === 'authorized'
+  must(isTaken || isTold, `${amountMinor} was captured, and the inquiry answered ${show(outcome)}`)
 }
 
 /** Lets the shopper pay, unless the payment is paid already. Returns whether the processor let them. */

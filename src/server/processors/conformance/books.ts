@@ -1,6 +1,7 @@
 import type { Movement } from '#domain/compare-books.ts'
 import type { ProcessorMovements } from '../processor.ts'
 import { type Bench, type Made } from './bench.ts'
+import type { LedgerEntry } from './driver.ts'
 import { must, skip } from './must.ts'
 import { MovementsSchema } from './port-schemas.ts'
 
@@ -10,10 +11,8 @@ const PAGES_MAX = 1000
 
 export type ListedMovement = ProcessorMovements['movements'][number]
 
-type Entry = Pick<Movement, 'kind' | 'amountMinor'>
-
 /** The movements of a payment: from the processor's own books where the driver shows them, else from the module's list. */
-export async function movedOf(bench: Bench, made: Made): Promise<readonly Entry[]> {
+export async function movedOf(bench: Bench, made: Made): Promise<readonly LedgerEntry[]> {
   await bench.driver.settle?.()
   const { paymentId } = made.payment
   if (bench.driver.ledger !== undefined) return bench.driver.ledger(paymentId)
@@ -57,7 +56,7 @@ export async function listAll(
   }
 }
 
-export function sumOf(entries: readonly Entry[], kind: Movement['kind']): number {
+export function sumOf(entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): number {
   const own = entries.filter((entry) => entry.kind === kind)
   // A listed reversal has the total so far, and one of a ledger its own amount: the sum is right for a single reversal.
   return own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -83,6 +82,13 @@ export async function mustHaveMoved(
       `the books have the ${kind}s [${found.join(', ')}], and not [${wanted.join(', ')}]`,
     )
   }
+}
+
+/** Asserts that nothing of a payment is held any more, where the driver's ledger tells of holds. */
+export async function mustHoldNothing(bench: Bench, made: Made): Promise<void> {
+  const moved = await movedOf(bench, made)
+  const heldMinor = sumOf(moved, 'authorization') - sumOf(moved, 'capture') - sumOf(moved, 'void')
+  must(heldMinor <= 0, `${heldMinor} of the shopper’s money is still held`)
 }
 
 function sorted(amounts: readonly number[]): string {

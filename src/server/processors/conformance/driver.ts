@@ -21,6 +21,12 @@ export interface DrivenPayment {
   action: PaymentAction | undefined
 }
 
+/** An entry of the processor's own books. */
+export interface LedgerEntry {
+  kind: Movement['kind'] | 'authorization' | 'void'
+  amountMinor: number
+}
+
 /** A notification as the processor sends it. */
 export interface SentNotification {
   rawBody: string
@@ -57,8 +63,15 @@ export interface ConformanceDriver {
   reverse?: (payment: DrivenPayment, amountMinor: number) => Promise<void>
   /** Ends what is under way: pending refunds, and notifications that are due. */
   settle?: () => Promise<void>
-  /** What has really moved for a payment, by the processor's own books, oldest first. Default: `listMovements`. */
-  ledger?: (paymentId: string) => Promise<readonly Pick<Movement, 'kind' | 'amountMinor'>[]>
+  /**
+   * What has really moved for a payment, by the processor's own books, oldest first. Default: `listMovements`. Holds are judged
+   * where it tells of them: an `authorization`, and a `void` of what was released.
+   */
+  ledger?: (paymentId: string) => Promise<readonly LedgerEntry[]>
+  /** The time is over in which a held payment can be captured. */
+  expire?: (payment: DrivenPayment) => Promise<void>
+  /** A capture that was acknowledged fails after all: the network takes it back. */
+  captureFails?: (payment: DrivenPayment) => Promise<void>
   /** All that the processor has sent since its start, oldest first. */
   notifications?: () => Promise<readonly SentNotification[]>
   /** Makes an authentic notification of a text, as the processor would send it. */

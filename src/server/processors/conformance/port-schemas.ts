@@ -32,19 +32,49 @@ const Succeeded = z
     capturedMinor: AmountMinor.min(1),
     currency: Currency,
     reversedMinor: AmountMinor.optional(),
+    reinstatedMinor: AmountMinor.optional(),
     paidAt: z.iso.datetime({ offset: true }).optional(),
     ...common,
   })
-  .refine(({ capturedMinor, reversedMinor = 0 }) => reversedMinor <= capturedMinor, {
-    path: ['reversedMinor'],
-    message: 'is more than was captured',
-  })
+  .refine(
+    ({ capturedMinor, reversedMinor = 0, reinstatedMinor = 0 }) =>
+      reversedMinor - reinstatedMinor <= capturedMinor,
+    { path: ['reversedMinor'], message: 'is more than was captured' },
+  )
 
 export const OutcomeSchema = z.discriminatedUnion('status', [
   Succeeded,
   z.strictObject({ status: z.literal('failed'), declineCode: DeclineCode, ...common }),
   z.strictObject({ status: z.literal('requires_action'), action: PaymentAction, ...common }),
   z.strictObject({ status: z.literal('processing'), ...common }),
+  z.strictObject({
+    status: z.literal('authorized'),
+    authorizedMinor: AmountMinor.min(1),
+    currency: Currency,
+    captureBefore: z.iso.datetime({ offset: true }).optional(),
+    ...common,
+  }),
+  z.strictObject({
+    status: z.literal('voided'),
+    reason: z.enum(['requested', 'expired', 'elsewhere']),
+    ...common,
+  }),
+])
+
+export const CaptureSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('captured'),
+    capturedMinor: AmountMinor.min(1),
+    currency: Currency,
+    references: common.references,
+    state: common.state,
+  }),
+  z.strictObject({ status: z.literal('pending') }),
+  z.strictObject({
+    status: z.literal('refused'),
+    reason: z.enum(['expired', 'refused']),
+    declineCode: DeclineCode.optional(),
+  }),
 ])
 
 export const InquirySchema = z.union([

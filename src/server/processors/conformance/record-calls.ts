@@ -8,6 +8,7 @@ const CALLS = [
   'createPayment',
   'inquire',
   'cancelPayment',
+  'capturePayment',
   'createRefund',
   'inquireRefund',
   'readNotification',

@@ -5,6 +5,7 @@ import { needsCard, takes, type Bench } from './bench.ts'
 import type { Check, CheckResult } from './check.ts'
 import { CANCEL } from './checks/cancel-payment.ts'
 import { CREATE } from './checks/create-payment.ts'
+import { HOLDS } from './checks/holds.ts'
 import { INQUIRE } from './checks/inquire.ts'
 import { LOST } from './checks/lost-answers.ts'
 import { LOST_REFUNDS } from './checks/lost-refunds.ts'
@@ -27,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   ...CREATE,
   ...INQUIRE,
   ...CANCEL,
+  ...HOLDS,
   ...REFUNDS,
   ...PROBE,
   ...NOTIFICATIONS,
