@@ -193,7 +193,7 @@ export const STATES = {
     },
     shows: 'You’re offline. This page continues as soon as you’re back online.',
   },
-} as const satisfies Record<Screen, State> & Record<string, State>
+} as const satisfies Record<Exclude<Screen, `authorized${string}`>, State> & Record<string, State>
 
 /**
  * Intercepts the calls of a page. After `freeze` the page stays as it is: reads repeat the last response and payments

@@ -60,6 +60,12 @@ export const CheckoutPayment = z
     status: PaymentState,
     method: PaymentMethod,
     amount: AmountMinor,
+    amountAuthorized: AmountMinor.optional().describe(
+      'What was held, also after its capture; 0 where nothing was. Absent from an older server.',
+    ),
+    captureBefore: Timestamp.nullable()
+      .optional()
+      .describe('While it is held: until when it may be captured. Absent from an older server.'),
     moneyTaken: z
       .boolean()
       .optional()
@@ -226,6 +232,12 @@ export const Checkout = z
         ),
       brand: Brand,
     }),
+    captureMethod: z
+      .enum(['automatic', 'manual'])
+      .optional()
+      .describe(
+        '`manual`: a payment is held, and the merchant captures it. Absent from an older server.',
+      ),
     currency: Currency,
     amount: AmountMinor,
     amountRefunded: AmountMinor,

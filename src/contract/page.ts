@@ -120,6 +120,9 @@ const Action = z.discriminatedUnion('type', [
 ])
 export type PageAction = z.infer<typeof Action>
 
+/** A row of a receipt: label, value, and the small print under the label. */
+const ReceiptRow = z.tuple([z.string(), z.string(), z.nullable(z.string())])
+
 const Payment = z.object({
   id: z.string(),
   status: oneOf<PaymentState>(),
@@ -142,6 +145,8 @@ const Payment = z.object({
   paidAtText: z.nullable(z.string()),
   /** When it was paid, without the zone. */
   paidAtLocal: z.nullable(LocalInstant),
+  /** What was held, above the amount, where less was captured. */
+  authorized: z.optional(ReceiptRow),
   /** Who was paid, where the shopper's bank names them, too: the seller, with its CPF or CNPJ. */
   payee: z.optional(z.object({ label: z.string(), text: z.string() })),
   /** The id of a paid Pix, from the central bank. */
@@ -149,18 +154,18 @@ const Payment = z.object({
 })
 export type PagePayment = z.infer<typeof Payment>
 
-/** A row of a receipt: label, value, and the small print under the label. */
-const ReceiptRow = z.tuple([z.string(), z.string(), z.nullable(z.string())])
-
-/** Money that went back after a payment, in sentences: the page has no words of its own for it. */
-const Returned = z.object({
+/**
+ * What the money is where it is not simply paid, in sentences: it is held, or went back. The page has no words of its own
+ * for it.
+ */
+const Standing = z.object({
   title: z.string(),
   text: z.string(),
-  /** Instead of the amount paid, once all of it was refunded or taken back. */
+  /** Instead of the amount paid: while it is held, and once all of it was refunded or taken back. */
   total: z.nullable(z.object({ label: z.string(), text: z.string() })),
   facts: z.array(ReceiptRow),
 })
-export type PageReturned = z.infer<typeof Returned>
+export type PageStanding = z.infer<typeof Standing>
 
 const Asked = oneOf<Collection>()
 
@@ -233,8 +238,10 @@ export const PageCheckout = z.object({
     ),
   }),
   expiresAt: z.string(),
+  /** When a payment that is only held will be charged; absent while payments are captured at once. */
+  chargedLater: z.optional(z.string()),
   payment: z.nullable(Payment),
-  returned: z.nullable(Returned),
+  standing: z.nullable(Standing),
   attemptsLeft: z.int(),
   /** Absent while there are many, and once there are none. */
   attemptsLeftText: z.optional(z.string()),

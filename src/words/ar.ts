@@ -145,6 +145,10 @@ export const page: Words = {
     other: 'بقيت لك {count} محاولة.',
   },
 
+  'authorize.button': 'التصريح بدفع {amount}',
+  'authorize.busy': 'جارٍ التصريح…',
+  'authorize.note': 'لن يُخصم المبلغ إلا عندما يؤكد متجر {merchant}.',
+
   'no-money-taken': 'لم يُخصم أي مبلغ.',
   'do-not-pay-again': 'لا تدفع مرة أخرى.',
 
@@ -262,6 +266,13 @@ export const page: Words = {
   'paid.stay': 'البقاء هنا',
   'paid.print': 'طباعة أو حفظ',
   'paid.email': 'نرسل الإيصال إلى {email}.',
+
+  'authorized.title': 'تم التصريح بالدفعة',
+  'authorized.text':
+    'سيخصم متجر {merchant} المبلغ من بطاقتك لاحقًا، في موعد أقصاه {date}. لم يُخصم أي مبلغ بعد.',
+  'authorized.amount': 'المبلغ المصرَّح به',
+  'released.title': 'أُلغي حجز المبلغ',
+  'released.text': 'قد يظل الحجز ظاهرًا لدى مصرفك بضعة أيام.',
 
   'refund.title': 'رُدّ مبلغ {amount}',
   'refund.to-card': 'يعود المال إلى بطاقتك، وقد لا يظهر إلا في كشف الحساب الثاني.',

@@ -133,6 +133,10 @@ export const page: Words = {
     other: 'Můžete to zkusit ještě {count}krát.',
   },
 
+  'authorize.button': 'Autorizovat {amount}',
+  'authorize.busy': 'Probíhá autorizace…',
+  'authorize.note': 'Částka se strhne, až ji obchod {merchant} potvrdí.',
+
   'no-money-taken': 'Nic vám nebylo strženo.',
   'do-not-pay-again': 'Neplaťte znovu.',
 
@@ -251,6 +255,13 @@ export const page: Words = {
   'paid.stay': 'Zůstat zde',
   'paid.print': 'Vytisknout nebo uložit',
   'paid.email': 'Účtenku posíláme na {email}.',
+
+  'authorized.title': 'Platba autorizována',
+  'authorized.text':
+    'Obchod {merchant} strhne částku z vaší karty později, nejpozději {date}. Zatím nebylo nic strženo.',
+  'authorized.amount': 'Autorizováno',
+  'released.title': 'Blokace částky byla zrušena',
+  'released.text': 'Vaše banka může blokaci ještě několik dní zobrazovat.',
 
   'refund.title': 'Vráceno {amount}',
   'refund.to-card': 'Peníze se vrátí na vaši kartu. Mohou se objevit až na druhém výpisu.',

@@ -127,6 +127,10 @@ export const page: Words = {
     other: 'Du kan prøve {count} gange til.',
   },
 
+  'authorize.button': 'Godkend {amount}',
+  'authorize.busy': 'Godkender …',
+  'authorize.note': 'Beløbet trækkes først, når {merchant} bekræfter.',
+
   'no-money-taken': 'Der er ikke trukket penge.',
   'do-not-pay-again': 'Betal ikke igen.',
 
@@ -240,6 +244,13 @@ export const page: Words = {
   'paid.stay': 'Bliv her',
   'paid.print': 'Udskriv eller gem',
   'paid.email': 'Vi sender kvitteringen til {email}.',
+
+  'authorized.title': 'Betalingen er godkendt',
+  'authorized.text':
+    '{merchant} trækker beløbet på dit kort senere, senest den {date}. Der er ikke trukket noget endnu.',
+  'authorized.amount': 'Reserveret',
+  'released.title': 'Reservationen er ophævet',
+  'released.text': 'Din bank viser måske stadig reservationen i nogle dage.',
 
   'refund.title': '{amount} er refunderet',
   'refund.to-card':

@@ -133,6 +133,10 @@ export const page: Words = {
     other: 'Sie können es noch {count} Mal versuchen.',
   },
 
+  'authorize.button': '{amount} autorisieren',
+  'authorize.busy': 'Autorisierung läuft …',
+  'authorize.note': 'Abgebucht wird erst, wenn {merchant} bestätigt.',
+
   'no-money-taken': 'Es wurde nichts abgebucht.',
   'do-not-pay-again': 'Bitte nicht noch einmal zahlen.',
 
@@ -255,6 +259,13 @@ export const page: Words = {
   'paid.stay': 'Hier bleiben',
   'paid.print': 'Drucken oder speichern',
   'paid.email': 'Wir senden den Beleg an {email}.',
+
+  'authorized.title': 'Zahlung autorisiert',
+  'authorized.text':
+    '{merchant} belastet Ihre Karte später, spätestens am {date}. Bisher wurde nichts abgebucht.',
+  'authorized.amount': 'Autorisiert',
+  'released.title': 'Die Reservierung wurde aufgehoben',
+  'released.text': 'Ihre Bank zeigt die Reservierung möglicherweise noch einige Tage an.',
 
   'refund.title': '{amount} erstattet',
   'refund.to-card':

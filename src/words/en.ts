@@ -130,6 +130,10 @@ export const page = {
     other: 'You can try {count} more times.',
   },
 
+  'authorize.button': 'Authorize {amount}',
+  'authorize.busy': 'Authorizing…',
+  'authorize.note': 'You’ll be charged when {merchant} confirms.',
+
   'no-money-taken': 'You haven’t been charged.',
   'do-not-pay-again': 'Don’t pay again.',
 
@@ -240,6 +244,13 @@ export const page = {
   'paid.stay': 'Stay here',
   'paid.print': 'Print or save',
   'paid.email': 'We’ll send the receipt to {email}.',
+
+  'authorized.title': 'Payment authorized',
+  'authorized.text':
+    '{merchant} will charge your card later, by {date} at the latest. Nothing has been taken yet.',
+  'authorized.amount': 'Authorized',
+  'released.title': 'The hold was released',
+  'released.text': 'Your bank may still show the hold for a few days.',
 
   'refund.title': '{amount} refunded',
   'refund.to-card': 'The money goes back to your card. It can take up to two statements to appear.',

@@ -136,6 +136,10 @@ export const page: Words = {
     other: 'Puedes intentarlo {count} veces más.',
   },
 
+  'authorize.button': 'Autorizar {amount}',
+  'authorize.busy': 'Autorizando…',
+  'authorize.note': 'El cobro se hará cuando {merchant} confirme.',
+
   'no-money-taken': 'No se cobró nada.',
   'do-not-pay-again': 'No pagues de nuevo.',
 
@@ -252,6 +256,13 @@ export const page: Words = {
   'paid.stay': 'Quedarme aquí',
   'paid.print': 'Imprimir o guardar',
   'paid.email': 'Enviaremos el recibo a {email}.',
+
+  'authorized.title': 'Pago autorizado',
+  'authorized.text':
+    '{merchant} hará el cobro en tu tarjeta más adelante, a más tardar el {date}. Todavía no se cobró nada.',
+  'authorized.amount': 'Autorizado',
+  'released.title': 'La retención en tu tarjeta fue liberada',
+  'released.text': 'Tu banco puede seguir mostrando la retención unos días.',
 
   'refund.title': 'Reembolso de {amount}',
   'refund.to-card':

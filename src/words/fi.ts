@@ -130,6 +130,10 @@ export const page: Words = {
     other: 'Voit yrittää vielä {count} kertaa.',
   },
 
+  'authorize.button': 'Hyväksy {amount}',
+  'authorize.busy': 'Hyväksytään…',
+  'authorize.note': 'Sinulta veloitetaan vasta, kun {merchant} vahvistaa.',
+
   'no-money-taken': 'Sinulta ei ole veloitettu mitään.',
   'do-not-pay-again': 'Älä maksa uudelleen.',
 
@@ -242,6 +246,13 @@ export const page: Words = {
   'paid.stay': 'Pysy tässä',
   'paid.print': 'Tulosta tai tallenna',
   'paid.email': 'Lähetämme kuitin osoitteeseen {email}.',
+
+  'authorized.title': 'Katevaraus tehty',
+  'authorized.text':
+    '{merchant} veloittaa korttiasi myöhemmin, viimeistään {date}. Mitään ei ole vielä veloitettu.',
+  'authorized.amount': 'Katevaraus',
+  'released.title': 'Katevaraus on purettu',
+  'released.text': 'Pankkisi saattaa näyttää katevarauksen vielä muutaman päivän.',
 
   'refund.title': '{amount} palautettu',
   'refund.to-card': 'Rahat palautetaan kortillesi. Ne voivat näkyä vasta toisella laskulla.',

@@ -133,6 +133,10 @@ export const page: Words = {
     other: 'Vous pouvez essayer encore {count} fois.',
   },
 
+  'authorize.button': 'Autoriser {amount}',
+  'authorize.busy': 'Autorisation en cours…',
+  'authorize.note': 'Le débit aura lieu quand {merchant} aura confirmé.',
+
   'no-money-taken': 'Aucun montant n’a été débité.',
   'do-not-pay-again': 'Ne payez pas une seconde fois.',
 
@@ -254,6 +258,13 @@ export const page: Words = {
   'paid.stay': 'Rester ici',
   'paid.print': 'Imprimer ou enregistrer',
   'paid.email': 'Le reçu sera envoyé à {email}.',
+
+  'authorized.title': 'Paiement autorisé',
+  'authorized.text':
+    '{merchant} débitera votre carte plus tard, le {date} au plus tard. Rien n’a encore été débité.',
+  'authorized.amount': 'Autorisé',
+  'released.title': 'La préautorisation a été levée',
+  'released.text': 'Votre banque peut encore afficher la préautorisation pendant quelques jours.',
 
   'refund.title': 'Remboursement de {amount}',
   'refund.to-card':

@@ -131,6 +131,10 @@ export const page: Words = {
     other: 'נותרו {count} ניסיונות.',
   },
 
+  'authorize.button': 'אישור {amount}',
+  'authorize.busy': 'מאשרים…',
+  'authorize.note': 'החיוב יתבצע רק אחרי אישור של {merchant}.',
+
   'no-money-taken': 'לא בוצע חיוב.',
   'do-not-pay-again': 'אין לשלם שוב.',
 
@@ -242,6 +246,13 @@ export const page: Words = {
   'paid.stay': 'להישאר כאן',
   'paid.print': 'הדפסה או שמירה',
   'paid.email': 'הקבלה נשלחת אל {email}.',
+
+  'authorized.title': 'התשלום אושר',
+  'authorized.text':
+    'הכרטיס יחויב בהמשך על ידי {merchant}, עד {date} לכל המאוחר. עדיין לא בוצע חיוב.',
+  'authorized.amount': 'סכום מאושר',
+  'released.title': 'תפיסת המסגרת שוחררה',
+  'released.text': 'ייתכן שהבנק יציג את תפיסת המסגרת עוד כמה ימים.',
 
   'refund.title': 'החזר של {amount}',
   'refund.to-card': 'הכסף חוזר לכרטיס שלך. ייתכן שיופיע רק בדף החיוב השני.',

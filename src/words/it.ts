@@ -132,6 +132,10 @@ export const page: Words = {
     other: 'Puoi provare ancora {count} volte.',
   },
 
+  'authorize.button': 'Autorizza {amount}',
+  'authorize.busy': 'Autorizzazione in corso…',
+  'authorize.note': 'L’addebito avverrà quando {merchant} confermerà.',
+
   'no-money-taken': 'Non ti è stato addebitato nulla.',
   'do-not-pay-again': 'Non pagare di nuovo.',
 
@@ -249,6 +253,13 @@ export const page: Words = {
   'paid.stay': 'Resta qui',
   'paid.print': 'Stampa o salva',
   'paid.email': 'Invieremo la ricevuta a {email}.',
+
+  'authorized.title': 'Pagamento autorizzato',
+  'authorized.text':
+    '{merchant} addebiterà la tua carta più avanti, al più tardi il {date}. Finora non è stato addebitato nulla.',
+  'authorized.amount': 'Autorizzato',
+  'released.title': 'Il blocco sulla carta è stato rimosso',
+  'released.text': 'La tua banca potrebbe mostrare il blocco ancora per qualche giorno.',
 
   'refund.title': 'Rimborso di {amount}',
   'refund.to-card':

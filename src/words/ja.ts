@@ -124,6 +124,10 @@ export const page: Words = {
   'pay.time-left': 'お支払いの残り時間は {time} です。',
   'pay.attempts-left': { other: 'あと {count} 回お試しいただけます。' },
 
+  'authorize.button': '{amount} を承認する',
+  'authorize.busy': '承認処理中…',
+  'authorize.note': '代金は {merchant} の確認後に請求されます。',
+
   'no-money-taken': '代金は請求されていません。',
   'do-not-pay-again': '再度のお支払いは行わないでください。',
 
@@ -237,6 +241,13 @@ export const page: Words = {
   'paid.stay': 'このページにとどまる',
   'paid.print': '印刷または保存',
   'paid.email': '領収書を {email} に送信します。',
+
+  'authorized.title': 'お支払いが承認されました',
+  'authorized.text':
+    '{merchant} が後日、遅くとも {date} までにカードへ請求します。現時点では請求されていません。',
+  'authorized.amount': '承認額',
+  'released.title': 'カード利用枠の確保が解除されました',
+  'released.text': '銀行の明細には、確保の表示が数日間残ることがあります。',
 
   'refund.title': '{amount} を返金しました',
   'refund.to-card': '代金はカードに返金されます。明細に反映されるのが翌々月になることがあります。',

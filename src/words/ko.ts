@@ -123,6 +123,10 @@ export const page: Words = {
   'pay.time-left': '결제할 수 있는 시간이 {time} 남았습니다.',
   'pay.attempts-left': { other: '{count}번 더 시도할 수 있습니다.' },
 
+  'authorize.button': '{amount} 승인',
+  'authorize.busy': '승인 중…',
+  'authorize.note': '{merchant}에서 확인하면 청구됩니다.',
+
   'no-money-taken': '청구된 금액이 없습니다.',
   'do-not-pay-again': '다시 결제하지 마세요.',
 
@@ -229,6 +233,13 @@ export const page: Words = {
   'paid.stay': '여기에 머무르기',
   'paid.print': '인쇄 또는 저장',
   'paid.email': '영수증을 {email} 주소로 보내 드립니다.',
+
+  'authorized.title': '결제 승인이 완료되었습니다',
+  'authorized.text':
+    '{merchant}에서 나중에, 늦어도 {date}까지 카드로 청구합니다. 아직 청구된 금액은 없습니다.',
+  'authorized.amount': '승인 금액',
+  'released.title': '보류된 금액이 해제되었습니다',
+  'released.text': '은행에는 보류 내역이 며칠간 더 표시될 수 있습니다.',
 
   'refund.title': '{amount} 환불 완료',
   'refund.to-card':

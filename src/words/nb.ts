@@ -130,6 +130,10 @@ export const page: Words = {
     other: 'Du kan prøve {count} ganger til.',
   },
 
+  'authorize.button': 'Godkjenn {amount}',
+  'authorize.busy': 'Godkjenner …',
+  'authorize.note': 'Du belastes først når {merchant} bekrefter.',
+
   'no-money-taken': 'Du er ikke belastet.',
   'do-not-pay-again': 'Ikke betal på nytt.',
 
@@ -244,6 +248,13 @@ export const page: Words = {
   'paid.stay': 'Bli her',
   'paid.print': 'Skriv ut eller lagre',
   'paid.email': 'Vi sender kvitteringen til {email}.',
+
+  'authorized.title': 'Betalingen er godkjent',
+  'authorized.text':
+    '{merchant} belaster kortet ditt senere, senest {date}. Ingenting er trukket ennå.',
+  'authorized.amount': 'Reservert',
+  'released.title': 'Reservasjonen er opphevet',
+  'released.text': 'Banken din kan fortsatt vise reservasjonen i noen dager.',
 
   'refund.title': '{amount} er refundert',
   'refund.to-card':

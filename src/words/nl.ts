@@ -130,6 +130,10 @@ export const page: Words = {
     other: 'U kunt het nog {count} keer proberen.',
   },
 
+  'authorize.button': '{amount} autoriseren',
+  'authorize.busy': 'Bezig met autoriseren…',
+  'authorize.note': 'Er wordt pas afgeschreven als {merchant} bevestigt.',
+
   'no-money-taken': 'Er is geen geld afgeschreven.',
   'do-not-pay-again': 'Betaal niet nog een keer.',
 
@@ -247,6 +251,13 @@ export const page: Words = {
   'paid.stay': 'Hier blijven',
   'paid.print': 'Afdrukken of opslaan',
   'paid.email': 'We sturen het ontvangstbewijs naar {email}.',
+
+  'authorized.title': 'Betaling geautoriseerd',
+  'authorized.text':
+    '{merchant} schrijft het bedrag later van uw kaart af, uiterlijk op {date}. Er is nog niets afgeschreven.',
+  'authorized.amount': 'Geautoriseerd',
+  'released.title': 'De reservering is vrijgegeven',
+  'released.text': 'Uw bank kan de reservering nog enkele dagen tonen.',
 
   'refund.title': '{amount} terugbetaald',
   'refund.to-card':

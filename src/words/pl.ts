@@ -139,6 +139,10 @@ export const page: Words = {
     other: 'Możesz spróbować jeszcze {count} razy.',
   },
 
+  'authorize.button': 'Autoryzuj {amount}',
+  'authorize.busy': 'Trwa autoryzacja…',
+  'authorize.note': 'Środki zostaną pobrane, gdy sklep {merchant} potwierdzi.',
+
   'no-money-taken': 'Nie pobrano żadnych środków.',
   'do-not-pay-again': 'Nie płać ponownie.',
 
@@ -257,6 +261,13 @@ export const page: Words = {
   'paid.stay': 'Zostań tutaj',
   'paid.print': 'Drukuj lub zapisz',
   'paid.email': 'Wysyłamy potwierdzenie na adres {email}.',
+
+  'authorized.title': 'Płatność autoryzowana',
+  'authorized.text':
+    'Sklep {merchant} obciąży Twoją kartę później, najpóźniej {date}. Na razie nic nie pobrano.',
+  'authorized.amount': 'Autoryzowano',
+  'released.title': 'Blokada środków została zdjęta',
+  'released.text': 'Twój bank może jeszcze przez kilka dni pokazywać blokadę.',
 
   'refund.title': 'Zwrócono {amount}',
   'refund.to-card': 'Pieniądze wracają na Twoją kartę. Mogą pojawić się dopiero na drugim wyciągu.',

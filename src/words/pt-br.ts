@@ -135,6 +135,10 @@ export const page: Words = {
     other: 'Você pode tentar mais {count} vezes.',
   },
 
+  'authorize.button': 'Autorizar {amount}',
+  'authorize.busy': 'Autorizando…',
+  'authorize.note': 'A cobrança só é feita quando {merchant} confirmar.',
+
   'no-money-taken': 'Nenhum valor foi cobrado.',
   'do-not-pay-again': 'Não pague de novo.',
 
@@ -250,6 +254,13 @@ export const page: Words = {
   'paid.stay': 'Ficar aqui',
   'paid.print': 'Imprimir ou salvar',
   'paid.email': 'Enviamos o recibo para {email}.',
+
+  'authorized.title': 'Pagamento autorizado',
+  'authorized.text':
+    '{merchant} vai fazer a cobrança no seu cartão mais tarde, no máximo até {date}. Nada foi cobrado ainda.',
+  'authorized.amount': 'Autorizado',
+  'released.title': 'A reserva no cartão foi liberada',
+  'released.text': 'Seu banco ainda pode mostrar a reserva por alguns dias.',
 
   'refund.title': 'Reembolso de {amount}',
   'refund.to-card': 'O valor volta para o seu cartão e pode levar até duas faturas para aparecer.',

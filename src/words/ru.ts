@@ -139,6 +139,10 @@ export const page: Words = {
     other: 'Осталось {count} попытки.',
   },
 
+  'authorize.button': 'Авторизовать {amount}',
+  'authorize.busy': 'Идёт авторизация…',
+  'authorize.note': 'Деньги спишутся, когда магазин {merchant} подтвердит оплату.',
+
   'no-money-taken': 'Деньги не списаны.',
   'do-not-pay-again': 'Не платите ещё раз.',
 
@@ -258,6 +262,13 @@ export const page: Words = {
   'paid.stay': 'Остаться здесь',
   'paid.print': 'Распечатать или сохранить',
   'paid.email': 'Отправляем квитанцию на {email}.',
+
+  'authorized.title': 'Платёж авторизован',
+  'authorized.text':
+    'Магазин {merchant} спишет деньги с карты позже, до {date} включительно. Пока ничего не списано.',
+  'authorized.amount': 'Авторизовано',
+  'released.title': 'Блокировка суммы снята',
+  'released.text': 'Банк может показывать блокировку ещё несколько дней.',
 
   'refund.title': 'Возвращено {amount}',
   'refund.to-card': 'Деньги вернутся на вашу карту. Они могут появиться только во второй выписке.',

@@ -7,6 +7,7 @@ import type { Words } from './words.ts'
  * those that the server writes into a view.
  */
 const UNSHOWN = [
+  'authorize',
   'boleto.',
   'challenge.',
   'decline.',
@@ -21,6 +22,7 @@ const UNSHOWN = [
   'pay.attempts-left',
   'pix.',
   'refund.',
+  'released.',
 ]
 
 /** Exceptions to `UNSHOWN`: sentences that a page says by itself. */
@@ -30,6 +32,12 @@ const SHOWN = ['decline.enter-again', 'decline.other.', 'decline.pix_expired.tit
 export function sentWords(tag: Tag, hasSession: boolean): Words {
   const sent = (hasSession ? WITH_SESSION : WITHOUT_SESSION).get(tag)
   return sent ?? PAGE_WORDS[tag]
+}
+
+/** Words of the form whose payment is only held, in place of those of one that is charged. */
+export function wordsOfHold(tag: Tag): Pick<Words, 'pay.button' | 'pay.busy'> {
+  const words = PAGE_WORDS[tag]
+  return { 'pay.button': words['authorize.button'], 'pay.busy': words['authorize.busy'] }
 }
 
 const WITHOUT_SESSION = wordsBut(UNSHOWN)

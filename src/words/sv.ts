@@ -130,6 +130,10 @@ export const page: Words = {
     other: 'Du kan försöka {count} gånger till.',
   },
 
+  'authorize.button': 'Godkänn {amount}',
+  'authorize.busy': 'Godkänner …',
+  'authorize.note': 'Pengarna dras först när {merchant} bekräftar.',
+
   'no-money-taken': 'Inga pengar har dragits.',
   'do-not-pay-again': 'Betala inte igen.',
 
@@ -244,6 +248,13 @@ export const page: Words = {
   'paid.stay': 'Stanna här',
   'paid.print': 'Skriv ut eller spara',
   'paid.email': 'Vi skickar kvittot till {email}.',
+
+  'authorized.title': 'Betalningen är godkänd',
+  'authorized.text':
+    '{merchant} debiterar ditt kort senare, senast {date}. Inga pengar har dragits ännu.',
+  'authorized.amount': 'Reserverat',
+  'released.title': 'Reservationen har släppts',
+  'released.text': 'Din bank kan fortfarande visa reservationen i några dagar.',
 
   'refund.title': '{amount} har återbetalats',
   'refund.to-card':

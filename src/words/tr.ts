@@ -131,6 +131,10 @@ export const page: Words = {
     other: '{count} kez daha deneyebilirsiniz.',
   },
 
+  'authorize.button': '{amount} onayla',
+  'authorize.busy': 'Onaylanıyor…',
+  'authorize.note': 'Ücret, mağaza ({merchant}) onayladığında alınır.',
+
   'no-money-taken': 'Sizden ücret alınmadı.',
   'do-not-pay-again': 'Tekrar ödeme yapmayın.',
 
@@ -247,6 +251,13 @@ export const page: Words = {
   'paid.stay': 'Burada kal',
   'paid.print': 'Yazdır veya kaydet',
   'paid.email': 'Makbuzu {email} adresine gönderiyoruz.',
+
+  'authorized.title': 'Ödeme için provizyon alındı',
+  'authorized.text':
+    'Mağaza ({merchant}) tutarı kartınızdan daha sonra, en geç {date} tarihinde tahsil edecek. Henüz para çekilmedi.',
+  'authorized.amount': 'Provizyon',
+  'released.title': 'Provizyon kaldırıldı',
+  'released.text': 'Bankanız provizyonu birkaç gün daha gösterebilir.',
 
   'refund.title': '{amount} iade edildi',
   'refund.to-card':

@@ -139,6 +139,10 @@ export const page: Words = {
     other: 'Залишилося {count} спроби.',
   },
 
+  'authorize.button': 'Авторизувати {amount}',
+  'authorize.busy': 'Триває авторизація…',
+  'authorize.note': 'Гроші спишуться, коли магазин {merchant} підтвердить оплату.',
+
   'no-money-taken': 'Гроші не списано.',
   'do-not-pay-again': 'Не платіть ще раз.',
 
@@ -259,6 +263,13 @@ export const page: Words = {
   'paid.stay': 'Залишитися тут',
   'paid.print': 'Роздрукувати або зберегти',
   'paid.email': 'Надсилаємо квитанцію на {email}.',
+
+  'authorized.title': 'Платіж авторизовано',
+  'authorized.text':
+    'Магазин {merchant} спише гроші з картки згодом, до {date} включно. Поки що нічого не списано.',
+  'authorized.amount': 'Авторизовано',
+  'released.title': 'Блокування суми знято',
+  'released.text': 'Ваш банк може показувати блокування ще кілька днів.',
 
   'refund.title': 'Повернено {amount}',
   'refund.to-card':

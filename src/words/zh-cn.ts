@@ -122,6 +122,10 @@ export const page: Words = {
   'pay.time-left': '剩余支付时间：{time}。',
   'pay.attempts-left': { other: '您还可以尝试 {count} 次。' },
 
+  'authorize.button': '授权 {amount}',
+  'authorize.busy': '正在授权…',
+  'authorize.note': '{merchant} 确认后才会扣款。',
+
   'no-money-taken': '您没有被扣款。',
   'do-not-pay-again': '请勿重复支付。',
 
@@ -224,6 +228,12 @@ export const page: Words = {
   'paid.stay': '留在此页',
   'paid.print': '打印或保存',
   'paid.email': '收据将发送至 {email}。',
+
+  'authorized.title': '付款已授权',
+  'authorized.text': '{merchant} 将稍后从您的卡中扣款，最迟不超过 {date}。目前尚未扣款。',
+  'authorized.amount': '已授权金额',
+  'released.title': '预授权已解除',
+  'released.text': '您的银行可能仍会显示该预授权几天。',
 
   'refund.title': '已退款 {amount}',
   'refund.to-card': '款项将退回您的银行卡，最迟会出现在第二期账单中。',

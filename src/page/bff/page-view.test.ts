@@ -250,7 +250,7 @@ describe('pageCheckout', () => {
           ...changes,
         }),
         locale,
-      ).returned
+      ).standing
     const REFUNDS = [
       { amount: 4_000, at: '2026-11-21T12:00:00.000Z' },
       { amount: 6_000, at: '2026-11-23T12:00:00.000Z' },

@@ -18,6 +18,7 @@ import type { Translate } from '#words/words.ts'
 import { localOf } from './local-instant.ts'
 import { pageAction } from './methods/page-action.ts'
 import { declineTexts } from './decline-texts.ts'
+import { capturedInPart, chargedLater, heldMoney } from './held-money.ts'
 import { familiarBrands } from './familiar-brands.ts'
 import { rareTexts } from './rare-texts.ts'
 import { returnedMoney } from './returned-money.ts'
@@ -93,7 +94,8 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     customer: customer ?? {},
     expiresAt: checkout.expiresAt,
     payment: payment && pagePayment({ checkout, payment, locale }, write),
-    returned: returnedMoney(checkout, locale, write),
+    ...chargedLater(checkout, write),
+    standing: heldMoney(checkout, write) ?? returnedMoney(checkout, locale, write),
     attemptsLeft: checkout.attemptsLeft,
     ...rareTexts(checkout, locale),
     emailsReceipts: checkout.emailsReceipts,
@@ -271,6 +273,7 @@ function pagePayment(
     action: payment.action && pageAction(payment.action, checkout, locale),
     paidAtText: paidAt && write.instant(paidAt),
     paidAtLocal: paidAt === null ? null : write.localInstant(paidAt),
+    ...capturedInPart(payment, write),
     ...namesOfPayment(checkout.merchant, payment, write),
   }
 }

@@ -1,5 +1,5 @@
 import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
-import type { PageReturned } from '#contract/page.ts'
+import type { PageStanding } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import { leftMinorOf } from '#domain/reversal.ts'
 import { isTakenBack } from '#domain/standing.ts'
@@ -8,7 +8,7 @@ import { minus } from '#domain/minus.ts'
 import type { Translate } from '#words/words.ts'
 import { standingOfCheckout } from './standing-of-checkout.ts'
 
-type Row = PageReturned['facts'][number]
+type Row = PageStanding['facts'][number]
 
 interface Writers {
   money: (minor: number) => { text: string }
@@ -26,7 +26,7 @@ export function returnedMoney(
   checkout: Checkout,
   locale: string,
   write: Writers,
-): PageReturned | null {
+): PageStanding | null {
   const { amountRefunded, amountReversed, payment } = checkout
   if (payment?.status !== 'succeeded' || amountRefunded + amountReversed === 0) return null
   const t = translateIn(locale)
@@ -66,7 +66,7 @@ function sentences(
   { method }: CheckoutPayment,
   text: (minor: number) => string,
   t: Translate,
-): Pick<PageReturned, 'title' | 'text' | 'total'> {
+): Pick<PageStanding, 'title' | 'text' | 'total'> {
   const { amountRefunded, amountReversed, merchant } = checkout
   const refunded = text(amountRefunded)
   const reversed = text(amountReversed)

@@ -67,7 +67,7 @@ export function receiptContent({
     brand: receiptBrand(page.merchant.brandColor, logo),
     title: t('email.title', { amount: payment.amount.text, merchant }),
     paid: { label: t('order.paid'), amount: payment.amount.text },
-    returned: page.returned && { title: page.returned.title, text: page.returned.text },
+    returned: page.standing && { title: page.standing.title, text: page.standing.text },
     helpUrl: page.merchant.links.help,
     facts: [...receiptFacts(page, payment, t), ...sellerFacts(page, payment, t)],
     ids: [
@@ -92,7 +92,7 @@ export function receiptContent({
 /** A merchant's text must not look like a paragraph of the message. */
 function withoutLineBreaks(page: PageCheckout): PageCheckout {
   const plain = (text: string | null) => text && oneLine(text)
-  const { payment, returned } = page
+  const { payment, standing } = page
   const { payee, endToEndId } = payment ?? {}
   return {
     ...page,
@@ -101,7 +101,7 @@ function withoutLineBreaks(page: PageCheckout): PageCheckout {
       ...(payee && { payee: { ...payee, text: oneLine(payee.text) } }),
       ...(endToEndId && { endToEndId: { ...endToEndId, id: oneLine(endToEndId.id) } }),
     },
-    returned: returned && { ...returned, text: oneLine(returned.text) },
+    standing: standing && { ...standing, text: oneLine(standing.text) },
     merchant: {
       ...page.merchant,
       name: oneLine(page.merchant.name),

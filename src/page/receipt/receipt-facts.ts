@@ -11,8 +11,9 @@ export function receiptFacts(
   payment: PagePayment,
   t: Translate,
 ): readonly TextFact[] {
-  const amounts = checkout.returned?.facts ?? [[t('receipt.amount'), payment.amount.text]]
+  const amounts = checkout.standing?.facts ?? [[t('receipt.amount'), payment.amount.text]]
   const facts: TextFact[] = [...amounts, methodFact(payment, t)]
+  if (payment.authorized) facts.unshift(payment.authorized)
   if (payment.installmentsText !== undefined)
     facts.push([t('receipt.installments'), payment.installmentsText])
   for (const sum of payment.adjustments)

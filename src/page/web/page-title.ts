@@ -1,6 +1,6 @@
 import type { PageCheckout } from '#contract/page.ts'
 import { priceOf, type Terms } from '../receipt/price.ts'
-import { isAction, isPaid, type Screen } from './session/screen-of.ts'
+import { hasReceipt, isAction, isHeld, type Screen } from './session/screen-of.ts'
 import type { Translate } from '#words/words.ts'
 
 /** The document title: the merchant with the amount of the form's choice, or with the outcome. */
@@ -17,11 +17,12 @@ export function pageTitle(
 }
 
 function headingOf(
-  { payment, returned }: PageCheckout,
+  { payment, standing }: PageCheckout,
   screen: Exclude<Screen, 'open'>,
   t: Translate,
 ) {
   if (isAction(screen)) return payment?.action?.texts.title ?? ''
-  const heading = isPaid(screen) ? returned?.title : null
+  if (isHeld(screen)) return standing?.title ?? ''
+  const heading = hasReceipt(screen) || payment?.status === 'voided' ? standing?.title : null
   return heading ?? t(screen === 'paid-already' ? 'paid.already.title' : `${screen}.title`)
 }

@@ -7,7 +7,7 @@ import { actionTexts } from '#page/bff/methods/action-texts.ts'
 import { pageCheckout } from '#page/bff/page-view.ts'
 import type { Screen } from '#page/web/session/screen-of.ts'
 
-/** Page views of the sample session for every screen; `paid` becomes `paid-already` on a later visit. */
+/** Page views of the sample session for every screen; `paid` and `authorized` become `…-already` on a later visit. */
 
 const LOCALE = 'pt-BR'
 
@@ -36,6 +36,19 @@ const { amount, adjustments, installments, installmentsText } = paymentOf({
   monthlyInterestBasisPoints: 199,
 })
 const paidInTwelve = { amount, adjustments, installments, installmentsText }
+
+const { standing: heldStanding } = pageCheckout(
+  {
+    ...sampleCheckout,
+    payment: {
+      ...cardPayment,
+      status: 'authorized',
+      captureBefore: '2026-11-27T19:42:07.000Z',
+      succeededAt: null,
+    },
+  },
+  LOCALE,
+)
 
 const REASON = { status: 'failed', declineCode: 'insufficient_funds', retryable: true } as const
 const DECLINED = {
@@ -108,6 +121,10 @@ export const pageCheckouts = {
   }),
   checking: withPayment({ status: 'unknown' }, { paymentStatus: 'processing' }),
   processing: withPayment({ status: 'processing' }, { paymentStatus: 'processing' }),
+  authorized: withPayment(
+    { status: 'authorized' },
+    { paymentStatus: 'authorized', standing: heldStanding, successUrl: SUCCESS_URL },
+  ),
   paid: withPayment(
     { status: 'succeeded', paidAtText: '20 Nov 2026, 16:42' },
     {
@@ -131,4 +148,5 @@ export const pageCheckouts = {
   ),
   expired: { ...openCheckout, version: 2, status: 'expired' },
   canceled: { ...openCheckout, version: 2, status: 'canceled' },
-} satisfies Record<Exclude<Screen, 'paid-already'>, PageCheckout> & Record<string, PageCheckout>
+} satisfies Record<Exclude<Screen, `${string}-already`>, PageCheckout> &
+  Record<string, PageCheckout>

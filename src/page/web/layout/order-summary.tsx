@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { PageCheckout } from '#contract/page.ts'
-import { isFinal, isPaid, type Screen } from '../session/screen-of.ts'
+import { hasReceipt, isFinal, type Screen } from '../session/screen-of.ts'
 import type { ImageSize } from '#domain/image-size.ts'
 import { useTranslate } from '../use-translate.ts'
 import { WithoutScript } from '../without-script/without-script.tsx'
@@ -39,9 +39,9 @@ export const OrderSummary = memo(function OrderSummary({
   // Without JavaScript the URL chooses the method, and with it the price.
   const hasPlain = isOpen && differsWithoutScript(checkout)
   const hasDetails = checkout.lines.length > 0 || price.sums.length > 0
-  const refunded = isPaid(screen) ? checkout.returned?.total : null
-  const label = refunded?.label ?? t(totalLabelOf(screen))
-  const total = refunded?.text ?? price.total.text
+  const standing = hasReceipt(screen) ? checkout.standing?.total : null
+  const label = standing?.label ?? t(totalLabelOf(screen))
+  const total = standing?.text ?? price.total.text
   const costs = <Costs checkout={checkout} price={price} />
   return (
     <section className="summary" aria-label={t('order.label')}>
@@ -84,7 +84,7 @@ function differsWithoutScript(checkout: PageCheckout): boolean {
 }
 
 function totalLabelOf(screen: Screen) {
-  if (isPaid(screen)) return 'order.paid'
+  if (hasReceipt(screen)) return 'order.paid'
   // These screens say not to pay again.
   if (screen === 'checking' || screen === 'processing') return 'receipt.amount'
   return isFinal(screen) ? 'order.total' : 'order.to-pay'
@@ -92,7 +92,7 @@ function totalLabelOf(screen: Screen) {
 
 /** The terms of the payment that a screen shows; `null` for an ended session, whose screen shows the order alone. */
 function paymentTerms({ payment }: PageCheckout, screen: Screen): Terms | null {
-  if (payment === null || (isFinal(screen) && !isPaid(screen))) return null
+  if (payment === null || (isFinal(screen) && !hasReceipt(screen))) return null
   return { total: payment.amount, adjustments: payment.adjustments }
 }
 

@@ -41,6 +41,7 @@ export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: Pa
               })}
         </button>
       </div>
+      {checkout.chargedLater && <p className="assure">{checkout.chargedLater}</p>}
       {/* One line replaces the other in its place, so that nothing moves. */}
       <div className="assure either" hidden={!needsSealedCard}>
         <p>{t('pay.card-promise')}</p>

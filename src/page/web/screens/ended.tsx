@@ -9,14 +9,16 @@ import { unpaidText } from './unpaid-text.ts'
 /** An expired or canceled session. Mentions late money, if any. */
 export function EndedScreen({ session: { checkout } }: ScreenProps) {
   const t = useTranslate()
+  const { payment, standing } = checkout
+  const released = payment?.status === 'voided' ? standing : null
   const ending = checkout.status === 'canceled' ? 'canceled' : 'expired'
   return (
     <MessageScreen
       icon={ending === 'canceled' ? <CrossIcon /> : <ClockIcon />}
-      title={t(`${ending}.title`)}
+      title={released?.title ?? t(`${ending}.title`)}
     >
-      <p className="lead">{moneySentence()}</p>
-      {checkout.returned !== null && <Facts facts={checkout.returned.facts} />}
+      <p className="lead">{released?.text ?? moneySentence()}</p>
+      {standing !== null && <Facts facts={standing.facts} />}
       <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
     </MessageScreen>
   )
@@ -25,7 +27,7 @@ export function EndedScreen({ session: { checkout } }: ScreenProps) {
     switch (checkout.paymentStatus) {
       case 'unpaid':
       case 'requires_action':
-        return `${unpaidText(checkout.payment, t)} ${t(`${ending}.text`)}`
+        return `${unpaidText(payment, t)} ${t(`${ending}.text`)}`
       case 'processing':
       case 'authorized':
         return t('do-not-pay-again')

@@ -13,6 +13,8 @@ export const LAZY_SCREENS: Readonly<
   Record<Exclude<Screen, 'open' | 'checking' | 'processing'>, LazyScreen>
 > = {
   ...ACTION_SCREENS,
+  authorized: paid,
+  'authorized-already': paid,
   paid,
   'paid-already': paid,
   expired: ended,

@@ -7,20 +7,24 @@ import { ReturnIcon, TickIcon } from './later-icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { PrintedAddress } from './printed-address.tsx'
 import { receiptFacts, sellerFacts } from '../../receipt/receipt-facts.ts'
+import { isHeld } from '../session/screen-of.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { useLocalText } from './use-local-text.ts'
 import { useReturn } from './use-return.ts'
 
-/** The receipt. Returns to the merchant automatically after a new payment, by a link after an earlier one. */
+/**
+ * The receipt, also of a payment that is only held. Returns to the merchant automatically after a new payment, by a link after
+ * an earlier one.
+ */
 export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   const t = useTranslate()
-  const isFresh = screen === 'paid'
-  const { merchant, merchantNotified, notifiesMerchant, payment, returned } = checkout
+  const isFresh = screen === 'paid' || screen === 'authorized'
+  const { merchant, merchantNotified, notifiesMerchant, payment, standing } = checkout
   const { receiptEmail, successUrl } = checkout
   const { secondsLeft, stay } = useReturn(isFresh ? successUrl : null)
 
   function sentence(): string {
-    if (returned !== null) return returned.text
+    if (standing !== null) return standing.text
     // A merchant without a webhook endpoint is not notified.
     if (!isFresh || !(notifiesMerchant || merchantNotified)) return t('paid.already.text')
     return t(merchantNotified ? 'paid.told' : 'paid.telling', { merchant: merchant.name })
@@ -28,8 +32,8 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
 
   return (
     <MessageScreen
-      icon={returned === null ? <TickIcon /> : <ReturnIcon />}
-      title={returned?.title ?? t(isFresh ? 'paid.title' : 'paid.already.title')}
+      icon={standing === null || isHeld(screen) ? <TickIcon /> : <ReturnIcon />}
+      title={standing?.title ?? t(isFresh ? 'paid.title' : 'paid.already.title')}
     >
       <p className="lead" aria-live="polite">
         {sentence()}

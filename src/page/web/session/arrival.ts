@@ -3,7 +3,7 @@ import { type Screen, screenOf } from './screen-of.ts'
 
 /** How the shopper came to this page. */
 export interface Arrival {
-  /** The session was already paid before this visit, not by the challenge or form that leads here. */
+  /** The session was already paid, or its payment held, before this visit, not by the challenge or form that leads here. */
   openedPaid: boolean
   /** The payment whose challenge the shopper returns from, or is in. The page was left for it, which lost the typed card. */
   challengedPaymentId: string | undefined
@@ -13,12 +13,18 @@ export interface Arrival {
   paymentIdToReplace: string | null
 }
 
-export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchParams): Arrival {
+export function arrivalOf(
+  { status, payment, paymentStatus }: PageCheckout,
+  search: URLSearchParams,
+): Arrival {
   const from = search.get('from')
   const comesFromChallenge = from === 'challenge'
   const isChallenged = payment?.status === 'requires_action' && payment.action?.type === 'challenge'
   return {
-    openedPaid: status === 'complete' && !comesFromChallenge && from !== 'form',
+    openedPaid:
+      (status === 'complete' || paymentStatus === 'authorized') &&
+      !comesFromChallenge &&
+      from !== 'form',
     challengedPaymentId: comesFromChallenge || isChallenged ? payment?.id : undefined,
     returnedPaymentId: comesFromChallenge && isChallenged ? payment.id : null,
     paymentIdToReplace: search.has('pay') ? (payment?.id ?? null) : null,

@@ -14,9 +14,9 @@ const visit: Visit = {
 
 describe('screenOf', () => {
   it.each(SCREENS)('shows the state %s on the screen of that name', (screen) => {
-    const openedPaid = screen === 'paid-already'
-    const checkout = pageCheckouts[openedPaid ? 'paid' : screen]
-    expect(screenOf(checkout, { ...visit, openedPaid })).toBe(screen)
+    const shown = screen.replace(/-already$/, '') as keyof typeof pageCheckouts
+    const openedPaid = shown !== screen
+    expect(screenOf(pageCheckouts[shown], { ...visit, openedPaid })).toBe(screen)
   })
 
   it('shows the form again after a decline', () => {
@@ -39,6 +39,19 @@ describe('screenOf', () => {
     const paymentIdToReplace = pageCheckouts.pix.payment.id
     expect(screenOf(pageCheckouts.pix, { ...visit, paymentIdToReplace })).toBe('open')
     expect(screenOf(pageCheckouts.checking, { ...visit, paymentIdToReplace })).toBe('checking')
+  })
+
+  it('R-100: shows a hold as authorized, and as being processed where it is captured at once', () => {
+    const { authorized } = pageCheckouts
+    expect(screenOf({ ...authorized, paymentStatus: 'processing' }, visit)).toBe('processing')
+    const ended = { ...authorized, status: 'expired', paymentStatus: 'processing' } as const
+    expect(screenOf(ended, visit)).toBe('processing')
+  })
+
+  it('R-100: asks for no money while a payment is held', () => {
+    const { authorized } = pageCheckouts
+    const paymentIdToReplace = authorized.payment.id
+    expect(screenOf(authorized, { ...visit, paymentIdToReplace })).toBe('authorized')
   })
 
   it('does not show refunded late money as a payment', () => {

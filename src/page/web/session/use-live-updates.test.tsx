@@ -103,8 +103,8 @@ describe('the stream of events', () => {
     streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
     expect(streams[0]?.isClosed).toBe(false)
-    const returned = { title: 'R$1.00 refunded', text: 'It goes back.', total: null, facts: [] }
-    const refunded = { paymentStatus: 'partially_refunded', returned, version: 4 }
+    const standing = { title: 'R$1.00 refunded', text: 'It goes back.', total: null, facts: [] }
+    const refunded = { paymentStatus: 'partially_refunded', standing, version: 4 }
     streams[0]?.send('checkout', { ...pageCheckouts.paid, ...refunded })
     expect(await screen.findByRole('heading', { name: 'R$1.00 refunded' })).toBeVisible()
     expect(screen.getByText('It goes back.')).toHaveAttribute('aria-live', 'polite')

@@ -145,13 +145,13 @@ describe('a page without JavaScript', () => {
   })
 
   it('says how much was refunded', () => {
-    const returned = {
+    const standing = {
       title: 'R$100.00 refunded',
       text: 'It goes back.',
       total: null,
       facts: [['Refunded', '−R$100.00', 'Nov 23, 2026'] as [string, string, string]],
     }
-    const { html, title } = renderPage({ ...input, checkout: { ...pageCheckouts.paid, returned } })
+    const { html, title } = renderPage({ ...input, checkout: { ...pageCheckouts.paid, standing } })
     expect(html).toContain('R$100.00 refunded</h1>')
     expect(html).toContain('<span>Refunded</span><small>Nov 23, 2026</small>')
     expect(title).toBe('R$100.00 refunded · Norte Livros')

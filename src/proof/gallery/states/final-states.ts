@@ -1,11 +1,13 @@
 import { NO_MERCHANT_FACTS } from '#contract/merchant.ts'
 import { sampleCheckout } from '#contract/openapi/sample-checkout.ts'
-import { ENDED_STATES, PAID_STATES } from '#sandbox/preview/states/final-states.ts'
+import { ENDED_STATES, HELD_STATES, PAID_STATES } from '#sandbox/preview/states/final-states.ts'
 import { paid } from '#sandbox/preview/states/payments.ts'
 import { open } from './acts.ts'
 import { session } from './checkouts.ts'
 import { pictured } from './pictured.ts'
 import type { UngroupedState } from './state.ts'
+
+export const HELD: readonly UngroupedState[] = HELD_STATES.map(pictured)
 
 export const PAID: readonly UngroupedState[] = [
   ...PAID_STATES.map(pictured),

@@ -1,5 +1,5 @@
 import { DECLINED, WAITING } from './answered-states.ts'
-import { BRAND_STATES, ENDED, PAID } from './final-states.ts'
+import { BRAND_STATES, ENDED, HELD, PAID } from './final-states.ts'
 import { CARD_STATES } from './card-states.ts'
 import { PAYING_STATES } from './paying-states.ts'
 import { SENT_STATES } from './sent-states.ts'
@@ -12,6 +12,7 @@ export const GALLERY_STATES: readonly GalleryState[] = [
   ...inGroup('Card fields', CARD_STATES),
   ...inGroup('Declined', DECLINED),
   ...inGroup('Waiting', WAITING),
+  ...inGroup('Held', HELD),
   ...inGroup('Paid', PAID),
   ...inGroup('Ended', ENDED),
   ...inGroup('Looks', BRAND_STATES),

@@ -1,7 +1,7 @@
 import type { Checkout } from '#contract/checkout.ts'
 import { takesCards } from '#domain/methods/methods.ts'
 import { allocate } from '#domain/money.ts'
-import { ended, inMinutes, paid, paidInInstallments } from './payments.ts'
+import { ended, held, inMinutes, paid, paidInInstallments } from './payments.ts'
 import { PAID_BY_PIX } from './methods/methods.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'
@@ -21,6 +21,55 @@ function refunded(open: Checkout, amounts: number[]) {
     at: inMinutes(open, (index + 1) * MINUTES_BETWEEN_REFUNDS),
   }))
   return { refunds, amountRefunded: amounts.reduce((sum, amount) => sum + amount, 0) }
+}
+
+const takesCard = ({ paymentMethods }: Checkout) => takesCards(paymentMethods)
+
+const released = { status: 'voided' } as const
+
+/** With manual capture: held, captured in part, or released. */
+export const HELD_STATES: readonly CheckoutState[] = [
+  {
+    name: 'open-authorize',
+    title: 'Open: the payment will only be held',
+    read: toHold,
+    press: held,
+    fits: takesCard,
+  },
+  { name: 'authorized', title: 'Authorized', read: held, search: FRESH, fits: takesCard },
+  { name: 'authorized-already', title: 'Authorized already', read: held, fits: takesCard },
+  {
+    name: 'captured-in-part',
+    title: 'Captured in part',
+    read: (open) =>
+      paid(
+        open,
+        {},
+        {
+          amount: open.amount - Math.floor(open.amount / PART_OF_THREE),
+          amountAuthorized: open.amount,
+        },
+      ),
+    search: FRESH,
+    fits: takesCard,
+  },
+  {
+    name: 'hold-released',
+    title: 'Canceled, the hold was released',
+    read: (open) => ended(open, 'canceled', {}, released),
+    fits: takesCard,
+  },
+  {
+    name: 'hold-expired',
+    title: 'Expired, the hold was released',
+    read: (open) => ended(open, 'expired', {}, released),
+    fits: takesCard,
+  },
+]
+
+/** The open session with manual capture, which takes cards alone. */
+function toHold(open: Checkout): Checkout {
+  return { ...open, captureMethod: 'manual', paymentMethods: ['card'], paymentMethodDiscounts: {} }
 }
 
 export const PAID_STATES: readonly CheckoutState[] = [

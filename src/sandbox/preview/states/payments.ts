@@ -93,6 +93,22 @@ export function paid(
   )
 }
 
+const HELD_DAYS = 7
+const MINUTES_OF_DAY = 24 * 60
+
+/** A session whose payment is held until the merchant captures it. */
+export function held(open: Checkout): CheckoutWithPayment {
+  return withPayment(
+    open,
+    {
+      status: 'authorized',
+      amountAuthorized: open.amount,
+      captureBefore: inMinutes(open, HELD_DAYS * MINUTES_OF_DAY),
+    },
+    { paymentStatus: 'authorized', merchantNotified: true },
+  )
+}
+
 /** The facts that a payer's bank shows of a payment; none if the method does not have them. */
 function namesOf(method: PaymentMethod, open: Checkout): Partial<CheckoutPayment> {
   if (!METHODS[method].namesPayee) return {}

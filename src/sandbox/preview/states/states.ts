@@ -1,5 +1,5 @@
 import { DECLINED_STATES, LOST_RESPONSE, REFUSED_STATES } from './declined-states.ts'
-import { ENDED_STATES, PAID_STATES } from './final-states.ts'
+import { ENDED_STATES, HELD_STATES, PAID_STATES } from './final-states.ts'
 import { ACTION_GROUPS } from './methods/methods.ts'
 import type { CheckoutState, StateGroup } from './state.ts'
 import { CHECKING_STATES } from './waiting-states.ts'
@@ -11,6 +11,7 @@ export const STATE_GROUPS: readonly StateGroup[] = [
   { group: 'Paying', states: [OPEN_STATE] },
   ...ACTION_GROUPS,
   { group: 'Outcome not known yet', states: [...CHECKING_STATES, LOST_RESPONSE] },
+  { group: 'Held', states: HELD_STATES },
   { group: 'Paid', states: PAID_STATES },
   { group: 'Declined', states: DECLINED_STATES },
   { group: 'Refused at the press', states: REFUSED_STATES },
