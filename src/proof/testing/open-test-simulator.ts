@@ -5,7 +5,10 @@ import type { CardDetails } from '#contract/checkout.ts'
 import { newId } from '#domain/id.ts'
 import type { ProcessorPayment } from '#server/processors/processor.ts'
 import { type OpenedSimulator, openSimulator } from '#sandbox/simulator/open-simulator.ts'
-import { createSimulatedProcessor, type HoldingProcessor } from '#sandbox/simulator/simulated-processor.ts'
+import {
+  createSimulatedProcessor,
+  type HoldingProcessor,
+} from '#sandbox/simulator/simulated-processor.ts'
 import { createTestDatabase } from './database.ts'
 
 export const SIMULATOR_URL = 'http://localhost:4243/simulator'

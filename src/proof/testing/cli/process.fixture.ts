@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Outcome, Variables } from './command-line.fixture.ts'
+import { testEnvironment } from './terminal.fixture.ts'
 
 /** The executable of `npx --no checkout`. */
 export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
@@ -18,7 +19,7 @@ export function runProgram(
   args: readonly string[],
   variables: Variables = {},
 ): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
+  const env = testEnvironment(variables)
   return new Promise((resolve) => {
     const options = { env, timeout: TIMEOUT_MS }
     const child = execFile(program, [...args], options, (_error, stdout, stderr) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { freePort } from '../free-port.ts'
 import type { Variables } from './command-line.fixture.ts'
 import { CHECKOUT } from './process.fixture.ts'
+import { testEnvironment } from './terminal.fixture.ts'
 
 /** What a long-running command prints when it is ready. */
 export const READY = 'Stop with Ctrl-C'
@@ -54,7 +55,7 @@ export async function startProgram(
   variables: Variables,
 ): Promise<ServerProcess> {
   const child = spawn(program, [...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
+    env: testEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

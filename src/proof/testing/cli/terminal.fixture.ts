@@ -18,6 +18,12 @@ export interface TestTerminal {
 
 type Name = 'stdout' | 'stderr'
 
+/** The variables of a command or a server in a test. Databases of tests share a machine with all other tests. */
+export function testEnvironment(variables: Terminal['env']): Terminal['env'] {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, DATABASE_TIMEOUT_MS: '20000', ...variables }
+}
+
 /** A terminal with these variables and this standard input, which keeps what is written to it. */
 export function openTerminal(
   env: Terminal['env'] = {},
@@ -42,7 +48,7 @@ export function openTerminal(
     })
   return {
     terminal: {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+      env: testEnvironment(env),
       stdin: Readable.from(input === '' ? [] : [input], { objectMode: false }),
       stdout: Object.assign(keep('stdout'), { isTTY }),
       stderr: Object.assign(keep('stderr'), { isTTY }),
