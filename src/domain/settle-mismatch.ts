@@ -6,7 +6,7 @@ import type {
   Taken,
   Unsettled,
 } from './settlement.ts'
-import { hasMoney, money, surplus, takenOf, unpaid } from './take-money.ts'
+import { hasEnded, hasMoney, money, surplus, takenOf, unpaid, withoutMoney } from './take-money.ts'
 
 /** Applies an operator's decision on a held payment; `nothing` when the amount cannot be accepted. */
 export function settleDecision(
@@ -27,7 +27,7 @@ export function otherAmount(input: Unsettled, taken: Taken): Settlement {
     payment.isLast &&
     !hasMoney(session.paymentStatus) &&
     (session.status === 'open' || latePolicy === 'accept')
-  if (!isWanted) return surplus(session, taken)
+  if (!isWanted) return surplus(session, payment, taken)
   const decided = decidedByPolicy(mismatchPolicy, isAcceptable(session, payment, taken))
   const change = decided?.(session, payment, taken) ?? held(session, payment, taken)
   return { ...change, events: ['payment.amount_mismatch', ...change.events] }
@@ -72,7 +72,7 @@ function held(
       declineCode: null,
       action: null,
       captured: false,
-      late: payment.late || payment.status === 'failed',
+      late: payment.late || hasEnded(payment),
       taken,
     },
     session: unpaid(session, 'amount_mismatch'),
@@ -87,17 +87,28 @@ function refused(
   payment: Unsettled['payment'],
   taken: Taken,
 ): Settlement {
+  const after = withoutMoney(payment, 'processing_error')
+  const endsHold = after.status === 'voided' && payment.status !== 'voided'
+  const isCanceled = endsHold && session.status === 'open'
   return {
     payment: {
-      status: 'failed',
-      declineCode: 'processing_error',
+      ...after,
       action: null,
       captured: false,
-      late: payment.late || payment.status === 'failed',
+      late: payment.late || hasEnded(payment),
       taken,
     },
-    session: unpaid(session, 'failed'),
-    events: ['payment.failed'],
+    session: {
+      ...unpaid(session, after.status),
+      status: isCanceled ? 'canceled' : session.status,
+    },
+    events:
+      after.status === 'failed'
+        ? ['payment.failed']
+        : [
+            ...(endsHold ? (['payment.voided'] as const) : []),
+            ...(isCanceled ? (['session.canceled'] as const) : []),
+          ],
     refund: taken.capturedMinor > 0,
     decided: 'refuse',
   }

@@ -24,6 +24,14 @@ const MISMATCHES = [
   { ...MONEY, capturedMinor: 0 },
 ] as const
 
+const UNHELD = {
+  declineCode: null,
+  captureMethod: 'automatic',
+  authorizedMinor: null,
+  intent: null,
+  voidReason: null,
+  isReleased: false,
+} as const
 const PAYMENT = {
   amountMinor: AMOUNT,
   currency: 'BRL',
@@ -31,6 +39,7 @@ const PAYMENT = {
   capturedCurrency: null,
   late: false,
   isLast: true,
+  ...UNHELD,
 }
 
 interface ModelPayment {
@@ -115,7 +124,7 @@ function take(world: World, step: Step, policies: Policies): void {
   if (step.type !== 'outcome' && step.type !== 'decide') return
   const payment = payments[step.payment]
   if (payment === undefined) return
-  const input = { session, payment: { ...payment, isLast: payment === payments.at(-1) } }
+  const input = { session, payment: { ...payment, ...UNHELD, isLast: payment === payments.at(-1) } }
   if (step.type === 'outcome')
     apply(world, payment, settle({ ...input, outcome: step.outcome, ...policies }))
   else if (payment.status === 'amount_mismatch')

@@ -5,7 +5,13 @@ import type { VoidReason } from './hold.ts'
 import { mayMove } from './payment-state.ts'
 import { otherAmount } from './settle-mismatch.ts'
 import type { SettleResult, Taken, Unsettled } from './settlement.ts'
-import { money, takenOf, unpaid } from './take-money.ts'
+import {
+  settleAuthorized,
+  settleRefusedCapture,
+  settleVoided,
+  type RefusedCapture,
+} from './settle-hold.ts'
+import { hasEnded, money, takenOf, unpaid } from './take-money.ts'
 
 export interface KnownCard {
   brand: CardBrand | null
@@ -68,16 +74,22 @@ export type PaymentOutcome = (
   | { status: 'requires_action'; action: PaymentAction; card?: KnownCard }
   | { status: 'processing'; card?: KnownCard }
   | { status: 'unknown' }
-) & {
+) &
+  OutcomeDetails
+
+interface OutcomeDetails {
   references?: ProcessorReferences
   state?: ProcessorState
   /** Who is paid, as the shopper's bank names them. */
   payeeName?: string
 }
 
+/** What can be settled: a payment's outcome, or the refusal of its capture. */
+export type SettledOutcome = PaymentOutcome | (RefusedCapture & OutcomeDetails)
+
 /** What is settled, and the outcome by which it is settled. */
 interface SettleInput extends Unsettled {
-  outcome: PaymentOutcome
+  outcome: SettledOutcome
 }
 
 const NOTHING = { result: 'nothing' } as const
@@ -92,10 +104,12 @@ export function settle(input: SettleInput): SettleResult {
     const { capturedMinor, currency } = outcome
     return settleMoney(input, { capturedMinor, currency })
   }
-  if (outcome.status === 'authorized' || outcome.status === 'voided') return NOTHING
-  // The processor took money: only an outcome with another amount, or an operator, resolves it.
-  if (payment.status === 'amount_mismatch') return NOTHING
-  if (!mayMove(payment.status, outcome.status, 'automatic')) return NOTHING
+  if (outcome.status === 'authorized') return settleAuthorized(input, outcome)
+  if (outcome.status === 'voided') return settleVoided(input, outcome.reason)
+  if (outcome.status === 'capture_refused') return settleRefusedCapture(input, outcome)
+  // The processor took money: only an outcome with another amount, or an operator, resolves it. What it holds, a release ends.
+  if (payment.status === 'amount_mismatch' || payment.status === 'authorized') return NOTHING
+  if (!mayMove(payment.status, outcome.status, payment.captureMethod)) return NOTHING
   return {
     result: 'change',
     change: {
@@ -121,12 +135,23 @@ function settleMoney(input: SettleInput, taken: Taken): SettleResult {
   const isKnown = known.capturedMinor === taken.capturedMinor && known.currency === taken.currency
   const isHeld = payment.status === 'amount_mismatch'
   if (!isHeld && payment.capturedMinor > 0) return NOTHING
-  if (isKnown && (isHeld || payment.status === 'failed')) return NOTHING
-  const isAsked = taken.capturedMinor === payment.amountMinor && taken.currency === payment.currency
+  if (isKnown && (isHeld || hasEnded(payment))) return NOTHING
   return {
     result: 'change',
-    change: isAsked ? money(session, payment, taken, latePolicy) : otherAmount(input, taken),
+    change: isAsked(payment, taken)
+      ? money(session, payment, taken, latePolicy)
+      : otherAmount(input, taken),
   }
+}
+
+/** By hand a payment is captured in full or in part, also at the processor itself. */
+function isAsked(
+  { captureMethod, amountMinor, authorizedMinor, currency }: Unsettled['payment'],
+  taken: Taken,
+): boolean {
+  if (taken.currency !== currency) return false
+  if (captureMethod === 'automatic') return taken.capturedMinor === amountMinor
+  return taken.capturedMinor >= 1 && taken.capturedMinor <= (authorizedMinor ?? amountMinor)
 }
 
 function eventsOf(from: PaymentState, to: PaymentState): EventType[] {

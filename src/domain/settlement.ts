@@ -1,6 +1,7 @@
 import type { PaymentAction } from '#contract/checkout.ts'
 import type { EventType } from '#contract/event.ts'
 import type { DeclineCode, PaymentState } from '#contract/payment.ts'
+import type { CaptureMethod, Intent, VoidReason } from './hold.ts'
 import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 
 /** What becomes of another amount than was asked: an operator decides, it is kept, or it goes back. */
@@ -17,7 +18,16 @@ export interface Unsettled {
     /** Null: the same as `currency`. */
     capturedCurrency: string | null
     late: boolean
-    /** Whether it is the session's last payment: only that one can be held. */
+    declineCode: DeclineCode | null
+    captureMethod: CaptureMethod
+    /** What the processor holds, or held; null: never said. */
+    authorizedMinor: number | null
+    /** What is wanted of the processor, and not acknowledged yet. */
+    intent: Intent | null
+    voidReason: VoidReason | null
+    /** Whether the end of the hold was acknowledged. */
+    isReleased: boolean
+    /** Whether it is the session's last payment: only that one can wait for a decision, or be held. */
     isLast: boolean
   }
   latePolicy: 'accept' | 'refund'
@@ -28,6 +38,17 @@ export interface Unsettled {
 export interface Taken {
   capturedMinor: number
   currency: string
+}
+
+/** What a settlement makes of a hold. */
+export interface HoldChange {
+  intent: Intent | null
+  /** Absent, here and below: as before. */
+  authorizedMinor?: number
+  captureMinor?: number | null
+  voidReason?: VoidReason
+  isReleased?: true
+  isCaptureRefused?: true
 }
 
 /** The changes that follow from one outcome, applied in one transaction. */
@@ -41,6 +62,8 @@ export interface Settlement {
     late: boolean
     /** Null: this outcome brought no money; the known amount stays. */
     taken: Taken | null
+    /** Absent: nothing is wanted of the processor any more. */
+    hold?: HoldChange
   }
   session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
   events: EventType[]

@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/payment.ts'
+import { isLive } from './payment-state.ts'
 import type { PaymentOutcome } from './settle.ts'
 
 /** Money that came on top of a payment, as another payment of its session. */
@@ -21,7 +22,7 @@ interface Booked {
 export function mayBringSurplus(payment: Booked, outcome: PaymentOutcome): boolean {
   return (
     outcome.status === 'succeeded' &&
-    (payment.status === 'succeeded' || payment.status === 'failed') &&
+    !isLive(payment.status) &&
     payment.capturedMinor > 0 &&
     outcome.currency === (payment.capturedCurrency ?? payment.currency) &&
     outcome.capturedMinor > payment.capturedMinor

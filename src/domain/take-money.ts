@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/payment.ts'
+import type { DeclineCode, PaymentState } from '#contract/payment.ts'
 import type { SessionPaymentState } from '#contract/session.ts'
 import { unpaidStatus } from './session-state.ts'
 import type { Settlement, Taken, Unsettled } from './settlement.ts'
@@ -19,17 +19,21 @@ export function money(
   taken: Taken,
   latePolicy: Unsettled['latePolicy'],
 ): Settlement {
+  const isLate = payment.late || hasEnded(payment)
   const succeeded = {
     status: 'succeeded',
     declineCode: null,
     action: null,
     captured: true,
     taken,
+    ...(payment.captureMethod === 'manual' && {
+      hold: { intent: null, captureMinor: taken.capturedMinor },
+    }),
   } as const
   switch (session.status) {
     case 'open':
       return {
-        payment: { ...succeeded, late: payment.late || payment.status === 'failed' },
+        payment: { ...succeeded, late: isLate },
         session: { status: 'complete', paymentStatus: 'paid', paidLate: false },
         events: ['payment.succeeded', 'session.completed'],
         refund: false,
@@ -38,7 +42,7 @@ export function money(
     case 'expired':
     case 'canceled':
       // The second late payment of an ended session is a surplus.
-      if (hasMoney(session.paymentStatus)) return surplus(session, taken)
+      if (hasMoney(session.paymentStatus)) return surplus(session, payment, taken)
       return latePolicy === 'accept'
         ? {
             payment: { ...succeeded, late: true },
@@ -55,16 +59,19 @@ export function money(
             decided: null,
           }
     case 'complete':
-      return surplus(session, taken)
+      return surplus(session, payment, taken)
   }
 }
 
 /** Money for a session that another payment has paid: recorded, published as an event, and refunded. */
-export function surplus(session: Unsettled['session'], taken: Taken): Settlement {
+export function surplus(
+  session: Unsettled['session'],
+  payment: Unsettled['payment'],
+  taken: Taken,
+): Settlement {
   return {
     payment: {
-      status: 'failed',
-      declineCode: 'replaced',
+      ...withoutMoney(payment, 'replaced'),
       action: null,
       captured: true,
       late: true,
@@ -75,6 +82,25 @@ export function surplus(session: Unsettled['session'], taken: Taken): Settlement
     refund: taken.capturedMinor > 0,
     decided: null,
   }
+}
+
+/** The end of a payment whose money is not kept: a hold of a merchant's own is voided, any other payment has failed. */
+export function withoutMoney(
+  { status, captureMethod, voidReason }: Unsettled['payment'],
+  declineCode: DeclineCode,
+): Pick<Settlement['payment'], 'status' | 'declineCode' | 'hold'> {
+  if (status !== 'voided' && !(status === 'authorized' && captureMethod === 'manual'))
+    return { status: 'failed', declineCode }
+  return {
+    status: 'voided',
+    declineCode: null,
+    hold: { intent: null, voidReason: voidReason ?? 'elsewhere', isReleased: true },
+  }
+}
+
+/** Whether money of a payment comes after its end. */
+export function hasEnded({ status }: Pick<Unsettled['payment'], 'status'>): boolean {
+  return status === 'failed' || status === 'voided'
 }
 
 export function hasMoney(status: SessionPaymentState): boolean {
