@@ -9,6 +9,8 @@ import { sendReceipts } from '#server/service/mails/send-receipts.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
 import { erasePersonalData } from '#server/service/sessions/erase-personal-data.ts'
+import { finishIntents } from '#server/service/payments/finish-intents.ts'
+import { releaseEndedHolds } from '#server/service/payments/release-hold.ts'
 import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 import { inTimeOf } from '#server/service/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
@@ -37,6 +39,8 @@ export async function doDueWork(
     const mayBeMore = [
       await expireSessions(own, due()),
       await resolvePayments(own, due()),
+      await releaseEndedHolds(own, due()),
+      await finishIntents(own, due()),
       await finishRefunds(own, due()),
     ]
     // The tasks above may have made the simulator queue notifications.

@@ -48,6 +48,14 @@ export function timeOutCalls(
   const list = processor.listMovements?.bind(processor)
   if (list !== undefined)
     bounded.listMovements = (range) => within('listMovements', () => list(range))
+  const capture = processor.capturePayment?.bind(processor)
+  if (capture !== undefined)
+    bounded.capturePayment = (request, known) =>
+      within('capturePayment', () => capture(request, known))
+  const complete = processor.completeAction?.bind(processor)
+  if (complete !== undefined)
+    bounded.completeAction = (known, returned) =>
+      within('completeAction', () => complete(known, returned))
   const probe = processor.probe?.bind(processor)
   if (probe !== undefined) bounded.probe = () => within('probe', () => probe())
   if (processor.sandbox !== undefined) bounded.sandbox = processor.sandbox

@@ -8,6 +8,8 @@ import { prune } from '../service/installation/prune.ts'
 import { eraseDuePersonalData } from '../service/sessions/erase-personal-data.ts'
 import { findOwedRefunds } from '../service/refunds/refund-owed.ts'
 import { repeat } from './repeat.ts'
+import { finishIntents } from '../service/payments/finish-intents.ts'
+import { releaseEndedHolds } from '../service/payments/release-hold.ts'
 import { resolvePayments } from '../service/payments/resolve-payments.ts'
 import {
   sendSecurityMails,
@@ -17,6 +19,7 @@ import { sealPersonReads } from '../service/audit/seal-person-reads.ts'
 import { verifyAuditLog } from '../service/audit/verify-audit-log.ts'
 
 const PAUSE_MS = 1000
+const RELEASE_PAUSE_MS = 60_000
 const REMOVAL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 const FIND_OWED_PAUSE_MS = 3_600_000
@@ -43,6 +46,8 @@ export function startWorker(
     repeat('expire sessions', PAUSE_MS, whatIsDue(expireSessions), log),
     repeat('resolve payments', PAUSE_MS, whatIsDue(resolvePayments), log),
     repeat('finish refunds', PAUSE_MS, whatIsDue(finishRefunds), log),
+    repeat('finish intents', PAUSE_MS, whatIsDue(finishIntents), log),
+    repeat('release holds', RELEASE_PAUSE_MS, whatIsDue(releaseEndedHolds), log),
     repeat('replay deliveries', PAUSE_MS, () => continueReplays(context), log),
     ...(receipts
       ? [

@@ -22,10 +22,12 @@ const BEGIN = publishing(
      ), payment as (
        insert into payments (id, session_id, merchant_id, attempt_key, method, amount_minor, currency, installments, customer,
          locale, card_brand, card_last_four, processor, number, created_at, updated_at, next_inquiry_at,
-         payee_name, discount_minor, interest_minor)
+         payee_name, discount_minor, interest_minor, capture_method)
        select :id, s.id, s.merchant_id, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
          :locale, :cardBrand, :cardLastFour, :processor, :number, :now, :now, :nextInquiryAt,
-         :payeeName, :discountMinor, :amountMinor - (s.amount_minor - :discountMinor) from session s
+         :payeeName, :discountMinor, :amountMinor - (s.amount_minor - :discountMinor),
+         :captureMethod
+       from session s
        returning *
      )
      select ${PAYMENT_COLUMNS}, array[${sessionNotice('s.id', 's.version')}] as notices from payment p, session s`,

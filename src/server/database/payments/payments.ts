@@ -2,6 +2,7 @@ import type { PaymentAction } from '#contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { Customer } from '#contract/session.ts'
 import type { CardDeclines } from '#domain/methods/card/card-cool-down.ts'
+import type { CaptureMethod, Intent, VoidReason } from '#domain/hold.ts'
 import type { ProcessorReferences, ProcessorState } from '#domain/settle.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import {
@@ -57,6 +58,25 @@ export interface PaymentRecord {
   isRefundOwed: boolean
   /** Number of automatic refunds so far. */
   refundTries: number
+  captureMethod: CaptureMethod
+  /** What the processor holds, or held; null: it never said so. */
+  authorizedMinor: number | null
+  authorizedAt: Date | null
+  /** Until when the hold can be captured. */
+  captureBefore: Date | null
+  /** What was asked to capture, and is kept after the capture; null again once it was refused. */
+  captureMinor: number | null
+  captureAskedAt: Date | null
+  /** What is wanted of the processor, and not acknowledged yet. */
+  intent: Intent | null
+  /** When its request may first have gone out, in real time. */
+  intentSentAt: Date | null
+  /** The last capture that the processor refused. */
+  captureFailedMinor: number | null
+  captureFailedAt: Date | null
+  voidReason: VoidReason | null
+  /** When the end of the hold was acknowledged. */
+  releasedAt: Date | null
   /** The payment on top of which this money came; null for a payment that a shopper started. */
   surplusOf: string | null
 }
@@ -69,24 +89,39 @@ export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.m
   p.payee_name as "payeeName", p.inquiries, p.processor,
   p.processor_references as "processorReferences", p.processor_state as "processorState", p.interest_minor as "interestMinor", p.discount_minor as "discountMinor",
   p.refund_owed_at is not null as "isRefundOwed", p.refund_tries as "refundTries",
-  p.surplus_of as "surplusOf"`
+  p.surplus_of as "surplusOf", coalesce(p.capture_method, 'automatic') as "captureMethod",
+  p.authorized_minor as "authorizedMinor", p.authorized_at as "authorizedAt", p.capture_before as "captureBefore",
+  p.capture_minor as "captureMinor", p.capture_asked_at as "captureAskedAt", p.intent, p.intent_sent_at as "intentSentAt",
+  p.capture_failed_minor as "captureFailedMinor", p.capture_failed_at as "captureFailedAt", p.void_reason as "voidReason",
+  p.released_at as "releasedAt"`
 
-type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt' | 'paidAt'> & {
-  createdAt: string
-  updatedAt: string
-  succeededAt: string | null
-  paidAt: string | null
-}
+type Time = 'createdAt' | 'updatedAt' | PastTime
+type PastTime = (typeof PAST_TIMES)[number]
+type PaymentJson = Omit<PaymentRecord, Time> &
+  Record<'createdAt' | 'updatedAt', string> &
+  Record<PastTime, string | null>
+
+/** The times of what may not have happened yet. */
+const PAST_TIMES = [
+  'succeededAt',
+  'paidAt',
+  'authorizedAt',
+  'captureBefore',
+  'captureAskedAt',
+  'intentSentAt',
+  'captureFailedAt',
+  'releasedAt',
+] as const
 
 /** Parses the times of a payment that was selected as JSON within another row. */
 export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null {
   if (json === null) return null
+  const past = PAST_TIMES.map((name) => [name, json[name] === null ? null : new Date(json[name])])
   return {
     ...json,
     createdAt: new Date(json.createdAt),
     updatedAt: new Date(json.updatedAt),
-    succeededAt: json.succeededAt === null ? null : new Date(json.succeededAt),
-    paidAt: json.paidAt === null ? null : new Date(json.paidAt),
+    ...(Object.fromEntries(past) as Record<PastTime, Date | null>),
   }
 }
 
@@ -105,6 +140,8 @@ export interface NewPayment {
   cardLastFour: string | null
   processor: string
   payeeName: string | null
+  /** Null: automatic. */
+  captureMethod: 'manual' | null
   /** Position among the payments of the session, from 1. */
   number: number
   now: Date
@@ -181,6 +218,11 @@ export const SETTLED_COLUMNS =
      processor_state = coalesce(:state, processor_state),
      payee_name = coalesce(:payeeName, payee_name),
      succeeded_at = :succeededAt, paid_at = coalesce(:paidAt, paid_at), updated_at = :now,
+     authorized_minor = :authorizedMinor, authorized_at = :authorizedAt, capture_before = :captureBefore,
+     capture_minor = :captureMinor, capture_asked_at = :captureAskedAt, intent = :intent,
+     next_intent_at = case when :intent::text is not null then :now::timestamptz end, intent_sent_at = null, intent_tries = 0,
+     capture_failed_minor = :captureFailedMinor, capture_failed_at = :captureFailedAt, void_reason = :voidReason,
+     released_at = :releasedAt, returned = case when :status not in ('succeeded', 'failed', 'voided') then p.returned end,
      next_inquiry_at = case when :status = 'failed' and p.inquiry_requested
        then coalesce(:nextInquiryAt, p.next_inquiry_at) else :nextInquiryAt end,
      acknowledged_at = case when :status in ('requires_action', 'processing') then coalesce(p.acknowledged_at, now())
@@ -202,6 +244,17 @@ export interface PaymentChange {
   /** Replaces what is known. */
   state?: ProcessorState | undefined
   succeededAt: Date | null
+  authorizedMinor: number | null
+  authorizedAt: Date | null
+  captureBefore: Date | null
+  captureMinor: number | null
+  captureAskedAt: Date | null
+  /** One that is set is due now. */
+  intent: Intent | null
+  captureFailedMinor: number | null
+  captureFailedAt: Date | null
+  voidReason: VoidReason | null
+  releasedAt: Date | null
   /** Null: as before. */
   payeeName: string | null
   /** Null: as before. */

@@ -47,20 +47,35 @@ export async function markNotificationApplied(
   await db.query(APPLIED, APPLIED.values({ processor, notificationId, digest }))
 }
 
-const FACTS = named(
-  'facts of payment',
-  `select facts from processor_notifications
-   where payment_id = :paymentId and processor = :processor and facts is not null
-   order by received_at, notification_id`,
+const KNOWN = named(
+  'facts and refunds of payment',
+  `select coalesce((
+       select json_agg(n.facts order by n.received_at, n.notification_id) from processor_notifications n
+       where n.payment_id = :paymentId and n.processor = :processor and n.facts is not null
+     ), '[]') as facts,
+     coalesce((
+       select json_agg(json_strip_nulls(json_build_object(
+         'refundId', r.id, 'processorReference', r.processor_references ->> 'processorReference'
+       )) order by r.id) from refunds r where r.payment_id = :paymentId
+     ), '[]') as refunds,
+     (select p.returned from payments p where p.id = :paymentId) as returned`,
 )
 
-/** What verified notifications have proved of a payment, oldest first. */
-export async function readFacts(
+/** What is kept of a payment for a module that needs more than its columns. */
+export interface ReadKnown {
+  /** What verified notifications have proved, oldest first. */
+  facts: ProcessorState[]
+  refunds: { refundId: string; processorReference?: string }[]
+  /** What came back from a challenge, as JSON. */
+  returned: string | null
+}
+
+export async function readKnown(
   db: Queryable,
   payment: { paymentId: string; processor: string },
-): Promise<ProcessorState[]> {
-  const rows = await db.query<{ facts: ProcessorState }>(FACTS, FACTS.values(payment))
-  return rows.map(({ facts }) => facts)
+): Promise<ReadKnown> {
+  const [row] = await db.query<ReadKnown>(KNOWN, KNOWN.values(payment))
+  return row ?? { facts: [], refunds: [], returned: null }
 }
 
 const ARRIVED = named(

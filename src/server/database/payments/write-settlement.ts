@@ -30,6 +30,7 @@ const SETTLE = publishing(
        update sessions s set status = :sessionStatus, payment_status = :paymentStatus,
          amount_captured_minor = :amountCapturedMinor, amount_reversed_minor = :amountReversedMinor,
          expires_at = :expiresAt, completed_at = :completedAt, paid_late = :paidLate,
+         canceled_at = :canceledAt, cancellation_reason = :cancellationReason,
          event_sequence = s.event_sequence + cardinality(:eventIds::text[]), version = s.version + 1
        from payment where s.id = payment.session_id returning s.id, s.version
      ), event as (
@@ -71,6 +72,8 @@ export interface WrittenSettlement {
     amountReversedMinor: number
     expiresAt: Date
     completedAt: Date | null
+    canceledAt: Date | null
+    cancellationReason: string | null
     paidLate: boolean
   }
   events: readonly (Pick<EventRecord, 'id' | 'type' | 'sequence' | 'body'> & {
@@ -117,6 +120,8 @@ export async function writeSettlement(
       paidLate: session.paidLate,
       expiresAt: session.expiresAt,
       completedAt: session.completedAt,
+      canceledAt: session.canceledAt,
+      cancellationReason: session.cancellationReason,
       eventIds: events.map(({ id }) => id),
       types: events.map(({ type }) => type),
       sequences: events.map(({ sequence }) => sequence),

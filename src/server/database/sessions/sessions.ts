@@ -34,6 +34,8 @@ export interface SessionDetails extends Pick<
   prefill?: Customer | null
   successUrl: string | null
   cancelUrl: string | null
+  /** Payments are held until the merchant captures them. Absent: automatic. */
+  captureMethod?: 'manual'
   /** Its events are never sent. Only in the sandbox. */
   deliveries?: 'none'
 }

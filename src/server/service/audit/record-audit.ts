@@ -41,6 +41,8 @@ export type AuditAction =
   | 'session.canceled'
   | 'refund.created'
   | 'refund.retried'
+  | 'payment.capture'
+  | 'payment.void'
   | 'payment.inquired'
   | 'payment.accepted'
   | 'payment.refused'

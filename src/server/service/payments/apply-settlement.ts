@@ -1,8 +1,11 @@
+import type { SessionState } from '#contract/session.ts'
+import { Instant } from '#contract/values.ts'
+import { endOfHold } from '#domain/hold.ts'
 import { expiryWith } from '#domain/methods/keep-open.ts'
 import { isLive } from '#domain/payment-state.ts'
 import { grownReversal, leftMinorOf } from '#domain/reversal.ts'
-import type { PaymentOutcome } from '#domain/settle.ts'
-import type { Settlement } from '#domain/settlement.ts'
+import type { SettledOutcome } from '#domain/settle.ts'
+import type { HoldChange, Settlement } from '#domain/settlement.ts'
 import { recordAudit, type Actor } from '../audit/record-audit.ts'
 import type { PaymentState } from '#contract/payment.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -24,7 +27,7 @@ export interface Settling<Session extends SessionToChange> {
   payment: PaymentRecord
   change: Settlement
   /** What the processor said; undefined when an operator decides about what it said before. */
-  outcome?: PaymentOutcome | undefined
+  outcome?: SettledOutcome | undefined
   /** Who decides when the amount differs from the one that was asked. */
   decider: Actor
   reason?: string | undefined
@@ -58,7 +61,8 @@ export async function applySettlement<Session extends SessionToChange>(
     await oweRefund(tx, payment.id, now)
     const written = settled.payment
     // Money that was taken back already must not be refunded.
-    const reversedMinor = (outcome && grownReversal(payment, outcome)) ?? written.reversedMinor
+    const grown = outcome?.status === 'succeeded' ? grownReversal(payment, outcome) : undefined
+    const reversedMinor = grown ?? written.reversedMinor
     await makeOwedRefund(context, tx, { merchantId, payment: { ...written, reversedMinor }, now })
   }
   await recordDecision(context, tx, settling, settled.payment)
@@ -116,12 +120,25 @@ function sessionAfter<Session extends SessionToChange>(
     }),
     // What a settlement gives back is owed until it is given back.
     ...(change.refund && { amountOwedMinor: session.amountOwedMinor + leftMinorOf(payment) }),
+    ...endAfter(session, status, payment.updatedAt),
     completedAt: status === 'complete' ? (session.completedAt ?? payment.updatedAt) : null,
     paidLate: session.paidLate || paidLate,
     expiresAt: expiryWith(change.payment.action, session.expiresAt),
     version: session.version + 1,
     payment: session.payment?.id === payment.id ? payment : session.payment,
   }
+}
+
+/** The reason stands in the session since a merchant asked for the release; a capture that came before makes it void. */
+function endAfter(
+  { status: before, canceledAt, cancellationReason }: SessionToChange,
+  status: SessionState,
+  now: Date,
+): Pick<SessionToChange, 'canceledAt' | 'cancellationReason'> {
+  if (before !== 'open' || status === 'open') return { canceledAt, cancellationReason }
+  return status === 'canceled'
+    ? { canceledAt: now, cancellationReason }
+    : { canceledAt: null, cancellationReason: null }
 }
 
 /** The payment as the settling statement stores it. */
@@ -131,6 +148,7 @@ function paymentAfter(payment: PaymentRecord, written: PaymentChange): PaymentRe
   return {
     ...payment,
     ...changed,
+    intentSentAt: null,
     cardBrand: written.cardBrand ?? payment.cardBrand,
     cardLastFour: written.cardLastFour ?? payment.cardLastFour,
     processorReferences: Object.keys(known).length === 0 ? null : known,
@@ -154,6 +172,7 @@ function paymentChangeOf(
     id: payment.id,
     ...change.payment,
     ...moneyAfter(settling),
+    ...holdAfter(settling, now),
     cardBrand: card?.brand ?? null,
     cardLastFour: card?.lastFour ?? null,
     references: knownReferences(outcome?.references),
@@ -173,6 +192,34 @@ function moneyAfter({ payment, change, decider }: Omit<Settling<SessionToChange>
     capturedCurrency: taken === null || taken.currency === payment.currency ? null : taken.currency,
     acceptedBy: change.decided === 'accept' ? nameOf(decider) : null,
   }
+}
+
+/** What is kept of the hold; where the settlement says nothing of it, it wants nothing of the processor any more. */
+function holdAfter(
+  { payment, change, outcome }: Omit<Settling<SessionToChange>, 'session'>,
+  now: Date,
+) {
+  const hold: HoldChange = change.payment.hold ?? { intent: null }
+  const isNew = hold.authorizedMinor !== undefined
+  const isRefused = hold.isCaptureRefused === true
+  return {
+    intent: hold.intent,
+    authorizedMinor: hold.authorizedMinor ?? payment.authorizedMinor,
+    authorizedAt: isNew ? now : payment.authorizedAt,
+    captureBefore: isNew ? endOfHold(statedEnd(outcome), now) : payment.captureBefore,
+    captureMinor: hold.captureMinor === undefined ? payment.captureMinor : hold.captureMinor,
+    captureAskedAt: hold.intent === 'capture' ? now : payment.captureAskedAt,
+    captureFailedMinor: isRefused ? payment.captureMinor : payment.captureFailedMinor,
+    captureFailedAt: isRefused ? now : payment.captureFailedAt,
+    voidReason: hold.voidReason ?? payment.voidReason,
+    releasedAt: hold.isReleased === true ? now : payment.releasedAt,
+  }
+}
+
+function statedEnd(outcome: Settling<SessionToChange>['outcome']): Date | undefined {
+  if (outcome?.status !== 'authorized') return undefined
+  const instant = Instant.safeParse(outcome.captureBefore)
+  return instant.success ? new Date(instant.data) : undefined
 }
 
 function nameOf(decider: Actor): string {

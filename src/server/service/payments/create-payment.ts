@@ -26,6 +26,7 @@ export async function createPayment(
   context: ServiceContext,
   { reference, body, idempotencyKey }: PaymentOfShopper,
 ): Promise<Done<Checkout> | Refused> {
+  const startedAt = context.wallClock()
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const checked = validatePayment(session, body)
@@ -43,6 +44,7 @@ export async function createPayment(
     discountMinor,
     customer,
     idempotencyKey,
+    startedAt,
   })
   if (started.outcome === 'refused') return started
   const after = started.value ?? (await findSession(context, reference)) ?? session

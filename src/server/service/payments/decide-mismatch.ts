@@ -6,6 +6,7 @@ import { lockSession } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { done, refuse, type Outcome } from '../outcome.ts'
 import { applySettlement } from './apply-settlement.ts'
+import { asUnsettled } from './settle-payment.ts'
 
 export interface Decision {
   paymentId: string
@@ -40,8 +41,7 @@ export async function decideMismatch(
     const currency = payment.capturedCurrency ?? payment.currency
     if (seen !== undefined && (seen.amount !== payment.capturedMinor || seen.currency !== currency))
       return refuse('amount_changed')
-    const isLast = session.payment?.id === payment.id
-    const settled = settleDecision({ session, payment: { ...payment, isLast } }, decision)
+    const settled = settleDecision({ session, payment: asUnsettled(payment, session) }, decision)
     if (settled.result === 'nothing') return refuse('not_acceptable')
     const { change } = settled
     await applySettlement(context, tx, { session, payment, change, decider: actor, reason })

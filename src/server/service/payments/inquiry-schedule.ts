@@ -33,6 +33,11 @@ export function refundInquiryDelayMs(inquiries: number): number {
   return doubledMs(10 * SECOND, inquiries - 1, HOUR)
 }
 
+/** The delay before a capture or release is requested again, after so many requests. */
+export function intentDelayMs(requests: number): number {
+  return doubledMs(10 * SECOND, requests - 1, HOUR)
+}
+
 /**
  * The time from an inquiry that a notification caused to one more inquiry: longer than most look-ups lag behind. Afterwards a
  * live payment is inquired about by its schedule, and one that has ended only by reconciliation.

@@ -7,14 +7,15 @@ import type { KnownPayment, KnownRefund, NewRefund } from '../../processors/proc
 export type KeptPayment = Pick<
   PaymentRecord,
   'id' | 'method' | 'amountMinor' | 'currency' | 'processorReferences' | 'processorState'
->
+> &
+  Partial<Pick<PaymentRecord, 'captureMethod' | 'captureMinor'>>
 
 /** A payment of the database as the processor's port takes it, with what its notifications have proved. */
 export function knownPayment(
   payment: KeptPayment,
   facts: readonly ProcessorState[] = [],
 ): KnownPayment {
-  const { id: paymentId, method, amountMinor, currency } = payment
+  const { id: paymentId, method, amountMinor, currency, captureMethod, captureMinor } = payment
   const references = payment.processorReferences ?? {}
   return {
     paymentId,
@@ -24,6 +25,8 @@ export function knownPayment(
     references,
     state: payment.processorState ?? {},
     facts,
+    ...(captureMethod === 'manual' && { captureMethod }),
+    ...(captureMinor != null && { captureMinor }),
   }
 }
 
@@ -43,10 +46,10 @@ export function refundToRequest(refund: RefundRecord): NewRefund {
 }
 
 /** A refund of the database as the processor's port takes it. */
-export function knownRefund(refund: RefundRecord): KnownRefund {
+export function knownRefund(refund: RefundRecord, payment: KnownPayment): KnownRefund {
   return {
     ...refundToRequest(refund),
-    payment: knownPayment(refund.payment),
+    payment,
     references: refund.processorReferences ?? {},
     state: refund.processorState ?? {},
   }

@@ -29,6 +29,7 @@ export function processorPayment(
     customer: payment.customer,
     returnUrl: context.checkoutUrl + returnPath(processor, payment.reference),
     method: chargeOf(payment.body, { ...session, now: context.clock() }),
+    ...(session.details.captureMethod && { captureMethod: session.details.captureMethod }),
   }
 }
 

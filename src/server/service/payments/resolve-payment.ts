@@ -5,11 +5,11 @@ import {
   mayBeGivenUp,
   requestInquiry,
 } from '../../database/payments/payment-inquiries.ts'
-import { readFacts } from '../../database/payments/processor-notifications.ts'
 import type { ServiceContext } from '../context.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { callProcessor } from './call-processor.ts'
-import { knownPayment, type KeptPayment } from './known-payment.ts'
+import { knowPayment } from './know-payment.ts'
+import type { KeptPayment } from './known-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type PaymentRef = KeptPayment & Pick<PaymentRecord, 'sessionId' | 'processor'>
@@ -30,10 +30,8 @@ export async function resolvePayment(
   payment: PaymentRef,
 ): Promise<Resolution> {
   const processor = processorOf(context, payment)
-  const facts = processor.isTold === true ? await factsOf(context, payment) : []
-  const found = await callProcessor(context, 'inquire', () =>
-    processor.inquire(payment.id, knownPayment(payment, facts)),
-  )
+  const known = await knowPayment(context, processor, payment)
+  const found = await callProcessor(context, 'inquire', () => processor.inquire(payment.id, known))
   if (found.status === 'unknown') return 'silent'
   if (found.status === 'not_known_yet') return 'not_found'
   if (found.status === 'not_found') {
@@ -47,10 +45,6 @@ export async function resolvePayment(
     outcome: found,
   })
   return found.status === 'failed' ? 'failed' : 'answered'
-}
-
-function factsOf({ database }: ServiceContext, { id, processor }: PaymentRef) {
-  return readFacts(database, { paymentId: id, processor })
 }
 
 /**
@@ -76,8 +70,9 @@ export async function resolvePaymentOnce(
 /** Voids a payment at its processor, and applies the outcome: it may have succeeded meanwhile. */
 export async function voidPayment(context: ServiceContext, payment: PaymentRef): Promise<void> {
   const processor = processorOf(context, payment)
+  const known = await knowPayment(context, processor, payment)
   const outcome = await callProcessor(context, 'cancelPayment', () =>
-    processor.cancelPayment(payment.id, knownPayment(payment)),
+    processor.cancelPayment(payment.id, known),
   )
   if (outcome.status === 'unknown') return
   await settlePayment(context, { sessionId: payment.sessionId, paymentId: payment.id, outcome })

@@ -1,5 +1,6 @@
 import { grownReversal } from '#domain/reversal.ts'
-import { settle, type PaymentOutcome } from '#domain/settle.ts'
+import { settle, type PaymentOutcome, type SettledOutcome } from '#domain/settle.ts'
+import type { Unsettled } from '#domain/settlement.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
@@ -17,14 +18,17 @@ export async function settlePayment(
     sessionId,
     paymentId,
     outcome,
-  }: { sessionId: string; paymentId: string; outcome: PaymentOutcome },
+  }: { sessionId: string; paymentId: string; outcome: SettledOutcome },
 ): Promise<void> {
   const settled = await context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, paymentId)
     if (payment === undefined) throw new Error('the payment to settle does not exist')
     const settling = decide({ session, payment, outcome })
+    if (payment.status === 'authorized' && outcome.status === 'failed')
+      context.log.warn({ paymentId, outcome }, DECLINED_WHILE_HELD)
     const written = settling && (await applySettlement(context, tx, settling))
+    if (outcome.status === 'capture_refused') return written
     if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
     await applyReversals(context, tx, payment, outcome)
     return written
@@ -62,10 +66,10 @@ function decide<Session extends SessionToChange>({
 }: {
   session: Session
   payment: PaymentRecord
-  outcome: PaymentOutcome
+  outcome: SettledOutcome
 }): Settling<Session> | undefined {
   const { latePayments: latePolicy, amountMismatch: mismatchPolicy } = session.merchant
-  const known = { ...payment, isLast: session.payment?.id === payment.id }
+  const known = asUnsettled(payment, session)
   const decided = settle({ session, payment: known, outcome, latePolicy, mismatchPolicy })
   if (decided.result === 'nothing') return undefined
   return {
@@ -76,6 +80,18 @@ function decide<Session extends SessionToChange>({
     decider: { kind: 'server' },
   }
 }
+
+/** A payment as the rules take it. */
+export function asUnsettled(
+  payment: PaymentRecord,
+  session: SessionToChange,
+): Unsettled['payment'] {
+  const isLast = session.payment?.id === payment.id
+  return { ...payment, isReleased: payment.releasedAt !== null, isLast }
+}
+
+const DECLINED_WHILE_HELD =
+  'the processor declined a payment that it holds: only a release ends a hold'
 
 /** Whether the one statement writes all: no refund, no decision, no reversal, no held delivery. */
 function isAlone(
@@ -94,9 +110,9 @@ function isAlone(
 function tellOf(
   context: ServiceContext,
   { session, payment }: Settled<SessionToChange>,
-  outcome: PaymentOutcome,
+  outcome: SettledOutcome,
 ): void {
-  context.cardTestingAlarm.settled(session.merchantId, payment)
+  if (outcome.status !== 'authorized') context.cardTestingAlarm.settled(session.merchantId, payment)
   if (payment.status === 'amount_mismatch')
     context.log.error(
       { paymentId: payment.id, outcome },

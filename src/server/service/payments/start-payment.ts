@@ -29,6 +29,7 @@ import { CREATED_INQUIRY_DELAY_MS } from './inquiry-schedule.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { settleBegun } from './settle-payment.ts'
 import { prefillOf } from '../sessions/prefill.ts'
+import { captureAtOnce } from './capture-at-once.ts'
 import { processorPayment } from './processor-payment.ts'
 import { unsealCard, type UnsealedPayment, whyNotSealed } from './unseal-card.ts'
 
@@ -44,6 +45,8 @@ export interface RequestedPayment {
   payer?: Customer
   /** A repeated key starts no second payment. */
   idempotencyKey: string | undefined
+  /** When the request began. Default: now. */
+  startedAt?: Date
 }
 
 /**
@@ -56,7 +59,7 @@ export async function startPayment(
   reference: string,
   requested: RequestedPayment,
 ): Promise<Outcome<SessionForCheckout | undefined>> {
-  const { amountMinor, customer, payer = customer } = requested
+  const { amountMinor, customer, payer = customer, startedAt = context.wallClock() } = requested
   const unsealed = unsealCard(context, requested.body)
   const { body } = unsealed
   const { merchantId } = session
@@ -83,6 +86,10 @@ export async function startPayment(
     const settled = await settleBegun(context, known, outcome)
     if (settled === undefined) return done(undefined)
     const { session: after, emailsReceipt } = settled
+    if (after.payment?.intent === 'capture') {
+      await captureAtOnce(context, after.payment, startedAt)
+      return done(undefined)
+    }
     return done(emailsReceipt ? { ...after, receiptEmail: 'pending' } : after)
   } finally {
     permit.release()
@@ -186,6 +193,7 @@ function newPayment(
     cardBrand: 'card' in body ? body.card.brand : null,
     cardLastFour: 'card' in body ? body.card.lastFour : null,
     processor: processor.name,
+    captureMethod: session.details.captureMethod ?? null,
     payeeName: METHODS[body.method].namesPayee ? payeeOf(session.merchant) : null,
     number: session.attempts + 1,
     now,

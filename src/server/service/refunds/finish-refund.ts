@@ -14,7 +14,8 @@ import type { Queryable } from '../../database/engine/database.ts'
 import type { ServiceContext } from '../context.ts'
 import { callProcessor } from '../payments/call-processor.ts'
 import { keptState, knownRefundReferences } from '../payments/known-outcome.ts'
-import { knownPayment, knownRefund, refundToRequest } from '../payments/known-payment.ts'
+import { knowPayment } from '../payments/know-payment.ts'
+import { knownRefund, refundToRequest } from '../payments/known-payment.ts'
 import type { ProcessorRefund } from '../../processors/processor.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { changeSession } from '../sessions/change-session.ts'
@@ -30,7 +31,8 @@ export async function requestRefund(
   refund: RefundRecord,
 ): Promise<'pending' | 'succeeded' | 'failed'> {
   const processor = processorOf(context, refund.payment)
-  const call = () => processor.createRefund(refundToRequest(refund), knownPayment(refund.payment))
+  const known = await knowPayment(context, processor, refund.payment)
+  const call = () => processor.createRefund(refundToRequest(refund), known)
   const answer = await callProcessor(context, 'createRefund', call, { refused: REFUSED })
   return answer.status === 'unknown' ? 'pending' : keep(context, refund, answer)
 }
@@ -41,8 +43,9 @@ export async function inquireRefund(
   refund: RefundRecord,
 ): Promise<'pending' | 'succeeded' | 'failed'> {
   const processor = processorOf(context, refund.payment)
+  const known = await knowPayment(context, processor, refund.payment)
   const answer = await callProcessor(context, 'inquireRefund', () =>
-    processor.inquireRefund(refund.id, knownRefund(refund)),
+    processor.inquireRefund(refund.id, knownRefund(refund, known)),
   )
   if (answer.status === 'not_found') return requestRefund(context, refund)
   return answer.status === 'unknown' ? 'pending' : keep(context, refund, answer)
