@@ -225,6 +225,9 @@ export const CreateSession = z
       "In the order in which the page shows them. Pix and boleto need BRL. Default: the merchant's, or all, that take the currency.",
     ),
     paymentMethodDiscounts: MethodDiscounts.default({}),
+    captureMethod: CaptureMethod.optional().describe(
+      '`manual`: the amount is held, by methods that can be, until you capture or void it. Default: `automatic`.',
+    ),
     installments: InstallmentPlan.optional(),
     pix: z
       .strictObject({

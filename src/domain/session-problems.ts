@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/payment.ts'
 import type { CreateSession } from '#contract/session.ts'
 import { isCurrency } from './currency.ts'
 import {
+  canBeHeld,
   takesAmount,
   takesCurrency,
   type Asked,
@@ -38,6 +39,12 @@ export function problemsOfSession(
         path: `paymentMethods.${index}`,
         code: 'too_big',
         message: `${method} does not carry such an amount; send paymentMethods without it`,
+      })
+    else if (!canBeHeld(method, asked))
+      errors.push({
+        path: `paymentMethods.${index}`,
+        code: 'unsupported_method',
+        message: `${method} takes the money at once; with captureMethod manual send paymentMethods without it`,
       })
     else if (!hasAccount(method))
       errors.push({

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/payment.ts'
+import type { CaptureMethod } from '../hold.ts'
 import { METHODS } from './methods.ts'
 
 /** The largest amounts that methods can carry: a boleto's barcode has ten digits. Not among `METHODS`, which the page loads. */
@@ -14,6 +15,13 @@ export function takesCurrency(method: PaymentMethod, currency: string): boolean 
 export interface Asked {
   currency: string
   amountMinor: number | undefined
+  /** Absent: automatic. */
+  captureMethod?: CaptureMethod | undefined
+}
+
+/** Whether a payment method can be captured as asked: some take the money at once. */
+export function canBeHeld(method: PaymentMethod, { captureMethod }: Asked): boolean {
+  return captureMethod !== 'manual' || METHODS[method].isAuthorized
 }
 
 /** Whether a payment method can carry an amount, which is at most the session's. */
@@ -32,6 +40,9 @@ export function defaultMethods(
 ): PaymentMethod[] {
   return (ofMerchant ?? PAYMENT_METHODS).filter(
     (method) =>
-      takesCurrency(method, asked.currency) && takesAmount(method, asked) && hasAccount(method),
+      takesCurrency(method, asked.currency) &&
+      takesAmount(method, asked) &&
+      canBeHeld(method, asked) &&
+      hasAccount(method),
   )
 }

@@ -1,6 +1,7 @@
 import type { CardEncryptionKey } from '#contract/checkout.ts'
 import {
   ProcessorSilent,
+  type CaptureAnswer,
   type KnownPayment,
   type KnownRefund,
   type Processor,
@@ -14,6 +15,8 @@ interface Answers {
   createPayment: ProcessorOutcome
   inquire: ProcessorInquiry
   cancelPayment: ProcessorOutcome
+  capturePayment: CaptureAnswer
+  completeAction: ProcessorOutcome
   createRefund: ProcessorRefund
   inquireRefund: ProcessorRefund | { status: 'not_found' }
   probe: undefined
@@ -43,13 +46,19 @@ const AT_FIRST: { [T in Call]: Script<Answers[T]> } = {
   createPayment: { status: 'failed', declineCode: 'card_declined' },
   inquire: { status: 'not_found' },
   cancelPayment: { status: 'failed', declineCode: 'replaced' },
+  capturePayment: { status: 'pending' },
+  completeAction: { status: 'processing' },
   createRefund: { status: 'succeeded' },
   inquireRefund: { status: 'not_found' },
   probe: undefined,
 }
 
 /** A processor with scripted responses, for cases that the simulator cannot produce. */
-export function createScriptedProcessor({ hasProbe = false } = {}): ScriptedProcessor {
+export function createScriptedProcessor({
+  hasProbe = false,
+  holds = false,
+  completes = false,
+} = {}): ScriptedProcessor {
   const calls: ScriptedProcessor['calls'] = []
   const allKnown: ScriptedProcessor['known'] = []
   const scripts = new Map<Call, Script<unknown>[]>(
@@ -81,6 +90,10 @@ export function createScriptedProcessor({ hasProbe = false } = {}): ScriptedProc
     cancelPayment: (paymentId, known) => play('cancelPayment', paymentId, known),
     createRefund: (refund, payment) => play('createRefund', refund, payment),
     inquireRefund: (refundId, known) => play('inquireRefund', refundId, known),
+    ...(holds && { capturePayment: (capture, known) => play('capturePayment', capture, known) }),
+    ...(completes && {
+      completeAction: (known, returned) => play('completeAction', returned, known),
+    }),
     ...(hasProbe && { probe: () => play('probe', undefined) }),
     /** Treats a notification as authentic when its header says so. */
     async readNotification(rawBody, headers) {

@@ -36,7 +36,8 @@ export function composeCheckout(
 
   const currency = body.value.currency ?? CURRENCY_DEFAULT
   const total = totalOf(body.value, currency)
-  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined }
+  const { captureMethod } = body.value
+  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined, captureMethod }
   const paymentMethods = body.value.paymentMethods ?? defaultMethods(asked)
   errors.push(
     ...(total.ok ? [] : total.errors),

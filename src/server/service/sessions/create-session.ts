@@ -25,7 +25,12 @@ import {
   type Presenter,
 } from '../idempotency.ts'
 import { normalCustomer } from '../shoppers/normal-customer.ts'
-import { accountsFor, forbiddenUrls, sandboxInProduction } from './session-problems.ts'
+import {
+  accountsFor,
+  accountsThatHoldNothing,
+  forbiddenUrls,
+  sandboxInProduction,
+} from './session-problems.ts'
 
 interface SessionOfMerchant {
   merchant: MerchantRecord
@@ -54,7 +59,8 @@ export async function createSession<Shown>(
   const currency = body.currency ?? merchant.currency
   const hasAccount = accountsFor(context)
   const total = totalOf(body, currency)
-  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined }
+  const { captureMethod } = body
+  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined, captureMethod }
   const paymentMethods =
     body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
   const normal =
@@ -69,6 +75,7 @@ export async function createSession<Shown>(
     ...problems,
     ...(normal?.errors ?? []),
     ...ofDiscounts,
+    ...accountsThatHoldNothing(context, { captureMethod, paymentMethods }),
     ...sandboxInProduction(context, body),
   ]
   const forbidden = forbiddenUrls(context, merchant, body)
@@ -147,6 +154,7 @@ function detailsOf(
     successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
     cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
     metadata: body.metadata,
+    ...(body.captureMethod === 'manual' && { captureMethod: body.captureMethod }),
     ...(body.sandbox?.deliveries !== undefined && { deliveries: body.sandbox.deliveries }),
   }
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { CreateSession, Customer } from '#contract/session.ts'
 import { problemsOfDiscounts } from '#domain/method-discounts.ts'
 import { defaultMethods, type HasAccount } from '#domain/methods/default-methods.ts'
 import { problemsOfSession } from '#domain/session-problems.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { totalOf } from '#domain/totals.ts'
 import type { MerchantRecord } from '../../database/merchants/merchants.ts'
 import type { ServiceContext } from '../context.ts'
@@ -32,7 +34,12 @@ export function problemsOfParts(
   const hasAccount = accountsFor(context)
   const total = totalOf({ ...body, discounts }, currency)
   const isPriced = !PRICED.some((field) => invalid.has(field))
-  const asked = { currency, amountMinor: total.ok && isPriced ? total.amountMinor : undefined }
+  const { captureMethod } = body
+  const asked = {
+    currency,
+    amountMinor: total.ok && isPriced ? total.amountMinor : undefined,
+    captureMethod,
+  }
   const paymentMethods =
     body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
   const areOffered = !invalid.has('paymentMethods') && !invalid.has('currency')
@@ -45,6 +52,7 @@ export function problemsOfParts(
     ...(invalid.has('currency')
       ? []
       : problemsOfSession({ paymentMethods, customer: customer ?? payer }, asked, hasAccount)),
+    ...(areOffered ? accountsThatHoldNothing(context, { captureMethod, paymentMethods }) : []),
     ...sandboxInProduction(context, body),
     ...normalCustomer(customer ?? payer, { merchantCountry: merchant.country }).errors,
     ...forbiddenUrls(context, merchant, body),
@@ -71,6 +79,30 @@ function fieldOf(sent: unknown, name: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Accounts that take the money at once, of methods that can be held. */
+export function accountsThatHoldNothing(
+  { processors }: Pick<ServiceContext, 'processors'>,
+  {
+    captureMethod,
+    paymentMethods,
+  }: Pick<Partial<CreateSession>, 'captureMethod'> & { paymentMethods: readonly PaymentMethod[] },
+): FieldProblem[] {
+  if (captureMethod !== 'manual') return []
+  return paymentMethods.flatMap((method) => {
+    const account = processors.forMethod(method)
+    const isHeld = account?.capturePayment !== undefined
+    return account === undefined || isHeld || !METHODS[method].isAuthorized
+      ? []
+      : [
+          {
+            path: 'captureMethod',
+            code: 'unsupported_method',
+            message: `the account for ${method} takes the money at once`,
+          },
+        ]
+  })
 }
 
 /** Settings of the sandbox are refused in production. */
