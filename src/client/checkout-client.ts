@@ -1,4 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
+import type { Dispute, DisputeList, ListDisputes } from '#contract/dispute.ts'
 import type { Event, EventList, ListEvents } from '#contract/event.ts'
 import type { PaymentList } from '#contract/payment.ts'
 import type { ListRefunds, Refund, RefundList } from '#contract/refund.ts'
@@ -51,6 +52,8 @@ export class CheckoutClient {
     ): Promise<Refund>
     /** Every payment of a session, newest first. */
     payments(sessionId: string, options?: CallLimits): Promise<PaymentList>
+    /** Every dispute of a session, newest first. */
+    disputes(sessionId: string, options?: CallLimits): Promise<DisputeList>
     /** A page, newest first; `for await` goes through all of them. */
     refunds(
       sessionId: string,
@@ -61,6 +64,12 @@ export class CheckoutClient {
 
   readonly refunds: {
     get(refundId: string, options?: CallLimits): Promise<Refund>
+  }
+
+  readonly disputes: {
+    get(disputeId: string, options?: CallLimits): Promise<Dispute>
+    /** A page, newest first; `for await` goes through all of them. */
+    list(query?: Partial<ListDisputes>, options?: CallLimits): Paged<DisputeList>
   }
 
   readonly events: {
@@ -113,6 +122,7 @@ export class CheckoutClient {
       refund: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('createRefund', { parameters: { id }, body, idempotencyKey }, limits),
       payments: (id, limits) => call('listPayments', { parameters: { id } }, limits),
+      disputes: (id, limits) => call('listSessionDisputes', { parameters: { id } }, limits),
       refunds: (id, query, limits) =>
         paged(
           (after) =>
@@ -123,6 +133,15 @@ export class CheckoutClient {
 
     this.refunds = {
       get: (id, limits) => call('readRefund', { parameters: { id } }, limits),
+    }
+
+    this.disputes = {
+      get: (id, limits) => call('readDispute', { parameters: { id } }, limits),
+      list: (query, limits) =>
+        paged(
+          (after) => call('listDisputes', { query: { ...query, after } }, limits),
+          query?.after,
+        ),
     }
 
     this.events = {

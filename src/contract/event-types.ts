@@ -15,5 +15,9 @@ export const EVENT_TYPES = [
   'payment.voided',
   'refund.succeeded',
   'refund.failed',
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.won',
+  'dispute.lost',
   'ping',
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Dispute } from './dispute.ts'
 import { Environment } from './environment.ts'
 import { DeliveryId, EventId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
@@ -26,6 +27,7 @@ export const Notification = z
       session: Session.optional().describe('The session after the change; absent in a ping.'),
       payment: Payment.optional(),
       refund: Refund.optional(),
+      dispute: Dispute.optional(),
     }),
   })
   .meta({ id: 'Notification' })

@@ -12,6 +12,7 @@ function id(prefix: IdPrefix, noun: string) {
 export const SessionId = id('cs', 'session')
 export const PaymentId = id('pay', 'payment')
 export const RefundId = id('re', 'refund')
+export const DisputeId = id('dp', 'dispute')
 export const EventId = id('evt', 'event')
 export const DeliveryId = id('dlv', 'delivery')
 

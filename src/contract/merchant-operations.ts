@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Dispute, DisputeList, ListDisputes } from './dispute.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
-import { EventId, RefundId } from './ids.ts'
+import { DisputeId, EventId, RefundId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { bySession, Nothing, type Operation } from './operation.ts'
 import { PaymentList } from './payment.ts'
@@ -121,6 +122,42 @@ export const MERCHANT_OPERATIONS = {
     status: 200,
     answer: Refund,
     refusals: ['not_found'],
+  },
+  listDisputes: {
+    method: 'get',
+    path: '/v1/disputes',
+    summary: 'List disputes, newest first',
+    description:
+      'What shoppers contest at their banks. `status=needs_response` are those that wait for an answer.',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    query: ListDisputes,
+    status: 200,
+    answer: DisputeList,
+    refusals: ['validation_failed', 'invalid_cursor'],
+  },
+  readDispute: {
+    method: 'get',
+    path: '/v1/disputes/{id}',
+    summary: 'Read a dispute',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: z.object({ id: DisputeId }),
+    status: 200,
+    answer: Dispute,
+    refusals: ['not_found'],
+  },
+  listSessionDisputes: {
+    method: 'get',
+    path: '/v1/sessions/{id}/disputes',
+    summary: 'List the disputes of a session, newest first',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: bySession,
+    query: z.strictObject({}).describe('None. A filter is refused, so that it is not ignored.'),
+    status: 200,
+    answer: DisputeList,
+    refusals: ['not_found', 'validation_failed'],
   },
   listEvents: {
     method: 'get',

@@ -1,6 +1,7 @@
 import type { PaymentAction } from '#contract/checkout.ts'
 import type { EventType } from '#contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '#contract/payment.ts'
+import type { ToldDispute } from './dispute.ts'
 import type { VoidReason } from './hold.ts'
 import { mayMove } from './payment-state.ts'
 import { otherAmount } from './settle-mismatch.ts'
@@ -55,6 +56,8 @@ export type PaymentOutcome = (
       reversedMinor?: number
       /** The total of taken-back money that was given again; it never falls either. */
       reinstatedMinor?: number
+      /** The steps of disputes that are known; several of one dispute have its reference. */
+      disputes?: readonly ToldDispute[]
       /** When the shopper paid, as the processor states it: RFC 3339, with its offset. */
       paidAt?: string
       card?: KnownCard

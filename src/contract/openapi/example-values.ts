@@ -1,4 +1,5 @@
 import type { CardEncryptionKey, CardSeal, Checkout, CheckoutPayment } from '../checkout.ts'
+import type { Dispute } from '../dispute.ts'
 import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
@@ -166,6 +167,31 @@ export const pendingRefund: Refund = {
   currency: 'BRL',
   reason: 'one item is missing',
   createdAt: '2026-11-22T09:05:44.120Z',
+}
+
+export const openDispute: Dispute = {
+  id: 'dp_0Tq7gLh2RkX5wZs9vMd3Yc',
+  object: 'dispute',
+  merchantId: openSession.merchantId,
+  sessionId: SESSION_ID,
+  paymentId: PAYMENT_ID,
+  status: 'needs_response',
+  stage: 'chargeback',
+  amount: 25990,
+  currency: 'BRL',
+  network: 'mc',
+  reasonCode: '4853',
+  reason: 'Cardholder Dispute',
+  respondBy: '2026-12-31T02:03:07.000Z',
+  respondByIsProven: false,
+  processorReference: '9915555555555555',
+  openedAt: '2026-12-10T08:30:00.000Z',
+  closedAt: null,
+  createdAt: '2026-12-10T08:30:02.415Z',
+  steps: [
+    { kind: 'notified', at: '2026-12-10T08:30:00.000Z' },
+    { kind: 'chargeback', at: '2026-12-11T01:12:40.000Z' },
+  ],
 }
 
 export const completedNotification: Notification = {

@@ -1,3 +1,4 @@
+import type { Dispute } from '../dispute.ts'
 import type { EventType, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
@@ -7,6 +8,7 @@ import {
   authorizedSession,
   canceledSession,
   completedNotification,
+  openDispute,
   openSession,
   paidSession,
   pendingRefund,
@@ -70,6 +72,14 @@ function withPayment(payment: Payment, session: Partial<Session> = {}): Notifica
   return { session: { ...openSession, attempts: 1, version: 3, ...session, payment }, payment }
 }
 
+function disputed(changes: Partial<Dispute>): Notification['data'] {
+  return {
+    session: { ...paidSession, amountReversed: 25990, payment: reversedPayment, version: 7 },
+    payment: reversedPayment,
+    dispute: { ...openDispute, ...changes },
+  }
+}
+
 const DATA: Record<EventType, Notification['data']> = {
   'session.completed': completedNotification.data,
   'session.expired': { session: expiredSession },
@@ -103,6 +113,18 @@ const DATA: Record<EventType, Notification['data']> = {
     payment: succeededPayment,
     refund: { ...refund, status: 'failed' },
   },
+  'dispute.opened': disputed({ steps: openDispute.steps.slice(0, 1) }),
+  'dispute.updated': disputed({}),
+  'dispute.won': disputed({
+    status: 'won',
+    closedAt: '2027-01-20T10:00:00.000Z',
+    steps: [...openDispute.steps, { kind: 'chargeback_reversed', at: '2027-01-20T10:00:00.000Z' }],
+  }),
+  'dispute.lost': disputed({
+    status: 'lost',
+    closedAt: '2026-12-31T02:10:00.000Z',
+    steps: [...openDispute.steps, { kind: 'period_ended', at: '2026-12-31T02:10:00.000Z' }],
+  }),
   ping: {},
 }
 

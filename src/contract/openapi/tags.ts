@@ -15,6 +15,10 @@ const TAGS = {
       'One order to be paid: create it, send the shopper to its `url`, read what became of it.',
   },
   refunds: { name: 'Refunds', description: 'Money that goes back, wholly or in part.' },
+  disputes: {
+    name: 'Disputes',
+    description: 'Payments that shoppers contest at their banks, with the deadline of an answer.',
+  },
   events: {
     name: 'Events',
     description: 'What happened to sessions, with every notification that was sent of it.',

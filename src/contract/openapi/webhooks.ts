@@ -29,6 +29,14 @@ const MEANINGS: Record<EventType, string> = {
     'What was held was released, and nothing was taken. `data.payment.voidReason` says why; the session has ended.',
   'refund.succeeded': 'A refund was made. `data.refund` tells which.',
   'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
+  'dispute.opened':
+    'A shopper contests a payment at the bank. `data.dispute.respondBy` is the deadline of an answer.',
+  'dispute.updated':
+    'The stage, status or deadline of a dispute changed, such as by a reopening. `data.dispute` tells how it stands.',
+  'dispute.won':
+    'A dispute was decided for the merchant. Not final: a later step may reopen it. `payment.reinstated` tells of the money.',
+  'dispute.lost':
+    'A dispute was decided for the shopper, or nobody answered in time. A later step may reopen it.',
   ping: 'A test of the callback. It belongs to no session and its sequence is 0.',
 }
 

@@ -1,8 +1,10 @@
+import { listDisputes, listDisputesOfSession, readDispute } from '../database/disputes/disputes.ts'
 import { hasEvent, listEvents, readEvent } from '../database/events/events.ts'
 import { listPayments } from '../database/payments/payments.ts'
 import { listRefunds, readRefund, readRefundOf } from '../database/refunds/refunds.ts'
 import { listSessions } from '../database/sessions/list-sessions.ts'
 import { hasSession, readSession } from '../database/sessions/sessions.ts'
+import { presentDispute } from '../service/disputes/present-dispute.ts'
 import { presentEvent } from '../service/events/present-event.ts'
 import { done, refuse } from '../service/outcome.ts'
 import { presentRefund } from '../service/refunds/present-refund.ts'
@@ -49,6 +51,27 @@ export const READS: { [Id in ReadId]: Handler<Id> } = {
       : done(presentRefund(refund))
   },
 
+  async listDisputes({ database }, { caller: { merchant }, query }) {
+    const merchantId = merchant.id
+    const { after } = query
+    if (after !== undefined && !(await readDispute(database, { id: after, merchantId })))
+      return UNKNOWN_CURSOR
+    return listAnswer(await listDisputes(database, merchantId, query), presentDispute)
+  },
+
+  async readDispute({ database }, { caller, parameters: { id } }) {
+    const dispute = await readDispute(database, { id, merchantId: caller.merchant.id })
+    return dispute === undefined
+      ? refuse('not_found', 'There is no such dispute.')
+      : done(presentDispute(dispute))
+  },
+
+  async listSessionDisputes({ database }, { caller, parameters: { id } }) {
+    if (!(await hasSession(database, caller.merchant.id, id))) return NO_SESSION
+    const items = await listDisputesOfSession(database, id)
+    return listAnswer({ items, hasMore: false }, presentDispute)
+  },
+
   async listEvents(context, { caller: { merchant }, query }) {
     const { database } = context
     if (query.after !== undefined && !(await hasEvent(database, merchant.id, query.after)))
@@ -71,5 +94,8 @@ type ReadId =
   | 'listPayments'
   | 'listRefunds'
   | 'readRefund'
+  | 'listDisputes'
+  | 'readDispute'
+  | 'listSessionDisputes'
   | 'listEvents'
   | 'readEvent'

@@ -226,6 +226,50 @@ CREATE TABLE deployment (
   CONSTRAINT deployment_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE dispute_steps (
+  dispute_id text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT dispute_steps_pkey PRIMARY KEY (dispute_id, kind),
+  CONSTRAINT dispute_steps_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id)
+);
+
+CREATE TABLE disputes (
+  id text COLLATE "C" NOT NULL,
+  merchant_id uuid NOT NULL,
+  session_id text COLLATE "C" NOT NULL,
+  payment_id text COLLATE "C" NOT NULL,
+  processor text NOT NULL,
+  processor_reference text NOT NULL,
+  stage text NOT NULL,
+  status text NOT NULL,
+  rank integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  network text,
+  reason_code text,
+  reason text,
+  respond_by timestamp with time zone,
+  respond_by_is_proven boolean NOT NULL DEFAULT false,
+  opened_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_once UNIQUE (processor, processor_reference),
+  CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT disputes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  CONSTRAINT a_dispute_stands_where_its_step_does CHECK (((((((((((((((((rank = 10) AND (stage = 'inquiry'::text) AND (status = 'needs_response'::text)) OR ((rank = 20) AND (stage = 'chargeback'::text) AND (status = 'needs_response'::text))) OR ((rank = 30) AND (stage = 'chargeback'::text) AND (status = 'needs_response'::text))) OR ((rank = 40) AND (stage = 'chargeback'::text) AND (status = 'under_review'::text))) OR ((rank = 50) AND (stage = 'chargeback'::text) AND (status = 'lost'::text))) OR ((rank = 60) AND (stage = 'chargeback'::text) AND (status = 'won'::text))) OR ((rank = 70) AND (stage = 'chargeback'::text) AND (status = 'won'::text))) OR ((rank = 80) AND (stage = 'second_chargeback'::text) AND (status = 'lost'::text))) OR ((rank = 90) AND (stage = 'pre_arbitration'::text) AND (status = 'needs_response'::text))) OR ((rank = 99) AND (stage = 'pre_arbitration'::text) AND (status = 'under_review'::text))) OR ((rank = 100) AND (stage = 'pre_arbitration'::text) AND (status = 'lost'::text))) OR ((rank = 101) AND (stage = 'pre_arbitration'::text) AND (status = 'won'::text))) OR ((rank = 110) AND (stage = 'arbitration'::text) AND (status = 'under_review'::text))) OR ((rank = 120) AND (stage = 'arbitration'::text) AND (status = 'won'::text))) OR ((rank = 121) AND (stage = 'arbitration'::text) AND (status = 'lost'::text)))),
+  CONSTRAINT an_ended_dispute_has_its_time CHECK (((status = ANY (ARRAY['won'::text, 'lost'::text])) = (closed_at IS NOT NULL))),
+  CONSTRAINT disputes_amount_minor_check CHECK ((amount_minor > 0))
+);
+CREATE INDEX disputes_by_session ON disputes USING btree (session_id);
+CREATE INDEX disputes_by_state ON disputes USING btree (merchant_id, status, id COLLATE "POSIX" DESC);
+CREATE INDEX disputes_due ON disputes USING btree (respond_by) WHERE (status = 'needs_response'::text);
+CREATE INDEX disputes_of_merchant ON disputes USING btree (merchant_id, id COLLATE "POSIX" DESC);
+CREATE TRIGGER disputes_move_forward BEFORE UPDATE OF rank ON disputes FOR EACH ROW EXECUTE FUNCTION disputes_move_forward();
+
 CREATE TABLE events (
   id text COLLATE "C" NOT NULL,
   merchant_id uuid NOT NULL,
@@ -766,6 +810,18 @@ AS $function$
   end::smallint
 $function$;
 
+CREATE OR REPLACE FUNCTION disputes_move_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.rank < old.rank then
+    raise exception 'a dispute cannot go from rank % back to %', old.rank, new.rank
+      using errcode = 'check_violation', constraint = 'disputes_move_forward';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION intents_move_legally()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -909,6 +965,9 @@ AS $function$
         and (status not in ('succeeded', 'failed', 'voided') or intent is not null)
     )
     and not exists (select from refunds where session_id = of_session and status = 'pending')
+    and not exists (
+      select from disputes where session_id = of_session and status in ('needs_response', 'under_review')
+    )
     and not exists (
       select from events e join deliveries d on d.event_id = e.id where e.session_id = of_session and d.status = 'pending'
     )

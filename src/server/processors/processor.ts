@@ -2,6 +2,7 @@ import type { CardEncryptionKey } from '#contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import type { Customer } from '#contract/session.ts'
 import type { Movement } from '#domain/compare-books.ts'
+import type { ToldDispute } from '#domain/dispute.ts'
 import type { MethodCharge } from '#domain/methods/charge.ts'
 import type {
   PaymentOutcome,
@@ -59,19 +60,6 @@ export type CaptureAnswer =
   | { status: 'pending' }
   /** Nothing was taken, and nothing will be. `expired`: the hold had ended. */
   | { status: 'refused'; reason: 'expired' | 'refused'; declineCode?: DeclineCode }
-
-/** A dispute as the facts of its payment tell it. Its money is told by the payment's outcome alone. */
-export interface ProcessorDispute {
-  reference: string
-  step: string
-  amountMinor: number
-  currency: string
-  network?: string
-  reasonCode?: string
-  reason?: string
-  /** Until when it wants an answer: RFC 3339, with its offset. */
-  respondBy?: string
-}
 
 /** State of a refund at the processor. Its references and the module's state are added to those that are kept already. */
 export interface ProcessorRefund {
@@ -321,8 +309,11 @@ export interface Processor {
     refundId: string,
     known: KnownRefund,
   ): Promise<ProcessorRefund | { status: 'not_found' }>
-  /** The disputes of a payment, folded from its facts in whatever order they came, if the processor `isTold`. */
-  disputes?(known: KnownPayment): readonly ProcessorDispute[]
+  /**
+   * The steps of a payment's disputes, from its facts in whatever order they came, if the processor `isTold`. Added to those of
+   * its outcome. Money is told by the outcome alone.
+   */
+  disputes?(known: KnownPayment): readonly ToldDispute[]
   /**
    * Verifies and parses what the processor sent, which may tell of several payments, or of none of the checkout's: an empty
    * list. `undefined` when it is not authentic. Unknown fields and values never throw.

@@ -17,6 +17,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   payments: ['select', 'insert', 'update'],
   refunds: ['select', 'insert', 'update'],
   reversals: ['select', 'insert'],
+  disputes: ['select', 'insert', 'update'],
+  dispute_steps: ['select', 'insert'],
   events: ['select', 'insert'],
   deliveries: ['select', 'insert', 'update'],
   delivery_attempts: ['select', 'insert', 'delete'],

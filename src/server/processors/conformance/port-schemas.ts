@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import { PaymentAction } from '#contract/checkout.ts'
 import { DeclineCode, MaskedCard } from '#contract/payment.ts'
 import { AmountMinor, Currency } from '#contract/values.ts'
@@ -26,6 +27,19 @@ const common = {
   payeeName: z.string().min(1).max(PAYEE_NAME_LENGTH_MAX).optional(),
 }
 
+const ToldDispute = z.strictObject({
+  reference: z.string().min(1).max(200),
+  step: z.enum(DISPUTE_STEPS),
+  at: z.iso.datetime({ offset: true }).optional(),
+  amountMinor: AmountMinor.min(1),
+  currency: Currency,
+  network: z.string().min(1).max(100).optional(),
+  reasonCode: z.string().min(1).max(100).optional(),
+  reason: z.string().min(1).max(500).optional(),
+  respondBy: z.iso.datetime({ offset: true }).optional(),
+  respondByIsProven: z.boolean().optional(),
+})
+
 const Succeeded = z
   .strictObject({
     status: z.literal('succeeded'),
@@ -33,6 +47,7 @@ const Succeeded = z
     currency: Currency,
     reversedMinor: AmountMinor.optional(),
     reinstatedMinor: AmountMinor.optional(),
+    disputes: z.array(ToldDispute).optional(),
     paidAt: z.iso.datetime({ offset: true }).optional(),
     ...common,
   })

@@ -6,6 +6,8 @@ import {
   requestInquiry,
 } from '../../database/payments/payment-inquiries.ts'
 import type { ServiceContext } from '../context.ts'
+import type { ToldDispute } from '#domain/dispute.ts'
+import type { ProcessorOutcome } from '../../processors/processor.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { callProcessor } from './call-processor.ts'
 import { knowPayment } from './know-payment.ts'
@@ -42,9 +44,19 @@ export async function resolvePayment(
   await settlePayment(context, {
     sessionId: payment.sessionId,
     paymentId: payment.id,
-    outcome: found,
+    outcome: withDisputes(found, processor.disputes?.(known)),
   })
   return found.status === 'failed' ? 'failed' : 'answered'
+}
+
+/** An outcome with the disputes that facts tell of a payment. One without money waits: facts are read again each time. */
+function withDisputes(
+  outcome: ProcessorOutcome,
+  told: readonly ToldDispute[] = [],
+): ProcessorOutcome {
+  return outcome.status !== 'succeeded' || told.length === 0
+    ? outcome
+    : { ...outcome, disputes: [...(outcome.disputes ?? []), ...told] }
 }
 
 /**

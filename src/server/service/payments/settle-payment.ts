@@ -4,12 +4,13 @@ import type { Unsettled } from '#domain/settlement.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
+import { applyDisputes } from '../disputes/apply-disputes.ts'
 import { applyReversals } from './apply-reversals.ts'
 import { applySettlement, settleAtOnce, type Settled, type Settling } from './apply-settlement.ts'
 import { bookSurplus } from './book-surplus.ts'
 
 /**
- * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, and the refund of
+ * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, disputes, and the refund of
  * money that is not kept, also of what came after the payment was settled. Idempotent.
  */
 export async function settlePayment(
@@ -31,6 +32,7 @@ export async function settlePayment(
     if (outcome.status === 'capture_refused') return written
     if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
     await applyReversals(context, tx, payment, outcome)
+    await applyDisputes(context, tx, payment, outcome)
     return written
   })
   if (settled !== undefined) tellOf(context, settled, outcome)
@@ -93,7 +95,7 @@ export function asUnsettled(
 const DECLINED_WHILE_HELD =
   'the processor declined a payment that it holds: only a release ends a hold'
 
-/** Whether the one statement writes all: no refund, no decision, no reversal, no held delivery. */
+/** Whether the one statement writes all: no refund, no decision, no reversal, no dispute, no held delivery. */
 function isAlone(
   { session, payment, change }: Settling<SessionToChange>,
   outcome: PaymentOutcome,
@@ -102,6 +104,7 @@ function isAlone(
     !change.refund &&
     change.decided === null &&
     grownReversal(payment, outcome) === undefined &&
+    !('disputes' in outcome) &&
     !session.merchant.isCallbackDisabled
   )
 }

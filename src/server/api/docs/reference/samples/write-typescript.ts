@@ -46,6 +46,14 @@ const CLIENT_CALLS: Record<keyof typeof MERCHANT_OPERATIONS, ClientCall | undefi
   },
   readRefund: { method: 'refunds.get', answer: 'refund', arguments: pathValue('id') },
 
+  listDisputes: { method: 'disputes.list', answer: 'disputes', arguments: query },
+  readDispute: { method: 'disputes.get', answer: 'dispute', arguments: pathValue('id') },
+  listSessionDisputes: {
+    method: 'sessions.disputes',
+    answer: 'disputes',
+    arguments: pathValue('id'),
+  },
+
   listEvents: { method: 'events.list', answer: 'events', arguments: query },
   readEvent: { method: 'events.get', answer: 'event', arguments: pathValue('id') },
   replayEvent: { method: 'events.replay', answer: 'event', arguments: pathValue('id') },
