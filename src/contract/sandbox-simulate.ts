@@ -65,9 +65,35 @@ const SimulateReversal = z
   })
   .meta({ id: 'SimulateReversal' })
 
-/** Body of the merchant's call: beside what the page can simulate, what happens after success. */
+const SimulateHold = z
+  .strictObject({
+    outcome: z
+      .literal(['authorize', 'authorization_expired'])
+      .describe(
+        'Of a session with `captureMethod` `manual`. `authorize`: a card is held. `authorization_expired`: the time is ' +
+          'over in which it can be captured.',
+      ),
+  })
+  .meta({ id: 'SimulateHold' })
+
+const SimulateFailedCapture = z
+  .strictObject({
+    outcome: z
+      .literal('capture_failed')
+      .describe(
+        'The capture of a card was acknowledged, and fails after all: all of it is taken back.',
+      ),
+  })
+  .meta({ id: 'SimulateFailedCapture' })
+
+/** Body of the merchant's call: beside what the page can simulate, what happens to a hold, and after success. */
 export const SimulateSession = z
-  .discriminatedUnion('outcome', [...Simulate.options, SimulateReversal])
+  .discriminatedUnion('outcome', [
+    ...Simulate.options,
+    SimulateHold,
+    SimulateFailedCapture,
+    SimulateReversal,
+  ])
   .meta({ id: 'SimulateSession' })
 export type SimulateSession = z.output<typeof SimulateSession>
 export type SimulateSessionInput = z.input<typeof SimulateSession>

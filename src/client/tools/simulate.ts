@@ -24,7 +24,8 @@ export function addSimulate(program: Command, host: Host): void {
     .summary('decide what happens to a session')
     .description(
       'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
-        'decided; of a paid one a bank can take money back (reverse). A running server sends the notifications.',
+        'decided; of a paid one a bank can take money back (reverse, capture_failed). With manual capture a card is held ' +
+        '(authorize), and its hold ends (authorization_expired). A running server sends the notifications.',
     )
     .argument('<sessionId>', 'as the session says it', as(SessionId))
     .addArgument(new Argument('<outcome>', 'what happens').choices(OUTCOMES))
@@ -62,7 +63,13 @@ export function addSimulate(program: Command, host: Host): void {
     )
 }
 
-const OUTCOMES = [...SIMULATED_OUTCOMES, 'reverse']
+const OUTCOMES = [
+  ...SIMULATED_OUTCOMES,
+  'authorize',
+  'authorization_expired',
+  'capture_failed',
+  'reverse',
+]
 const Amount = z.coerce
   .number('must be a whole number of minor units')
   .pipe(AmountMinor.min(1, 'must be at least 1'))

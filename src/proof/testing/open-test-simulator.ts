@@ -43,7 +43,10 @@ export interface TestSimulator {
 }
 
 /** The simulator and its adapter over their own database, at a fixed time. */
-export async function openTestSimulator({ timeoutMs = 30_000 } = {}): Promise<TestSimulator> {
+export async function openTestSimulator({
+  timeoutMs = 30_000,
+  captureWithinDays = 7,
+} = {}): Promise<TestSimulator> {
   const testDatabase = await createTestDatabase()
   const pool = new Pool({ connectionString: testDatabase.url, max: 20 })
   // Dropping the database ends connections that are closing.
@@ -58,6 +61,7 @@ export async function openTestSimulator({ timeoutMs = 30_000 } = {}): Promise<Te
     random: (length) => randomBytes(length),
     secret: SIMULATOR_SECRET,
     publicUrl: SIMULATOR_URL,
+    captureWithinDays,
     notify: {
       url: 'http://localhost:4243/processor/notifications',
       secret: NOTIFICATION_SECRET,

@@ -1,7 +1,14 @@
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
-import type { Simulate } from '#contract/sandbox-simulate.ts'
+import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { SimulatedEvent } from '#server/processors/processor.ts'
 import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
+
+/** What a session's payment is brought to; the others happen to money that was taken. */
+export type Decided = Exclude<
+  SimulateSession,
+  { outcome: 'reverse' } | { outcome: 'capture_failed' }
+>
+export type DecidedOutcome = Decided['outcome']
 
 export interface OutcomeRules {
   /** The method of the payment; `null`: that of the live payment, else the first one the session accepts. */
@@ -9,12 +16,14 @@ export interface OutcomeRules {
   /** Whether a live payment of that method can reach the outcome. `isAwaited`: it awaits an action of the shopper. */
   fits: (isAwaited: boolean) => boolean
   /** The event that brings a live payment to the outcome; `undefined` when it is there already. */
-  event: (status: PaymentState, simulated: Simulate) => SimulatedEvent | undefined
-  isReached: (session: SessionWithPayment, simulated: Simulate) => boolean
+  event: (status: PaymentState, simulated: Decided) => SimulatedEvent | undefined
+  isReached: (session: SessionWithPayment, simulated: Decided) => boolean
   /** The session expires without the payment. */
   endsSession?: true
   /** The money arrives after the session has expired. */
   isLate?: true
+  /** A card is held: only a session with manual capture has one. */
+  isOfHold?: true
 }
 
 /** Rules of a live payment that succeeds. */

@@ -1,15 +1,15 @@
 import type { PaymentMethod } from '#contract/payment.ts'
-import type { Simulate } from '#contract/sandbox-simulate.ts'
 import { isLive } from '#domain/payment-state.ts'
 import { firstMethod } from '#domain/methods/methods.ts'
 import type { PaymentRecord } from '#server/database/payments/payments.ts'
 import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
 import { refuse, type Refused } from '#server/service/outcome.ts'
 import { PAYMENTS, OUTCOMES, type PlannedPayment } from './methods/methods.ts'
+import type { Decided } from './outcome-rules.ts'
 
 /** The payment to make for an outcome in a session without a live one; `undefined` when the outcome needs none. */
 export function paymentFor(
-  simulated: Simulate,
+  simulated: Decided,
   offered: readonly PaymentMethod[],
 ): PlannedPayment | Refused | undefined {
   if (simulated.outcome === 'expire') return undefined
@@ -29,7 +29,7 @@ export function paymentFor(
 
 /** Why a live payment cannot reach an outcome. */
 export function checkDecidable(
-  { outcome }: Simulate,
+  { outcome }: Decided,
   { status, method }: Pick<PaymentRecord, 'status' | 'method'>,
 ): Refused | undefined {
   if (status === 'created')
@@ -50,7 +50,7 @@ export function checkDecidable(
 }
 
 /** Whether an expired session has a voucher that can still be paid late. */
-export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment): boolean {
+export function canBePaidLate({ outcome }: Decided, session: SessionWithPayment): boolean {
   const { status, payment } = session
   const { isLate, method } = OUTCOMES[outcome]
   return (
@@ -62,10 +62,7 @@ export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment
 }
 
 /** Why a session did not reach its outcome: a concurrent change came first, or the processor refused. */
-export function checkReached(
-  simulated: Simulate,
-  session: SessionWithPayment,
-): Refused | undefined {
+export function checkReached(simulated: Decided, session: SessionWithPayment): Refused | undefined {
   if (OUTCOMES[simulated.outcome].isReached(session, simulated)) return undefined
   const { status, payment } = session
   if (status !== 'open') return refuse('session_not_open', `The session is ${status}.`)

@@ -1,4 +1,3 @@
-import type { Simulate } from '#contract/sandbox-simulate.ts'
 import { isLive } from '#domain/payment-state.ts'
 import type { Processor, ProcessorSandbox, SimulatedEvent } from '#server/processors/processor.ts'
 import type { PaymentRecord } from '#server/database/payments/payments.ts'
@@ -13,6 +12,7 @@ import { endSession } from './end-session.ts'
 import { finishLateRefunds } from '../clock/finish-late-refunds.ts'
 import { makePayment } from './make-payment.ts'
 import { OUTCOMES } from './methods/methods.ts'
+import type { Decided } from './outcome-rules.ts'
 import { paymentFor, canBePaidLate, checkDecidable, checkReached } from './plan-outcome.ts'
 
 /**
@@ -22,7 +22,7 @@ import { paymentFor, canBePaidLate, checkDecidable, checkReached } from './plan-
 export async function simulateOutcome(
   context: ServiceContext,
   reference: string,
-  simulated: Simulate,
+  simulated: Decided,
 ): Promise<Refused | undefined> {
   const { sandbox } = context.processor
   const session = await findSession(context, reference)
@@ -66,9 +66,19 @@ async function preparePayment(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
   reference: string,
-  { session, simulated }: { session: SessionForCheckout; simulated: Simulate },
+  { session, simulated }: { session: SessionForCheckout; simulated: Decided },
 ): Promise<Refused | undefined> {
   const { payment, details } = session
+  if (OUTCOMES[simulated.outcome].isOfHold && details.captureMethod !== 'manual')
+    return refuse('validation_failed', 'This session takes the money at once.', {
+      fields: [
+        {
+          path: 'outcome',
+          code: 'not_possible',
+          message: 'needs a session with captureMethod manual',
+        },
+      ],
+    })
   if (payment !== null && isLive(payment.status))
     return (
       refuseElsewhere(context.processors.of(payment.processor)) ??
@@ -111,7 +121,7 @@ async function payLate(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
   reference: string,
-  { session, simulated }: { session: SessionWithPayment; simulated: Simulate },
+  { session, simulated }: { session: SessionWithPayment; simulated: Decided },
 ): Promise<Refused | undefined> {
   if (session.payment === null) throw new Error('a session without a payment cannot be paid late')
   await decide(context, sandbox, session.payment, { type: 'pay_late' })

@@ -59,6 +59,24 @@ describe('R-56: simulating a reversal', () => {
     expect(again.problem().code).toBe('refund_exceeds_payment')
   })
 
+  it('R-102: is a capture that fails after all: all that was captured goes back, once', async () => {
+    const open = await createPaidSession(api)
+    const fail = (id: string) =>
+      api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, { outcome: 'capture_failed' })
+    expect((await fail(open.id)).as(Session)).toMatchObject({
+      status: 'complete',
+      paymentStatus: 'paid',
+      amountReversed: AMOUNT,
+    })
+    expect((await fail(open.id)).problem()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'outcome' }],
+    })
+    const pix = await createTestSession(api, { paymentMethods: ['pix'] })
+    await api.merchant.post(`/v1/sandbox/sessions/${pix.id}/simulate`, { outcome: 'pix_paid' })
+    expect((await fail(pix.id)).problem().code).toBe('validation_failed')
+  })
+
   it('is refused without a payment, and beyond what was taken', async () => {
     const unpaid = await createTestSession(api)
     expect((await reverse(unpaid.id)).problem().code).toBe('session_not_open')

@@ -35,13 +35,13 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   return written(simulated)
 }
 
-/** Brings a session to an outcome, or takes money of it back. */
+/** Brings a session to an outcome, or takes money of it back, as a failed capture does. */
 export function simulate(
   context: ServiceContext,
   { id, reference }: { id: string; reference: string },
   simulated: SimulateSession,
 ): Promise<Refused | undefined> {
-  return simulated.outcome === 'reverse'
-    ? simulateReversal(context, id, simulated.amount)
+  return simulated.outcome === 'reverse' || simulated.outcome === 'capture_failed'
+    ? simulateReversal(context, id, simulated)
     : simulateOutcome(context, reference, simulated)
 }

@@ -1,5 +1,4 @@
-import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
-import { type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
+import { type DecidedOutcome, type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
 
 export const boletoOutcomes = {
   boleto_paid: {
@@ -8,4 +7,4 @@ export const boletoOutcomes = {
     isReached: ({ payment }) => payment?.status === 'succeeded' && payment.method === 'boleto',
   },
   boleto_paid_late: paidLateBy('boleto'),
-} satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>
+} satisfies Partial<Record<DecidedOutcome, OutcomeRules>>

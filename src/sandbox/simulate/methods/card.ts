@@ -1,6 +1,5 @@
-import type { Simulate, SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 import type { TestCardBehavior } from '#server/processors/processor.ts'
-import type { OutcomeRules } from '../outcome-rules.ts'
+import type { Decided, DecidedOutcome, OutcomeRules } from '../outcome-rules.ts'
 
 export const cardOutcomes = {
   decline: {
@@ -21,19 +20,33 @@ export const cardOutcomes = {
     event: (status) => (status === 'unknown' ? undefined : { type: 'time_out' }),
     isReached: ({ payment }) => payment?.status === 'unknown',
   },
-} satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>
+  authorize: {
+    method: 'card',
+    fits: () => true,
+    event: (status) => (status === 'authorized' ? undefined : { type: 'authorize' }),
+    isReached: ({ payment }) => payment?.status === 'authorized',
+    isOfHold: true,
+  },
+  authorization_expired: {
+    method: 'card',
+    fits: () => true,
+    event: () => ({ type: 'authorization_expired' }),
+    isReached: ({ payment }) => payment?.status === 'voided',
+    isOfHold: true,
+  },
+} satisfies Partial<Record<DecidedOutcome, OutcomeRules>>
 
-const CARDS: Readonly<Partial<Record<SimulatedOutcome, TestCardBehavior>>> = {
+const CARDS: Readonly<Partial<Record<DecidedOutcome, TestCardBehavior>>> = {
   challenge_failed: { type: 'challenge' },
   processor_timeout: { type: 'stay_unknown' },
 }
 
 /** A payment by the test card that leads to an outcome. */
-export function plannedCard(simulated: Simulate) {
+export function plannedCard(simulated: Decided) {
   return { method: 'card' as const, card: cardFor(simulated) }
 }
 
-function cardFor(simulated: Simulate): TestCardBehavior {
+function cardFor(simulated: Decided): TestCardBehavior {
   if (!('declineCode' in simulated)) return CARDS[simulated.outcome] ?? { type: 'succeed' }
   const { declineCode } = simulated
   // These codes follow a challenge: no test card is declined with them.
@@ -42,6 +55,6 @@ function cardFor(simulated: Simulate): TestCardBehavior {
   return followsChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }
 }
 
-function declineCodeOf(simulated: Simulate) {
+function declineCodeOf(simulated: Decided) {
   return 'declineCode' in simulated ? simulated.declineCode : 'card_declined'
 }

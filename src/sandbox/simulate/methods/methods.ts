@@ -1,11 +1,10 @@
 import type { PaymentMethod } from '#contract/payment.ts'
-import type { Simulate, SimulatedOutcome } from '#contract/sandbox-simulate.ts'
-import { type OutcomeRules, PAID } from '../outcome-rules.ts'
+import { type Decided, type DecidedOutcome, type OutcomeRules, PAID } from '../outcome-rules.ts'
 import { boletoOutcomes } from './boleto.ts'
 import { cardOutcomes, plannedCard } from './card.ts'
 import { pixOutcomes } from './pix.ts'
 
-export const OUTCOMES: Readonly<Record<SimulatedOutcome, OutcomeRules>> = {
+export const OUTCOMES: Readonly<Record<DecidedOutcome, OutcomeRules>> = {
   pay: { ...PAID, method: null },
   expire: {
     method: null,
@@ -24,6 +23,6 @@ export const PAYMENTS = {
   card: plannedCard,
   pix: () => ({ method: 'pix' as const }),
   boleto: () => ({ method: 'boleto' as const }),
-} satisfies Record<PaymentMethod, (simulated: Simulate) => { method: PaymentMethod }>
+} satisfies Record<PaymentMethod, (simulated: Decided) => { method: PaymentMethod }>
 
 export type PlannedPayment = ReturnType<(typeof PAYMENTS)[PaymentMethod]>

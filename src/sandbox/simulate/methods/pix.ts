@@ -1,5 +1,4 @@
-import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
-import { type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
+import { type DecidedOutcome, type OutcomeRules, paidLateBy, PAID } from '../outcome-rules.ts'
 
 export const pixOutcomes = {
   pix_paid: {
@@ -8,4 +7,4 @@ export const pixOutcomes = {
     isReached: ({ payment }) => payment?.status === 'succeeded' && payment.method === 'pix',
   },
   pix_paid_late: paidLateBy('pix'),
-} satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>
+} satisfies Partial<Record<DecidedOutcome, OutcomeRules>>
