@@ -35,6 +35,8 @@ export interface SimulationOptions {
   apiUrl: string
   /** Time-out of a call to the simulator, in milliseconds. */
   timeoutMs: number
+  /** For how many days a held card can be captured. Default: 7. */
+  captureWithinDays?: number
 }
 
 const POOL_MAX = 4
@@ -46,6 +48,7 @@ export function simulation({
   databaseTimeoutMs,
   apiUrl,
   timeoutMs,
+  ...options
 }: SimulationOptions): OpenSimulation {
   return async ({ keys, clock, clockOf, random, notify, work }) => {
     const { secret, notificationSecret } = simulatorSecrets(keys.webhookSecrets)
@@ -61,6 +64,7 @@ export function simulation({
       random,
       secret,
       publicUrl: baseUrl,
+      ...options,
       notify: { url: notificationUrl, secret: notificationSecret, fetch: notify },
     }).catch(async (error: unknown) => {
       await pool.end()

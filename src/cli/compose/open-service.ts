@@ -184,12 +184,13 @@ async function extensionOf(
   if (environment === 'production') return undefined
   const { sandboxExtension, simulation } = given ?? (await requireSandbox())
   const timeoutMs = PROCESSOR_TIMEOUT_MS
-  const isSimulated = accounts === undefined ? processor === SIMULATED : hasSimulator(accounts)
+  const account = accounts?.all.find(({ processor: own }) => own === undefined)
+  const isSimulated = accounts === undefined ? processor === SIMULATED : account !== undefined
+  const { captureWithinDays } = account ?? {}
+  const options = { databaseUrl, databaseTimeoutMs, apiUrl, timeoutMs }
   return sandboxExtension(
-    isSimulated ? simulation({ databaseUrl, databaseTimeoutMs, apiUrl, timeoutMs }) : undefined,
+    isSimulated
+      ? simulation({ ...options, ...(captureWithinDays !== undefined && { captureWithinDays }) })
+      : undefined,
   )
-}
-
-function hasSimulator({ all }: Accounts): boolean {
-  return all.some(({ processor }) => processor === undefined)
 }

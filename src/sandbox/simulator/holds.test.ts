@@ -176,6 +176,14 @@ describe('R-102: a card that is held', () => {
     expect(own).toMatchObject([{ kind: 'capture', amountMinor: 20_000 }])
   })
 
+  it('ends after as many days as its account says', async () => {
+    const other = await openTestSimulator({ captureWithinDays: 2 })
+    const payment = await other.cardPayment(SUCCESS, { captureMethod: 'manual' })
+    const captureBefore = new Date(other.time.now.getTime() + 2 * DAY_MS).toISOString()
+    expect(await other.processor.createPayment(payment)).toMatchObject({ captureBefore })
+    await other.close()
+  })
+
   describe("by the payer's e-mail", () => {
     it('capture_fails: each capture is refused', async () => {
       const payment = await hold('capture_fails@example.com')

@@ -21,6 +21,8 @@ export interface Account {
   isRetired: boolean
   /** Undefined for the sandbox's simulator, which the sandbox opens itself. */
   processor: Processor | undefined
+  /** Of the sandbox's simulator: for how many days a held card can be captured. Absent: its default. */
+  captureWithinDays?: number
   notificationUrl: string
   /** Authorities of the client certificates that its notifications must come with; empty: none is asked for. */
   webhookAuthorities: readonly X509Certificate[]

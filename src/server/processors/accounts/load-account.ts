@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { z } from 'zod'
 import {
   loadModule,
   ProcessorNotLoaded,
@@ -55,6 +56,21 @@ export async function loadAccount(
       )
     return undefined
   }
+}
+
+const DAYS = 'must be a whole number of days, 1 to 28'
+const CaptureWithinDays = z.int(DAYS).min(1, DAYS).max(28, DAYS).optional()
+
+/** For how many days the simulator's account can capture a held card; undefined for its default, and for other modules. */
+export function captureWithinDaysOf(
+  name: string,
+  { module, captureWithinDays }: AccountEntry,
+  problems: Problems,
+): number | undefined {
+  const place = ['accounts', name, 'captureWithinDays']
+  return module === SIMULATOR
+    ? problems.parse(place, CaptureWithinDays, captureWithinDays)
+    : undefined
 }
 
 const VALUE_LENGTH_MIN = 4

@@ -5,7 +5,7 @@ import type { Processor } from '../processor.ts'
 import { takesMethod } from '../processors.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { checkWebhooks, readAuthorities, refuseTestCertificates } from './check-webhooks.ts'
-import { loadAccount, SIMULATOR } from './load-account.ts'
+import { captureWithinDaysOf, loadAccount, SIMULATOR } from './load-account.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { readAccountsFile, type AccountsFile } from './read-accounts-file.ts'
 
@@ -74,7 +74,16 @@ export async function loadAccounts(loading: LoadingAccounts): Promise<Accounts> 
     }
     const processor = await loadAccount(name, entry, { context, path: loading.path, problems })
     const bounded = processor && loading.bound(processor)
-    all.push({ name, module, isRetired, processor: bounded, notificationUrl, webhookAuthorities })
+    const captureWithinDays = captureWithinDaysOf(name, entry, problems)
+    all.push({
+      name,
+      module,
+      isRetired,
+      processor: bounded,
+      notificationUrl,
+      webhookAuthorities,
+      ...(captureWithinDays !== undefined && { captureWithinDays }),
+    })
   }
   const isUsed = file.accounts.some(([, { webhookAuthorities: pem }]) => pem !== undefined)
   if (webhooks.identity !== undefined && !isUsed)
