@@ -4,6 +4,7 @@ import type {
   SayKey,
   Timeline,
   TimelineDelivery,
+  TimelineHold,
   TimelinePayment,
   TimelineRefund,
   TimelineValue,
@@ -89,13 +90,64 @@ function explainLive(payment: TimelinePayment): Part {
       const key = METHODS[payment.method].paysLater ? 'waits_for_transfer' : 'waits_for_bank'
       return alike(key, values, waitFor('wait_for_shopper'))
     }
+    case 'authorized':
+      return payment.captureMethod === 'manual' && payment.hold !== null
+        ? explainHeld(payment, payment.hold)
+        : alike('in_progress', values, waitFor('wait_for_processor'))
     case 'created':
     case 'processing':
-    case 'authorized':
     case 'succeeded':
     case 'failed':
     case 'voided':
       return alike('in_progress', values, waitFor('wait_for_processor'))
+  }
+}
+
+/** The amount is held: the merchant decides, or has decided and the processor has not answered yet. */
+function explainHeld(payment: TimelinePayment, hold: TimelineHold): Part {
+  const { currency, id } = payment
+  const inMoney = (amount: number) => moneyOf({ amount, currency })
+  const values = {
+    amount: inMoney(hold.amount),
+    method: methodOf(payment),
+    at: time(hold.authorizedAt),
+    before: time(hold.captureBefore),
+  }
+  const say: Part['say'] = [{ key: hold.intent === 'void' ? 'voided' : 'authorized', values }]
+  const held = { key: 'authorized', values } as const
+  if (hold.intent !== null) {
+    const asked =
+      hold.intent === 'capture'
+        ? ({
+            key: 'capture_waits',
+            values: { amount: inMoney(hold.capture ?? hold.amount) },
+          } as const)
+        : ({ key: 'void_waits', values } as const)
+    return { verdict: [held, asked], say, next: waitFor('wait_for_processor') }
+  }
+  const refused =
+    hold.captureFailedAt === null
+      ? []
+      : [
+          {
+            key: 'capture_refused',
+            values: {
+              amount: inMoney(hold.refused ?? hold.amount),
+              at: time(hold.captureFailedAt),
+            },
+          } as const,
+        ]
+  return {
+    verdict: [held, ...refused, { key: 'authorized_ends', values }],
+    say,
+    next: {
+      key: 'capture_or_void',
+      values,
+      acts: [
+        { act: 'payment.capture', subject: id },
+        { act: 'payment.void', subject: id },
+      ],
+    },
   }
 }
 
@@ -126,10 +178,21 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
     }
   }
   const key = paidKey(word)
+  const rest = restOfHold(payment)
   return {
-    verdict: [{ key: key === 'paid' && session.paidLate ? 'paid_late' : key, values }],
-    say: [{ key, values }],
+    verdict: [{ key: key === 'paid' && session.paidLate ? 'paid_late' : key, values }, ...rest],
+    say: [{ key, values }, ...rest],
   }
+}
+
+/** What was held beyond what was captured, and was released with the capture. */
+function restOfHold({ captureMethod, hold, captured, currency }: TimelinePayment) {
+  if (captureMethod !== 'manual' || hold === null || captured.amount >= hold.amount) return []
+  const values = {
+    held: moneyOf({ amount: hold.amount, currency }),
+    rest: moneyOf({ amount: hold.amount - captured.amount, currency }),
+  }
+  return [{ key: 'rest_released', values } as const]
 }
 
 function paidKey(word: StandingWord): 'paid' | 'partly_refunded' | 'refunded' {
@@ -137,7 +200,7 @@ function paidKey(word: StandingWord): 'paid' | 'partly_refunded' | 'refunded' {
   return word === 'partially_refunded' ? 'partly_refunded' : 'paid'
 }
 
-/** The last payment failed, and no money was taken. */
+/** The last payment failed or was released, and no money was taken. */
 function explainDecline(session: Timeline['session'], payment: TimelinePayment): Part {
   const values = {
     amount: moneyOf(payment),
@@ -146,6 +209,17 @@ function explainDecline(session: Timeline['session'], payment: TimelinePayment):
     decline: { kind: 'decline', code: payment.declineCode ?? 'processing_error' } as const,
   }
   const end = explainEnd(session)
+  if (payment.status === 'voided') {
+    const held = moneyOf({
+      amount: payment.hold?.amount ?? payment.amount,
+      currency: payment.currency,
+    })
+    const voided = {
+      key: 'voided',
+      values: { ...values, amount: held, at: time(payment.hold?.releasedAt ?? payment.updatedAt) },
+    } as const
+    return { ...end, verdict: [voided, ...end.verdict], say: [voided, ...end.say] }
+  }
   return {
     ...end,
     verdict: [{ key: 'declined', values }, ...end.verdict],

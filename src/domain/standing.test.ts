@@ -21,6 +21,7 @@ const payment = (changes: Partial<StandingPayment> = {}): StandingPayment => ({
   refundedMinor: 0,
   reversedMinor: 0,
   isOwed: false,
+  captureMethod: null,
   ...changes,
 })
 const brl = (amount: number) => ({ amount, currency: 'BRL' })
@@ -75,9 +76,21 @@ describe('R-66: what a payment is', () => {
     ['requires_action', 'requires_action', 'calm'],
     ['unknown', 'unknown', 'warn'],
     ['failed', 'declined', 'danger'],
+    ['authorized', 'processing', 'calm'],
+    ['voided', 'voided', 'calm'],
   ] as const)('%s: %s, with what is asked for it', (status, word, tone) => {
     const is = standing(session('open'), payment({ status, capturedMinor: 0 }))
     expect(is).toEqual({ word, tone, charged: brl(29_484), kept: null })
+  })
+
+  it('is authorised while the merchant decides when the money is taken', () => {
+    const held = payment({ status: 'authorized', captureMethod: 'manual', capturedMinor: 0 })
+    expect(standing(session('open'), held)).toEqual({
+      word: 'authorized',
+      tone: 'calm',
+      charged: brl(29_484),
+      kept: null,
+    })
   })
 
   it.each([
@@ -105,6 +118,7 @@ describe('R-66: what a payment is', () => {
     refundedMinor: anyAmount,
     reversedMinor: anyAmount,
     isOwed: fc.boolean(),
+    captureMethod: fc.constantFrom(null, 'manual'),
   })
   const anySession = fc.constantFrom(...SESSION_STATES).map(session)
 

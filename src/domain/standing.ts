@@ -25,6 +25,8 @@ export interface StandingPayment {
   reversedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
+  /** `manual`: the merchant decides when the money is taken. Null: it is taken at once. */
+  captureMethod: 'manual' | null
 }
 
 const TONES: Record<StandingWord, Standing['tone']> = {
@@ -34,8 +36,10 @@ const TONES: Record<StandingWord, Standing['tone']> = {
   requires_action: 'calm',
   processing: 'calm',
   unknown: 'warn',
+  authorized: 'calm',
   another_amount: 'warn',
   declined: 'danger',
+  voided: 'calm',
   paid: 'ok',
   partially_refunded: 'calm',
   refunded: 'calm',
@@ -78,11 +82,13 @@ function wordOf({ status }: StandingSession, payment: StandingPayment): Standing
       return payment.status
     case 'amount_mismatch':
       return 'another_amount'
+    // With automatic capture a hold is a step on the way, which nobody is shown.
     case 'authorized':
-      return 'processing'
+      return payment.captureMethod === 'manual' ? 'authorized' : 'processing'
     case 'voided':
     case 'failed':
-      return payment.capturedMinor === 0 ? 'declined' : wordOfMoneyNotKept(payment)
+      if (payment.capturedMinor > 0) return wordOfMoneyNotKept(payment)
+      return payment.status === 'voided' ? 'voided' : 'declined'
     case 'succeeded':
       return isKept(status, payment) ? wordOfMoney(payment) : wordOfMoneyNotKept(payment)
   }

@@ -1,4 +1,9 @@
-import type { Timeline, TimelineEvent, TimelineLine } from '#contract/dashboard/timeline.ts'
+import type {
+  Timeline,
+  TimelineEvent,
+  TimelineLine,
+  TimelinePayment,
+} from '#contract/dashboard/timeline.ts'
 
 type Line = Partial<TimelineLine> & Pick<TimelineLine, 'at' | 'lane' | 'kind' | 'subject'>
 
@@ -58,9 +63,44 @@ function linesOfPayments({ payments, told, events }: Timeline): Line[] {
     ),
     ...events
       .filter(({ paymentId, refundId }) => paymentId !== null && refundId === null)
-      .filter(({ type }) => type.startsWith('payment.'))
+      .filter(({ type }) => type.startsWith('payment.') && !OF_HOLDS.has(type))
       .map((event) => changeOfPayment(event, payments)),
+    ...payments.flatMap(linesOfHold),
   ]
+}
+
+/** Events whose lines are made from the hold itself, which also tells of holds without an event. */
+const OF_HOLDS: ReadonlySet<string> = new Set([
+  'payment.authorized',
+  'payment.voided',
+  'payment.capture_failed',
+])
+
+function linesOfHold({ id: subject, currency, hold }: TimelinePayment): Line[] {
+  if (hold === null) return []
+  const inMoney = (amount: number) => ({ amount, currency })
+  const lines: (Omit<Line, 'at' | 'subject'> & { at: string | null })[] = [
+    {
+      at: hold.authorizedAt,
+      lane: 'processor',
+      kind: 'payment_authorized',
+      money: inMoney(hold.amount),
+    },
+    {
+      at: hold.captureAskedAt,
+      lane: 'shop',
+      kind: 'capture_asked',
+      money: inMoney(hold.capture ?? hold.refused ?? hold.amount),
+    },
+    {
+      at: hold.captureFailedAt,
+      lane: 'processor',
+      kind: 'capture_changed',
+      money: inMoney(hold.refused ?? hold.amount),
+    },
+    { at: hold.releasedAt, lane: 'processor', kind: 'voided', what: hold.voidReason },
+  ]
+  return lines.flatMap(({ at, ...line }) => (at === null ? [] : [{ ...line, at, subject }]))
 }
 
 function changeOfPayment(

@@ -20,7 +20,7 @@ export function standingOfPayment(timeline: Timeline, payment: TimelinePayment):
 }
 
 function standingPayment({ refunds }: Timeline, payment: TimelinePayment): StandingPayment {
-  const { status, amount, currency, captured, reversed, isOwed } = payment
+  const { status, amount, currency, captured, reversed, isOwed, captureMethod } = payment
   return {
     status,
     amountMinor: amount,
@@ -30,6 +30,7 @@ function standingPayment({ refunds }: Timeline, payment: TimelinePayment): Stand
     refundedMinor: refundedOf(refunds, payment, 'succeeded'),
     reversedMinor: reversed,
     isOwed,
+    captureMethod,
   }
 }
 

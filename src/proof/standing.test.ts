@@ -99,7 +99,7 @@ describe.each(STANDING_CASES)('R-66: $name', (one) => {
 
   it('is found by the filter of its word alone', async () => {
     const { id } = stood(one)
-    const isUnpaid = ['open', 'expired', 'canceled', 'declined'].includes(one.word)
+    const isUnpaid = ['open', 'expired', 'canceled', 'declined', 'voided'].includes(one.word)
     const wanted = isUnpaid ? 'unpaid' : one.word
     for (const filter of STANDING_FILTERS) {
       const query = `merchant=${checkout.api.merchant.id}&payment=${filter}`

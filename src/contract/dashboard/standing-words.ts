@@ -3,6 +3,7 @@ const OF_PAYMENTS = [
   'requires_action',
   'processing',
   'unknown',
+  'authorized',
   'another_amount',
   'paid',
   'partially_refunded',
@@ -13,7 +14,14 @@ const OF_PAYMENTS = [
 ] as const
 
 /** What a payment is, in one word. A session without a payment has its own state. */
-export const STANDING_WORDS = ['open', 'expired', 'canceled', 'declined', ...OF_PAYMENTS] as const
+export const STANDING_WORDS = [
+  'open',
+  'expired',
+  'canceled',
+  'declined',
+  'voided',
+  ...OF_PAYMENTS,
+] as const
 export type StandingWord = (typeof STANDING_WORDS)[number]
 
 /** What the lists are filtered by: a standing, or `unpaid` for every payment of which nothing was taken and nothing may come. */

@@ -8,6 +8,25 @@ import { AmountMinor, Currency, Timestamp } from '../values.ts'
 
 const Money = z.object({ amount: AmountMinor, currency: Currency })
 
+/** What the processor holds of a payment, or held, and what was asked of it since. */
+const TimelineHold = z.object({
+  amount: AmountMinor,
+  authorizedAt: Timestamp,
+  /** Until when it can be captured. */
+  captureBefore: Timestamp,
+  /** What is asked of the processor, and not acknowledged yet. */
+  intent: z.enum(['capture', 'void']).nullable(),
+  /** What was asked to capture, or is captured; null again once it was refused. */
+  capture: AmountMinor.nullable(),
+  captureAskedAt: Timestamp.nullable(),
+  /** The last capture that the processor refused. */
+  refused: AmountMinor.nullable(),
+  captureFailedAt: Timestamp.nullable(),
+  voidReason: z.enum(['requested', 'expired', 'elsewhere']).nullable(),
+  releasedAt: Timestamp.nullable(),
+})
+export type TimelineHold = z.infer<typeof TimelineHold>
+
 /** An attempt to pay, or money that came on top of one. */
 const TimelinePayment = z.object({
   id: PaymentId,
@@ -29,6 +48,9 @@ const TimelinePayment = z.object({
   /** When the worker refunds it; null while a pending refund covers it, or where nothing is owed. */
   nextRefundAt: Timestamp.nullable(),
   card: MaskedCard.nullable(),
+  /** `manual`: the merchant decides when the money is taken; null: it is taken at once. */
+  captureMethod: z.literal('manual').nullable(),
+  hold: TimelineHold.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   succeededAt: Timestamp.nullable(),
@@ -130,6 +152,10 @@ const TimelineLine = z.object({
     'session_ended',
     'payment_started',
     'payment_changed',
+    'payment_authorized',
+    'capture_asked',
+    'capture_changed',
+    'voided',
     'processor_told',
     'refund_asked',
     'refund_changed',
@@ -177,6 +203,13 @@ export const VERDICT_KEYS = [
   'reversed',
   'refund_pending',
   'refund_failed',
+  'authorized',
+  'authorized_ends',
+  'capture_waits',
+  'capture_refused',
+  'void_waits',
+  'voided',
+  'rest_released',
   'mismatch',
   'unknown',
   'waits_for_bank',
@@ -215,6 +248,9 @@ export const SAY_KEYS = [
   'partly_taken_back',
   'also_refunded',
   'reversed',
+  'authorized',
+  'voided',
+  'rest_released',
   'mismatch',
   'unknown',
   'waits_for_bank',
@@ -237,6 +273,7 @@ export const NEXT_KEYS = [
   'wait_for_shopper',
   'wait_for_refund',
   'wait_for_delivery',
+  'capture_or_void',
   'decide_amount',
   'decide_order',
   'refund_again',
@@ -248,6 +285,8 @@ export type NextKey = (typeof NEXT_KEYS)[number]
 
 /** Dashboard actions that a next step names. */
 const NEXT_ACTIONS = [
+  'payment.capture',
+  'payment.void',
   'payment.accept',
   'payment.refuse',
   'refund.create',

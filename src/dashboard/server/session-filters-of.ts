@@ -8,7 +8,7 @@ type Asked = Pick<
 >
 type Filters = Omit<ListSessionsInput, 'merchantId' | 'from' | 'until' | 'after' | 'showsPersons'>
 
-const UNPAID: readonly StandingWord[] = ['open', 'declined', 'expired', 'canceled']
+const UNPAID: readonly StandingWord[] = ['open', 'declined', 'voided', 'expired', 'canceled']
 
 /** The filters of an address, as the functions that list and export sessions take them. */
 export function sessionFiltersOf({

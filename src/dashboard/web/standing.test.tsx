@@ -22,7 +22,7 @@ const STANDINGS = STANDING_WORDS.map((word): Standing => ({
 }))
 
 /** No screen shows more rows than one half of them at once. */
-const HALVES = [STANDINGS.slice(0, 7), STANDINGS.slice(7)]
+const HALVES = [STANDINGS.slice(0, 8), STANDINGS.slice(8)]
 
 const row = (standing: Standing): ListedSession => ({
   id: ID,

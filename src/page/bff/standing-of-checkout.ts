@@ -21,6 +21,8 @@ export function standingOfCheckout(checkout: Checkout): Standing {
     amountMinor: payment.amount,
     currency,
     capturedCurrency: null,
+    // A hold on the way to an automatic capture is shown to nobody.
+    captureMethod: payment.status === 'authorized' ? 'manual' : null,
     ...money,
     isOwed:
       !isKept(status, payment) && checkout.paymentStatus !== 'refunded' && leftMinorOf(money) > 0,

@@ -15,7 +15,14 @@ export interface StandingCase {
   session: SessionState
   paymentStatus: SessionPaymentState
   /** Null: nobody has tried to pay. */
-  payment: { status: PaymentState; captured?: number; reversed?: number; isOwed?: boolean } | null
+  payment: {
+    status: PaymentState
+    captured?: number
+    reversed?: number
+    isOwed?: boolean
+    /** What the merchant captures by hand, or what is on the way to an automatic capture. */
+    held?: 'manual' | 'automatic'
+  } | null
   refunds?: readonly { status: 'succeeded' | 'pending' | 'failed'; amount: number }[]
   word: StandingWord
   charged: number
@@ -64,6 +71,27 @@ export const STANDING_CASES: readonly StandingCase[] = [
   untaken('in progress', 'processing', 'processing'),
   untaken('waiting', 'requires_action', 'requires_action', 'open', 'requires_action'),
   untaken('unknown', 'unknown', 'unknown'),
+  {
+    ...untaken('held', 'authorized', 'authorized', 'open', 'authorized'),
+    payment: { status: 'authorized', held: 'manual' },
+  },
+  {
+    ...untaken('held on the way to a capture', 'authorized', 'processing'),
+    payment: { status: 'authorized', held: 'automatic' },
+  },
+  {
+    ...untaken('released', 'voided', 'voided', 'canceled', 'unpaid'),
+    payment: { status: 'voided', held: 'manual' },
+  },
+  {
+    name: 'captured in part',
+    session: 'complete',
+    paymentStatus: 'paid',
+    payment: { status: 'succeeded', held: 'manual', captured: 20_000 },
+    word: 'paid',
+    charged: 20_000,
+    kept: 20_000,
+  },
   untaken('declined', 'failed', 'declined', 'open', 'unpaid'),
   untaken('declined, expired', 'failed', 'declined', 'expired', 'unpaid'),
   {
@@ -223,13 +251,15 @@ export async function writeStanding(
   const now = api.clock.now()
   const paymentId = payment && newId('pay', now, randomBytes)
   if (payment !== null && paymentId !== null) {
-    const { status, captured = 0, reversed = 0, isOwed = false } = payment
+    const { status, captured = 0, reversed = 0, isOwed = false, held } = payment
     await api.sql(
       `insert into payments (id, session_id, merchant_id, number, status, decline_code, method, amount_minor, interest_minor,
          currency, installments, processor, captured_minor, refund_owed_at, accepted_by, late, customer,
-         card_brand, card_last_four, action, created_at, updated_at, succeeded_at)
-       values ($1, $2, $3, 1, $4, $5, 'card', $6, 3494, 'BRL', 12, 'simulated', $7, $8, $9, $10, $11, 'visa', '4242', null,
-         $12, $12, $13)`,
+         card_brand, card_last_four, action, created_at, updated_at, succeeded_at, capture_method, authorized_minor,
+         authorized_at, capture_before, capture_minor, void_reason)
+       values ($1, $2, $3, 1, $4, $5, 'card', $6::bigint, 3494, 'BRL', 12, 'simulated', $7::bigint, $8, $9, $10, $11, 'visa', '4242', null,
+         $12::timestamptz, $12::timestamptz, $13, $14, case when $15 then $6::bigint end, case when $15 then $12::timestamptz end,
+         case when $15 then $12::timestamptz + interval '7 days' end, case when $15 and $7::bigint > 0 then $7::bigint end, $16)`,
       paymentId,
       open.id,
       api.merchant.id,
@@ -238,11 +268,14 @@ export async function writeStanding(
       CHARGED,
       captured,
       isOwed ? now : null,
-      status === 'succeeded' && captured !== CHARGED ? 'policy' : null,
+      status === 'succeeded' && captured !== CHARGED && held === undefined ? 'policy' : null,
       session === 'expired' || session === 'canceled',
       { email: 'maria@example.com' },
       now,
       status === 'succeeded' ? now : null,
+      held === 'manual' ? held : null,
+      held !== undefined,
+      status === 'voided' ? 'requested' : null,
     )
     if (reversed > 0)
       await api.sql(

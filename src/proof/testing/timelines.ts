@@ -2,6 +2,7 @@ import type {
   Timeline,
   TimelineDelivery,
   TimelineEvent,
+  TimelineHold,
   TimelinePayment,
   TimelineRefund,
 } from '#contract/dashboard/timeline.ts'
@@ -39,6 +40,8 @@ export function paymentOf(changes: Partial<TimelinePayment> = {}): TimelinePayme
     owedSince: null,
     nextRefundAt: null,
     card: null,
+    captureMethod: null,
+    hold: null,
     createdAt: AT,
     updatedAt: LATER,
     succeededAt: LATER,
@@ -127,6 +130,10 @@ export function timelineOf({
 /** Every state of a payment, with each method. Failed ones have each decline code, with and without money that came after all. */
 function* everyPayment(): Generator<TimelinePayment[]> {
   yield []
+  // Captured in part.
+  yield [
+    paymentOf({ captureMethod: 'manual', hold: holdOf({ amount: AMOUNT + 100, capture: AMOUNT }) }),
+  ]
   for (const status of PAYMENT_STATES)
     for (const method of PAYMENT_METHODS) yield* everyPaymentIn(status, method)
 }
@@ -152,7 +159,13 @@ function* everyPaymentIn(
                 succeededAt: null,
               }),
             ]
-  } else if (status === 'succeeded')
+  } else if (status === 'authorized' || status === 'voided')
+    for (const hold of everyHold(status))
+      for (const captureMethod of ['manual', null] as const)
+        yield [
+          paymentOf({ status, method, captured: none, succeededAt: null, captureMethod, hold }),
+        ]
+  else if (status === 'succeeded')
     for (const reversed of [0, 100, AMOUNT])
       for (const isOwed of [true, false])
         for (const late of isOwed ? [true] : [true, false])
@@ -166,6 +179,33 @@ function* everyPaymentIn(
         succeededAt: null,
       }),
     ]
+}
+
+/** A hold of R$ 259,90. */
+export function holdOf(changes: Partial<TimelineHold> = {}): TimelineHold {
+  return {
+    amount: AMOUNT,
+    authorizedAt: AT,
+    captureBefore: LATER,
+    intent: null,
+    capture: null,
+    captureAskedAt: null,
+    refused: null,
+    captureFailedAt: null,
+    voidReason: null,
+    releasedAt: null,
+    ...changes,
+  }
+}
+
+function everyHold(status: 'authorized' | 'voided'): TimelineHold[] {
+  if (status === 'voided') return [holdOf({ voidReason: 'requested', releasedAt: LATER })]
+  return [
+    holdOf(),
+    holdOf({ intent: 'capture', capture: AMOUNT - 100, captureAskedAt: AT }),
+    holdOf({ intent: 'void', voidReason: 'requested' }),
+    holdOf({ refused: AMOUNT - 100, captureAskedAt: AT, captureFailedAt: LATER }),
+  ]
 }
 
 function* everyRefund(): Generator<TimelineRefund[]> {

@@ -25,6 +25,10 @@ const PAYMENTS = `(
       'declineCode', p.decline_code, 'late', p.late, 'isOwed', p.refund_owed_at is not null,
       'owedSince', p.refund_owed_at, 'nextRefundAt', p.next_refund_at,
       'card', case when p.card_last_four is not null then json_build_object('brand', p.card_brand, 'lastFour', p.card_last_four) end,
+      'captureMethod', p.capture_method, 'hold', case when p.authorized_at is not null then json_build_object(
+        'amount', p.authorized_minor, 'authorizedAt', p.authorized_at, 'captureBefore', p.capture_before, 'intent', p.intent,
+        'capture', p.capture_minor, 'captureAskedAt', p.capture_asked_at, 'refused', p.capture_failed_minor,
+        'captureFailedAt', p.capture_failed_at, 'voidReason', p.void_reason, 'releasedAt', p.released_at) end,
       'createdAt', p.created_at, 'updatedAt', p.updated_at, 'succeededAt', p.succeeded_at, 'paidAt', p.paid_at,
       'references', coalesce(p.processor_references, '{}')) order by p.number nulls first, p.inserted_at, p.id)
     from (select * from payments where session_id = s.id order by id desc limit ${ROWS_MAX}) p

@@ -181,8 +181,10 @@ export const dashboardPage = {
   'standing.requires_action': 'Waiting for the shopper',
   'standing.processing': 'In progress',
   'standing.unknown': 'Outcome unknown',
+  'standing.authorized': 'Authorized',
   'standing.another_amount': 'Another amount',
   'standing.declined': 'Declined',
+  'standing.voided': 'Released',
   'standing.paid': 'Paid',
   'standing.partially_refunded': 'Partly refunded',
   'standing.refunded': 'Refunded',
@@ -1063,6 +1065,15 @@ export const dashboard: DashboardWords = {
     reversed: 'The bank or the network took back {reversed} of it.',
     refund_pending: 'A refund of {amount} is under way since {at}.',
     refund_failed: 'A refund of {amount} failed at {at}: nothing was given back.',
+    authorized: 'Authorized: {amount} by {method} at {at}. Nothing is taken yet.',
+    authorized_ends: 'It can be captured until {before}.',
+    capture_waits:
+      'The capture of {amount} is under way: the processor has not acknowledged it yet.',
+    capture_refused: 'The processor refused the capture of {amount} at {at}.',
+    void_waits: 'The release is under way: the processor has not acknowledged it yet.',
+    voided:
+      'Released: the {amount} that was authorized by {method} went free at {at}. Nothing was taken.',
+    rest_released: '{held} was authorized; the rest, {rest}, was released.',
     mismatch:
       'Held: the processor took {captured} where {amount} was asked. Nothing else can be paid until that is accepted or refused.',
     unknown:
@@ -1106,6 +1117,10 @@ export const dashboard: DashboardWords = {
       'Your payment of {amount} by {method} arrived at {at}, and your bank took back {reversed} of it. Your bank can say why.',
     also_refunded: '{refunded} was refunded.',
     reversed: 'Your bank took back {reversed}. Your bank can say why.',
+    authorized:
+      'Your bank holds {amount}. The shop charges it later, by {before} at the latest; nothing has been taken yet.',
+    voided: 'You haven’t been charged. Your bank may show the hold of {amount} for a few days.',
+    rest_released: 'Your bank may show the rest of the hold, {rest}, for a few days.',
     mismatch:
       '{captured} arrived, and {amount} was due. The shop is deciding; please don’t pay again.',
     unknown:
@@ -1128,6 +1143,8 @@ export const dashboard: DashboardWords = {
     wait_for_shopper: 'Wait for the shopper.',
     wait_for_refund: 'Wait: the refund is followed up by itself.',
     wait_for_delivery: 'Wait: the notification is sent again by itself.',
+    capture_or_void:
+      'Capture what is owed of {amount}, or release it, before {before}. What is not captured by then is released.',
     decide_amount: 'Decide: accept {captured}, or refuse it and give it back.',
     decide_order:
       'Decide whether the order still goes out: the bank took {reversed} back. Whether it can be disputed, the processor says.',
@@ -1187,6 +1204,10 @@ export const dashboard: DashboardWords = {
     session_ended: 'the session ended',
     payment_started: 'pressed Pay',
     payment_changed: 'said',
+    payment_authorized: 'authorized',
+    capture_asked: 'a capture was asked for',
+    capture_changed: 'refused the capture of',
+    voided: 'released the hold',
     processor_told: 'sent a notification',
     refund_asked: 'a refund was asked for',
     refund_changed: 'said',

@@ -182,8 +182,10 @@ export const dashboardPage: DashboardPageWords = {
   'standing.requires_action': 'Aguardando o comprador',
   'standing.processing': 'Em andamento',
   'standing.unknown': 'Resultado desconhecido',
+  'standing.authorized': 'Autorizado',
   'standing.another_amount': 'Outro valor',
   'standing.declined': 'Recusado',
+  'standing.voided': 'Liberado',
   'standing.paid': 'Pago',
   'standing.partially_refunded': 'Reembolsado em parte',
   'standing.refunded': 'Reembolsado',
@@ -1077,6 +1079,13 @@ export const dashboard: DashboardWords = {
     reversed: 'Desse valor, o banco ou a bandeira retomou {reversed}.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',
     refund_failed: 'Um reembolso de {amount} falhou em {at}: nada foi devolvido.',
+    authorized: 'Autorizado: {amount} por {method} em {at}. Nada foi cobrado ainda.',
+    authorized_ends: 'Pode ser capturado até {before}.',
+    capture_waits: 'A captura de {amount} está em andamento: o processador ainda não a confirmou.',
+    capture_refused: 'O processador recusou a captura de {amount} em {at}.',
+    void_waits: 'A liberação está em andamento: o processador ainda não a confirmou.',
+    voided: 'Liberado: {amount} autorizados por {method} ficaram livres em {at}. Nada foi cobrado.',
+    rest_released: 'Foram autorizados {held}; o resto, {rest}, foi liberado.',
     mismatch:
       'Retido: o processador recebeu {captured}, e foram pedidos {amount}. Nada mais pode ser pago até que isso seja aceito ou recusado.',
     unknown:
@@ -1122,6 +1131,11 @@ export const dashboard: DashboardWords = {
       'Seu pagamento de {amount} por {method} chegou em {at}, e seu banco retomou {reversed} dele. Ele pode dizer por quê.',
     also_refunded: 'Foram reembolsados {refunded}.',
     reversed: 'Seu banco retomou {reversed}. Ele pode dizer por quê.',
+    authorized:
+      'Seu banco reservou {amount}. A loja cobra depois, no máximo até {before}; nada foi cobrado ainda.',
+    voided:
+      'Nada foi cobrado de você. Seu banco pode mostrar a reserva de {amount} por alguns dias.',
+    rest_released: 'Seu banco pode mostrar o resto da reserva, {rest}, por alguns dias.',
     mismatch:
       'Chegaram {captured}, e o valor era {amount}. A loja está decidindo; por favor, não pague de novo.',
     unknown:
@@ -1144,6 +1158,8 @@ export const dashboard: DashboardWords = {
     wait_for_shopper: 'Espere pelo cliente.',
     wait_for_refund: 'Espere: o reembolso é acompanhado automaticamente.',
     wait_for_delivery: 'Espere: a notificação é reenviada automaticamente.',
+    capture_or_void:
+      'Capture o que é devido de {amount}, ou libere, antes de {before}. O que não for capturado até lá é liberado.',
     decide_amount: 'Decida: aceite {captured}, ou recuse e devolva.',
     decide_order:
       'Decida se o pedido ainda segue: o banco retomou {reversed}. Se cabe contestação, o processador informa.',
@@ -1203,6 +1219,10 @@ export const dashboard: DashboardWords = {
     session_ended: 'a sessão terminou',
     payment_started: 'tocou em Pagar',
     payment_changed: 'disse',
+    payment_authorized: 'autorizou',
+    capture_asked: 'uma captura foi pedida',
+    capture_changed: 'recusou a captura de',
+    voided: 'liberou a reserva',
     processor_told: 'enviou uma notificação',
     refund_asked: 'foi pedido um reembolso',
     refund_changed: 'disse',

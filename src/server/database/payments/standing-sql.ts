@@ -8,7 +8,8 @@ export const refundedMinorOf = <const Payment extends string>(p: Payment) =>
     ) end)::bigint` as const
 
 /** SQL: sorts the payments `l` of a session as `shownPayment` does: the first one is shown. */
-export const SHOWN_FIRST = `case l.status when 'succeeded' then 0 when 'failed' then
+export const SHOWN_FIRST =
+  `case when l.status = 'succeeded' then 0 when l.status in ('failed', 'voided') then
     case when l.captured_minor > 0 then 2 else 3 end else 1 end, l.id desc` as const
 
 const IS_ENDED = `w.status in ('expired', 'canceled')` as const
@@ -21,12 +22,14 @@ export const STANDING_WORD = `case
     when shown.id is null then case w.status when 'complete' then 'paid' else w.status end
     when shown.status in ('created', 'processing') then 'processing'
     when shown.status in ('requires_action', 'unknown') then shown.status
+    when shown.status = 'authorized' then case when shown.capture_method = 'manual' then 'authorized' else 'processing' end
     when shown.status = 'amount_mismatch' then 'another_amount'
     when shown.status = 'failed' and shown.captured_minor = 0 then 'declined'
-    when shown.refund_owed_at is not null and (shown.status = 'failed' or ${IS_ENDED}) then 'owed'
+    when shown.status = 'voided' and shown.captured_minor = 0 then 'voided'
+    when shown.refund_owed_at is not null and (shown.status in ('failed', 'voided') or ${IS_ENDED}) then 'owed'
     when shown.reversed_minor >= shown.captured_minor then 'taken_back'
     when shown.reversed_minor > 0 then 'partially_taken_back'
-    when shown.status = 'failed' or ${IS_ENDED} then 'refunded'
+    when shown.status in ('failed', 'voided') or ${IS_ENDED} then 'refunded'
     when shown.refunded_minor = 0 then 'paid'
     else case ${refundedMinorOf('shown')} when 0 then 'paid' when shown.captured_minor then 'refunded'
       else 'partially_refunded' end
@@ -40,4 +43,4 @@ export const CHARGED_CURRENCY =
 
 /** SQL: the columns of a payment `l` that these texts read of `shown`. */
 export const STANDING_COLUMNS =
-  'l.id, l.status, l.amount_minor, l.captured_minor, l.captured_currency, l.refunded_minor, l.reversed_minor, l.refund_owed_at' as const
+  'l.id, l.status, l.amount_minor, l.captured_minor, l.captured_currency, l.refunded_minor, l.reversed_minor, l.refund_owed_at, l.capture_method' as const
