@@ -46,8 +46,8 @@ export function isReturnVerificationError(error: unknown): error is ReturnVerifi
 /** What a verified return URL states. */
 export interface Arrival {
   sessionId: string
-  /** The state of the session when the shopper left the page. */
-  status: SessionState | Newer
+  /** The state of the session when the shopper left the page; `authorized` while its payment was only held. */
+  status: SessionState | 'authorized' | Newer
 }
 
 export interface VerifyReturnOptions {

@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts'
 import { MerchantFacts } from './merchant.ts'
 import { CardBrand, DeclineCode, MaskedCard, PaymentMethod, PaymentState } from './payment.ts'
 import {
+  CaptureMethod,
   Collect,
   Customer,
   LabeledAmount,
@@ -232,12 +233,9 @@ export const Checkout = z
         ),
       brand: Brand,
     }),
-    captureMethod: z
-      .enum(['automatic', 'manual'])
-      .optional()
-      .describe(
-        '`manual`: a payment is held, and the merchant captures it. Absent from an older server.',
-      ),
+    captureMethod: CaptureMethod.optional().describe(
+      '`manual`: a payment is held until the merchant captures it. Absent from an older server.',
+    ),
     currency: Currency,
     amount: AmountMinor,
     amountRefunded: AmountMinor,
@@ -291,8 +289,15 @@ export const Checkout = z
       .boolean()
       .default(true)
       .describe('The merchant has a callback that is not disabled: it will be notified.'),
-    merchantNotified: z.boolean().describe('The merchant answered 2xx to session.completed.'),
-    successUrl: z.string().nullable().describe('Signed; null until the session is complete.'),
+    merchantNotified: z
+      .boolean()
+      .describe(
+        'The merchant answered 2xx to session.completed, or to payment.authorized while the payment is held.',
+      ),
+    successUrl: z
+      .string()
+      .nullable()
+      .describe('Signed; null until the session is complete, or its payment held.'),
     cancelUrl: z.string().nullable().describe('Signed; where the way back leads.'),
   })
   .meta({ id: 'Checkout' })

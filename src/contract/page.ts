@@ -250,7 +250,8 @@ export const PageCheckout = z.object({
   emailsReceipts: z.boolean(),
   notifiesMerchant: z.boolean(),
   merchantNotified: z.boolean(),
-  receiptEmail: z.nullable(z.string()),
+  /** Where the receipt is e-mailed to; absent when it is not. */
+  receiptText: z.optional(z.string()),
   successUrl: z.nullable(z.string()),
   cancelUrl: z.nullable(z.string()),
 })

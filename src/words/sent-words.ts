@@ -18,6 +18,7 @@ const UNSHOWN = [
   'method.off',
   'order.reference',
   'order.units',
+  'paid.email',
   'paid.refunded.title',
   'pay.attempts-left',
   'pix.',
@@ -34,14 +35,19 @@ export function sentWords(tag: Tag, hasSession: boolean): Words {
   return sent ?? PAGE_WORDS[tag]
 }
 
-/** Words of the form whose payment is only held, in place of those of one that is charged. */
-export function wordsOfHold(tag: Tag): Pick<Words, 'pay.button' | 'pay.busy'> {
-  const words = PAGE_WORDS[tag]
-  return { 'pay.button': words['authorize.button'], 'pay.busy': words['authorize.busy'] }
+/** The same for a payment that will only be held: the button says so. */
+export function sentWordsOfHold(tag: Tag): Words {
+  return WITH_HOLD.get(tag) ?? PAGE_WORDS[tag]
 }
 
 const WITHOUT_SESSION = wordsBut(UNSHOWN)
 const WITH_SESSION = wordsBut([...UNSHOWN, 'not-found.'])
+const WITH_HOLD: ReadonlyMap<Tag, Words> = new Map(
+  LANGUAGES.map(({ tag }) => {
+    const { 'authorize.button': button, 'authorize.busy': busy } = PAGE_WORDS[tag]
+    return [tag, { ...sentWords(tag, true), 'pay.button': button, 'pay.busy': busy }]
+  }),
+)
 
 function wordsBut(prefixes: readonly string[]): ReadonlyMap<Tag, Words> {
   const isOneOf = (key: string, starts: readonly string[]) =>

@@ -6,12 +6,13 @@ import type { CardField, FieldName } from '#contract/form-fields.ts'
 import { languageOf, LANGUAGES } from '#words/languages.ts'
 import { PAGE_WORDS } from '#words/tables/page.ts'
 import type { WordKey, Words } from '#words/words.ts'
-import { PAY_BUTTONS } from './methods.ts'
+import { FORM_BUTTONS } from './methods.ts'
 import { partOfText, sentence } from './sentence.ts'
 
 type Role = 'button' | 'heading' | 'img' | 'link' | 'radiogroup' | 'textbox'
 type Fact =
   | 'amount'
+  | 'authorized'
   | 'method'
   | 'card'
   | 'installments'
@@ -57,7 +58,7 @@ export class CheckoutScreens {
 
   /** Visible when the form is ready. */
   get payButton(): Locator {
-    return this.named('button', ...Object.values(PAY_BUTTONS))
+    return this.named('button', ...FORM_BUTTONS)
   }
 
   /** The choice of payment methods; absent when the session has one method. */
@@ -115,6 +116,16 @@ export class CheckoutScreens {
   /** The receipt, when the session was paid before the page was opened. */
   get paidAlready(): Locator {
     return this.named('heading', 'paid.already.title')
+  }
+
+  /** The payment is held, and nothing was taken yet (`captureMethod: 'manual'`). */
+  get authorized(): Locator {
+    return this.named('heading', 'authorized.title')
+  }
+
+  /** What was held is no longer, by a void or after its time. */
+  get released(): Locator {
+    return this.named('heading', 'released.title')
   }
 
   get refunded(): Locator {
@@ -199,6 +210,7 @@ export class CheckoutScreens {
     // After a refund, the amount that was paid is one of several.
     const labelOf = () => {
       if (fact === 'amount') return named('receipt.amount').or(named('refund.paid'))
+      if (fact === 'authorized') return named('authorized.amount')
       return named(fact === 'payee' || fact === 'pix-id' ? WRITTEN[fact] : `receipt.${fact}`)
     }
     const label = labelOf()

@@ -3,10 +3,10 @@ import { page as en } from '#words/en.ts'
 import { LANGUAGES } from '#words/languages.ts'
 import { PAGE_WORDS } from '#words/tables/page.ts'
 import { createTranslate } from '#words/words.ts'
-import { PAY_BUTTONS } from './methods.ts'
+import { FORM_BUTTONS } from './methods.ts'
 import { sentence } from './sentence.ts'
 
-const buttons = Object.values(PAY_BUTTONS)
+const buttons = FORM_BUTTONS
 
 describe('the matcher of an accessible name', () => {
   it('is the sentence itself without placeholders', () => {
@@ -28,6 +28,7 @@ describe('the matcher of an accessible name', () => {
     const others = [
       'pay.another-way',
       'pay.busy',
+      'authorize.busy',
       'pay.busy.generating',
       'pay.return.pix',
       'pay.return.boleto',

@@ -101,7 +101,9 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     emailsReceipts: checkout.emailsReceipts,
     notifiesMerchant: checkout.notifiesMerchant,
     merchantNotified: checkout.merchantNotified,
-    receiptEmail: checkout.receiptEmail,
+    ...(checkout.receiptEmail !== null && {
+      receiptText: write.t('paid.email', { email: checkout.receiptEmail }),
+    }),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
   }

@@ -19,7 +19,7 @@ import { partsWithoutScript, termsOfForm } from './without-script/parts-without-
 import type { Visit } from './without-script/visit.ts'
 import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { languageOf, LANGUAGES, type Tag } from '#words/languages.ts'
-import { sentWords, wordsOfHold } from '#words/sent-words.ts'
+import { sentWords, sentWordsOfHold } from '#words/sent-words.ts'
 import { NO_SCRIPT_WORDS } from '#words/tables/no-script.ts'
 import { translateIn } from '#words/translate-in.ts'
 import type { Translate } from '#words/words.ts'
@@ -91,10 +91,10 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const data: PageData = {
     locale: tag,
     direction,
-    words: {
-      ...sentWords(tag, checkout !== null),
-      ...(checkout?.chargedLater !== undefined && wordsOfHold(tag)),
-    },
+    words:
+      checkout?.chargedLater === undefined
+        ? sentWords(tag, checkout !== null)
+        : sentWordsOfHold(tag),
     sandbox: sandbox?.words(tag) ?? null,
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,

@@ -20,7 +20,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   const t = useTranslate()
   const isFresh = screen === 'paid' || screen === 'authorized'
   const { merchant, merchantNotified, notifiesMerchant, payment, standing } = checkout
-  const { receiptEmail, successUrl } = checkout
+  const { receiptText, successUrl } = checkout
   const { secondsLeft, stay } = useReturn(isFresh ? successUrl : null)
 
   function sentence(): string {
@@ -40,9 +40,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
       </p>
       {payment !== null && <ReceiptRows checkout={checkout} payment={payment} />}
       <PrintedAddress />
-      {receiptEmail !== null && (
-        <p className="assure">{t('paid.email', { email: receiptEmail })}</p>
-      )}
+      {receiptText && <p className="assure">{receiptText}</p>}
       <BackButton name={merchant.name} url={successUrl} secondsLeft={secondsLeft} />
       {secondsLeft !== null && (
         <p className="assure">

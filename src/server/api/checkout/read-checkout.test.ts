@@ -83,6 +83,7 @@ describe('GET /v1/checkout/{reference}', () => {
       },
       locale: 'auto',
       paymentMethods: ['card', 'pix', 'boleto'],
+      captureMethod: 'automatic',
       paymentMethodDiscounts: {},
       installments: null,
       expiresAt: open.session.expiresAt,
@@ -116,6 +117,21 @@ describe('GET /v1/checkout/{reference}', () => {
           toleranceSeconds: 300,
         }),
       ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
+  })
+
+  it('R-100: leads back with the status authorized while the payment is held', async () => {
+    const open = await createTestSession(api)
+    await api.sql(`update sessions set payment_status = 'authorized' where id = $1`, open.id)
+    const { successUrl, merchantNotified } = await open.look()
+    expect(merchantNotified).toBe(false)
+    expect(
+      await verifyReturnSignature({
+        url: successUrl ?? '',
+        secrets: [api.merchant.webhookSecret],
+        now: api.clock.now(),
+        toleranceSeconds: 300,
+      }),
+    ).toEqual({ ok: true, sessionId: open.id, status: 'authorized' })
   })
 
   it('S-119: signs returns with every live secret, over the whole address', async () => {

@@ -212,9 +212,10 @@ const BY_REFERENCE = statement(
        'facts', jsonb_build_object('legalName', m.legal_name, 'taxId', m.tax_id, 'supportEmail', m.support_email,
          'supportPhone', m.support_phone, 'termsUrl', m.terms_url, 'privacyUrl', m.privacy_url),
        ${CHANGE_SETTINGS}) as merchant,
-     s.status = 'complete' and exists (
+     (s.status = 'complete' or s.payment_status = 'authorized') and exists (
        select 1 from events e join deliveries d on d.event_id = e.id
-       where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
+       where e.session_id = s.id and d.status = 'succeeded'
+         and e.type = case s.status when 'complete' then 'session.completed' else 'payment.authorized' end
      ) as "merchantNotified",
      ${REFUNDS} as refunds,
      (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail",

@@ -46,6 +46,7 @@ export async function presentCheckout(
       },
       ...merchant.facts,
     },
+    captureMethod: details.captureMethod ?? 'automatic',
     currency: session.currency,
     amount: session.amountMinor,
     amountRefunded: session.amountRefundedMinor,
@@ -121,6 +122,15 @@ function shownAction({ action, processorReferences }: PaymentRecord): CheckoutPa
   return action && 'barcode' in action && number != null ? { ...action, number } : action
 }
 
+/** A hold that is captured at once is no hold to the shopper. */
+function holdOf({ status, captureMethod, authorizedMinor, captureBefore }: PaymentRecord) {
+  const isByHand = captureMethod === 'manual'
+  return {
+    amountAuthorized: (isByHand && authorizedMinor) || 0,
+    captureBefore: (isByHand && status === 'authorized' && captureBefore?.toISOString()) || null,
+  }
+}
+
 function presentCheckoutPayment(
   payment: PaymentRecord,
   plan: SessionForCheckout['details']['installments'],
@@ -131,6 +141,7 @@ function presentCheckoutPayment(
     method: payment.method,
     // An accepted payment took another amount than was asked.
     amount: payment.status === 'succeeded' ? payment.capturedMinor : payment.amountMinor,
+    ...holdOf(payment),
     moneyTaken: payment.capturedMinor > 0,
     installments: payment.installments,
     interest: payment.interestMinor,

@@ -25,7 +25,7 @@ export function isReturnUrlAllowed(
 
 /**
  * Return URLs signed by HMAC with each live webhook secret of the merchant, so that the merchant can verify
- * the redirect. The success URL is present only when the session is complete.
+ * the redirect. The success URL is present only when the session is complete or its payment is held, which its status then says.
  */
 export async function signedReturnUrls(
   context: ServiceContext,
@@ -41,19 +41,23 @@ export async function signedReturnUrls(
     session.webhookSecrets,
     now,
   )
-  const sign = async (target: string | null) =>
+  const isHeld = session.paymentStatus === 'authorized'
+  const sign = async (target: string | null, status: string = session.status) =>
     target === null || secrets.length === 0
       ? null
       : signReturn({
           target,
           sessionId: session.id,
-          status: session.status,
+          status,
           timestamp: now,
           secrets,
           hmac: nodeHmac,
         })
   return {
-    successUrl: session.status === 'complete' ? await sign(successUrl) : null,
+    successUrl:
+      session.status === 'complete' || isHeld
+        ? await sign(successUrl, isHeld ? 'authorized' : session.status)
+        : null,
     cancelUrl: await sign(cancelUrl),
   }
 }
