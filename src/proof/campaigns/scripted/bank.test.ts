@@ -78,6 +78,24 @@ const PAYMENT: Parameters<Processor['createPayment']>[0] = {
 }
 const REFUND = { refundId: RE, paymentId: PAY, amountMinor: 400, currency: 'BRL' }
 
+const HELD = { ...PAYMENT, captureMethod: 'manual' as const }
+
+async function capture(processor: Processor, sentAt = new Date(0)) {
+  const known = {
+    paymentId: PAY,
+    method: 'card',
+    amountMinor: 1000,
+    currency: 'BRL',
+    references: {},
+    state: {},
+    facts: [],
+  } as const
+  const asked = { paymentId: PAY, amountMinor: 600, currency: 'BRL', sentAt }
+  const answer = await processor.capturePayment?.(asked, known)
+  if (answer === undefined) throw new Error('the module cannot capture')
+  return answer
+}
+
 describe('R-51: the scripted processor', () => {
   it('captures once by id, tells of it, and refunds no more than is left', async () => {
     const { processor, pass, heard, moved } = open()
@@ -206,6 +224,126 @@ describe('R-51: the scripted processor', () => {
     const since = new Date(0)
     const { movements } = (await processor.listMovements?.({ since })) ?? { movements: [] }
     expect(movements).toContainEqual(expect.objectContaining({ id: 'pay_ofNobody' }))
+  })
+
+  it('R-105: holds an amount, takes a part of it once, and releases the rest with it', async () => {
+    const { processor, moved } = open()
+    expect(await processor.createPayment(HELD)).toMatchObject({
+      status: 'authorized',
+      authorizedMinor: 1000,
+    })
+    const taken = { status: 'captured', capturedMinor: 600, currency: 'BRL' }
+    expect(await capture(processor)).toEqual(taken)
+    expect(await capture(processor)).toEqual(taken)
+    expect(await processor.cancelPayment(PAY)).toMatchObject({ status: 'succeeded' })
+    expect(moved()).toEqual([
+      ['authorization', 1000],
+      ['capture', 600],
+    ])
+  })
+
+  it('R-105: releases a hold once, and takes nothing of it then', async () => {
+    const { processor, moved } = open()
+    await processor.createPayment(HELD)
+    expect(await processor.cancelPayment(PAY)).toEqual({ status: 'voided', reason: 'requested' })
+    expect(await processor.cancelPayment(PAY)).toEqual({ status: 'voided', reason: 'requested' })
+    expect(await capture(processor)).toEqual({ status: 'refused', reason: 'expired' })
+    expect(moved()).toEqual([
+      ['authorization', 1000],
+      ['void', 1000],
+    ])
+  })
+
+  it('R-105: refuses a sending for good, and a later one not', async () => {
+    const { processor } = open({ payment: 'hold refused late' })
+    await processor.createPayment(HELD)
+    const ends: string[] = []
+    for (const minute of [0, 0, 0, 1, 2])
+      ends.push((await capture(processor, new Date(minute * 60_000))).status)
+    expect(new Set(ends.slice(0, 3))).toEqual(new Set(['refused']))
+    expect(ends.at(-1)).toBe('captured')
+  })
+
+  it('R-105: holds first what is captured automatically, takes it, and does not say so', async () => {
+    const { processor, pass, moved } = open({ payment: 'capture lost after' })
+    expect(await processor.createPayment(PAYMENT)).toMatchObject({ status: 'authorized' })
+    await expect(capture(processor)).rejects.toSatisfy(isProcessorSilent)
+    expect(await processor.inquire(PAY)).toMatchObject({ status: 'authorized' })
+    await pass(30_000)
+    expect(await processor.inquire(PAY)).toMatchObject({ status: 'succeeded', capturedMinor: 600 })
+    expect(moved().at(-1)).toEqual(['capture', 600])
+  })
+
+  it.each([
+    ['capture slow', 72 * HOUR_MS, ['authorization', 'capture']],
+    ['capture fails later', 3 * HOUR_MS, ['authorization', 'capture', 'reversal']],
+    ['expired early', 3 * HOUR_MS, ['authorization', 'void']],
+  ] as const)('R-105: changes its mind: %s', async (payment, passMs, kinds) => {
+    const { processor, pass, moved } = open({ payment })
+    await processor.createPayment(HELD)
+    if (payment !== 'expired early') await capture(processor)
+    await pass(passMs)
+    expect(moved().map(([kind]) => kind)).toEqual(kinds)
+  })
+
+  it('R-105: captures again what failed, and holds what it declined', async () => {
+    const again = open({ payment: 'captured again' })
+    await again.processor.createPayment(HELD)
+    await capture(again.processor)
+    await again.pass(3 * HOUR_MS)
+    await again.pass(3 * HOUR_MS)
+    expect(await again.processor.inquire(PAY)).toMatchObject({
+      reversedMinor: 600,
+      reinstatedMinor: 600,
+    })
+    const declined = open({ payment: 'authorised after refusal' })
+    expect(await declined.processor.createPayment(PAYMENT)).toMatchObject({ status: 'failed' })
+    await declined.pass(3 * HOUR_MS)
+    expect(await declined.processor.inquire(PAY)).toMatchObject({ status: 'authorized' })
+  })
+
+  it('R-105: refuses to release a hold, and then does', async () => {
+    const { processor, moved } = open({ payment: 'void refused' })
+    await processor.createPayment(HELD)
+    const ends: string[] = []
+    for (let tries = 0; tries < 3; tries++)
+      ends.push(
+        await processor.cancelPayment(PAY).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      )
+    expect([ends[0], ends.at(-1)]).toEqual(['refused', 'voided'])
+    expect(moved().at(-1)).toEqual(['void', 1000])
+  })
+
+  it.each([
+    ['refund comes back', ['refund', 'refund_reversal'], 'reversed'],
+    ['refund sent after all', ['refund', 'refund_reversal', 'refund'], 'succeeded'],
+  ] as const)('R-105: lets a refund come back: %s', async (refund, kinds, status) => {
+    const { processor, pass, moved } = open({ refund })
+    await processor.createPayment(PAYMENT)
+    await processor.createRefund(REFUND)
+    await pass(3 * HOUR_MS)
+    await pass(3 * HOUR_MS)
+    expect(moved().map(([kind]) => kind)).toEqual(['capture', ...kinds])
+    expect(await processor.inquireRefund(RE)).toEqual({ status })
+  })
+
+  it.each([
+    ['disputed', ['capture', 'reversal'], 'period_ended'],
+    [
+      'dispute won then lost',
+      ['capture', 'reversal', 'reinstatement', 'reversal'],
+      'second_chargeback',
+    ],
+  ] as const)('R-105: follows the steps of a dispute: %s', async (payment, kinds, last) => {
+    const { processor, bank, pass, moved } = open({ payment })
+    await processor.createPayment(PAYMENT)
+    for (let step = 0; step < 6; step++) await pass(3 * HOUR_MS)
+    expect(moved().map(([kind]) => kind)).toEqual(kinds)
+    expect(bank.books().disputes?.map(({ steps }) => steps.at(-1))).toEqual([last])
+    expect(bank.left()).toMatchObject({ undue: 0, unsent: 0 })
   })
 
   it('has each unkindness by its name, or by what its name contains', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Fetch } from '#contract/fetch.ts'
 import {
   PaymentRequest,
@@ -21,10 +22,20 @@ export interface Bank {
   /** Does what is due, and sends webhooks. */
   runDue(): Promise<void>
   left(): { undue: number; unsent: number; undecided: string[] }
-  books(): Pick<ProcessorBooks, 'ledger' | 'refunds'> & Pick<Asking, 'lookUps'>
+  books(): Pick<ProcessorBooks, 'ledger' | 'refunds' | 'disputes'> & Pick<Asking, 'lookUps'>
   /** The differences that its reports claim and its ledger does not hold. */
   lies(): string[]
 }
+
+/** Holds are asked for as at the port. */
+const ScriptedRequest = PaymentRequest.extend({
+  captureMethod: z.literal('manual').exactOptional(),
+})
+const CaptureRequest = z.object({
+  amountMinor: z.int().min(1),
+  currency: z.string(),
+  sentAt: z.iso.datetime(),
+})
 
 const BASE = '/simulator'
 
@@ -34,7 +45,12 @@ export function createBank(
 ): Bank {
   const ledger = createLedger()
   const webhooks = createWebhooks(deps)
-  const refunds: Refunds = createRefunds(deps, { dice, temper, ledger })
+  const refunds: Refunds = createRefunds(deps, {
+    dice,
+    temper,
+    ledger,
+    onChange: (paymentId) => void webhooks.add(paymentId, 1),
+  })
   const heldMinor = (paymentId: string) => refunds.heldMinor(paymentId)
   const charges = createCharges(deps, { dice, temper, ledger, webhooks, heldMinor })
   const lookUps: { paymentId: string; atMs: number }[] = []
@@ -48,12 +64,14 @@ export function createBank(
     const [, noun, id = '', verb = ''] = path.split('/')
     switch (`${method} ${noun}${id && ' id'}${verb && ` ${verb}`}`) {
       case 'POST payments':
-        return charges.create(PaymentRequest.parse(await body()))
+        return charges.create(ScriptedRequest.parse(await body()))
       case 'GET payments id':
         lookUps.push({ paymentId: id, atMs: deps.clock().getTime() })
         return charges.lookUp(id)
       case 'POST payments id cancel':
         return charges.cancel(id)
+      case 'POST payments id capture':
+        return charges.capture({ paymentId: id, ...CaptureRequest.parse(await body()) })
       case 'POST payments id simulate': {
         const { outcome, declineCode } = SimulateRequest.parse(await body())
         if (outcome === 'decline') return charges.simulate(id, { type: outcome, declineCode })
@@ -89,6 +107,7 @@ export function createBank(
     books: () => ({
       ledger: ledger.entries.map(({ at: _at, ...entry }) => entry),
       refunds: refunds.rows(),
+      disputes: charges.disputes(),
       lookUps,
     }),
     lies: () => report().lies,

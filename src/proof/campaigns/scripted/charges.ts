@@ -1,8 +1,11 @@
 import type { PlannedEvent } from '#sandbox/simulator/due-event.ts'
 import { settleBy, type PaymentEvent, type Settled } from '#sandbox/simulator/payment-events.ts'
 import type { PaymentPlan } from '#sandbox/simulator/payment-plan.ts'
-import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
+import type { PaymentRequest as SimulatorRequest } from '#sandbox/simulator/simulator-messages.ts'
+import type { ProcessorDisputeRow } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
+import { createDisputes } from './disputes.ts'
+import { createHolds, needsHold, type CaptureRequest } from './holds.ts'
 import type { Ledger } from './ledger.ts'
 import { planCharge } from './plan-charge.ts'
 import { BROKEN, NOT_FOUND, ok, refusal, SILENT, type Answer, type Deps } from './deps.ts'
@@ -10,6 +13,13 @@ import type { OfPayment, Temper } from './unkindness.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const VOIDED = { status: 'failed', declineCode: 'processing_error' } as const
+const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const
+const REVERSED: readonly OfPayment[] = [
+  'reversed in part',
+  'reversed in full',
+  'capture fails later',
+  'captured again',
+]
 const COPIES = 6
 const UNSEEN_MS = 20_000
 const DAYS_MS = [1, 2, 3].map((days) => days * 86_400_000)
@@ -17,6 +27,8 @@ const REVERSAL_MS = 7_200_000
 const LOOK_UPS_BROKEN = 2
 const MORE_MINOR = 10
 const OTHER_CURRENCY = 'USD'
+
+export type PaymentRequest = SimulatorRequest & { captureMethod?: 'manual' }
 
 /** A charge as the processor keeps it. */
 interface Charge {
@@ -30,7 +42,12 @@ interface Charge {
   due: PlannedEvent | undefined
   seenAt: Date
   reversalAt: Date | undefined
+  /** Gives a reversed capture again, once it was taken. */
+  reinstatementAt: Date | undefined
+  /** A payment that was declined, and is held after all. */
+  lateHoldAt: Date | undefined
   reversedMinor: number
+  reinstatedMinor: number
   lookUps: number
 }
 
@@ -39,10 +56,12 @@ export interface Charges {
   lookUp(paymentId: string): Answer
   cancel(paymentId: string): Answer
   /** Makes the networks decide a charge, or take its money back. */
+  capture(request: CaptureRequest): Answer
   simulate(paymentId: string, event: PaymentEvent): Answer
   runDue(): void
   /** The number of charges that will change by themselves, and the ids of those that only `simulate` decides. */
   left(): { undue: number; undecided: string[] }
+  disputes(): ProcessorDisputeRow[]
 }
 
 export function createCharges(
@@ -73,10 +92,13 @@ export function createCharges(
     return scripts.get(paymentId)
   }
 
-  function outcomeOf({ state, request, reversedMinor, isUndecided, isDeciding }: Charge): Answer {
+  function outcomeOf(charge: Charge): Answer {
+    const { state, request, reversedMinor, reinstatedMinor, isUndecided, isDeciding } = charge
     if (isUndecided) return SILENT
     if (isDeciding) return ok({ status: 'processing' })
     if (state.status !== 'succeeded') return ok(state)
+    const held = holds.outcomeOf(request.paymentId)
+    if (held !== undefined) return held
     const taken = ledger.entries.find(
       ({ paymentId, kind }) => paymentId === request.paymentId && kind === 'capture',
     )
@@ -85,18 +107,30 @@ export function createCharges(
       capturedMinor: taken?.amountMinor,
       currency: taken?.currency,
       ...(reversedMinor > 0 && { reversedMinor }),
+      ...(reinstatedMinor > 0 && { reinstatedMinor }),
     })
   }
 
   function capture(charge: Charge): void {
     const { script } = charge
     const { paymentId, amountMinor, currency } = charge.request
+    if (isHeld(charge)) {
+      holds.begin(charge.request, script)
+      return
+    }
     const asked = { amountMinor, currency }
     const taken = takenBy(script, asked)
     const isOther = taken.amountMinor !== amountMinor || taken.currency !== currency
     const entry = { paymentId, refundId: null, kind: 'capture', at: clock(), ...taken }
     ledger.record({ ...entry, ...(isOther && { asked }) })
-    if (script?.startsWith('reversed') === true) charge.reversalAt = later(REVERSAL_MS)
+    follow(charge)
+  }
+
+  /** What happens to money once it is taken. */
+  function follow(charge: Charge): void {
+    const { script, request } = charge
+    if (script !== undefined && REVERSED.includes(script)) charge.reversalAt = later(REVERSAL_MS)
+    disputes.begin(request, script)
   }
 
   /** Applies an event by the simulator's rules; false when the charge's state does not allow it. */
@@ -116,29 +150,76 @@ export function createCharges(
 
   function reverse(charge: Charge): void {
     charge.reversalAt = undefined
-    const { paymentId, currency } = charge.request
+    const { paymentId } = charge.request
     const left = ledger.leftMinor(paymentId) - heldMinor(paymentId)
     const amountMinor = charge.script === 'reversed in part' ? Math.ceil(left / 2) : left
-    if (amountMinor < 1) return
-    const entry = { paymentId, refundId: null, kind: 'reversal', amountMinor, currency }
-    ledger.record({ ...entry, at: clock() })
-    charge.reversedMinor += amountMinor
+    takeBack(charge, amountMinor)
+    if (charge.script === 'captured again') charge.reinstatementAt = later(REVERSAL_MS)
     webhooks.add(paymentId, copiesOf(charge))
+  }
+
+  function takeBack(charge: Charge, amountMinor: number): void {
+    if (amountMinor < 1) return
+    record(charge, 'reversal', amountMinor)
+    charge.reversedMinor += amountMinor
+  }
+
+  function reinstate(charge: Charge): void {
+    const amountMinor = charge.reversedMinor - charge.reinstatedMinor
+    charge.reinstatementAt = undefined
+    if (amountMinor < 1) return
+    record(charge, 'reinstatement', amountMinor)
+    charge.reinstatedMinor += amountMinor
+  }
+
+  function record({ request: { paymentId, currency } }: Charge, kind: string, amountMinor: number) {
+    ledger.record({ paymentId, refundId: null, kind, amountMinor, currency, at: clock() })
+  }
+
+  const holds = createHolds(deps, {
+    dice,
+    ledger,
+    onCaptured(paymentId) {
+      const charge = charges.get(paymentId)
+      if (charge !== undefined) follow(charge)
+    },
+    onChange: (paymentId) => void webhooks.add(paymentId, 1),
+  })
+  const disputes = createDisputes(deps, {
+    dice,
+    move(paymentId, direction) {
+      const charge = charges.get(paymentId)
+      if (charge === undefined) return
+      if (direction === 'give') reinstate(charge)
+      else takeBack(charge, ledger.leftMinor(paymentId) - heldMinor(paymentId))
+    },
+    tell: (paymentId, fact, delayMs) => void webhooks.add(paymentId, 1, { fact, delayMs }),
+  })
+
+  function holdAfterAll(charge: Charge): void {
+    charge.lateHoldAt = undefined
+    charge.state = { status: 'succeeded' }
+    holds.begin(charge.request, charge.script)
+    webhooks.add(charge.request.paymentId, 1)
   }
 
   async function add(request: PaymentRequest, script: OfPayment | undefined): Promise<Charge> {
     const { state, due, isUnknown } = await planCharge(request, clock(), deps.numberOf)
     const isSlow = script === 'slow' && state.status === 'succeeded'
+    const isLateHold = script === 'authorised after refusal' && state.status === 'succeeded'
     const charge: Charge = {
       request,
       script,
-      state: isSlow ? { status: 'processing' } : state,
+      state: isLateHold ? DECLINED : isSlow ? { status: 'processing' } : state,
       isDeciding: false,
       isUndecided: isUnknown ?? false,
       due: isSlow ? { type: 'pay', at: later(dice.pick(DAYS_MS)) } : due,
       seenAt: script === 'unseen' || script === 'overtaken' ? later(UNSEEN_MS) : clock(),
       reversalAt: undefined,
+      reinstatementAt: undefined,
+      lateHoldAt: isLateHold ? later(REVERSAL_MS) : undefined,
       reversedMinor: 0,
+      reinstatedMinor: 0,
       lookUps: 0,
     }
     charges.set(request.paymentId, charge)
@@ -171,7 +252,7 @@ export function createCharges(
     const isVoided = voided.has(paymentId)
     if (isVoided && script !== 'after all') return ok(VOIDED)
     const charge = await add(request, script)
-    if (isVoided) deps.onCapturedLate(paymentId)
+    if (isVoided && !isHeld(charge)) deps.onCapturedLate(paymentId)
     if (script === 'overtaken') await decideOvertaken(charge)
     else if (charge.state.status === 'succeeded') {
       capture(charge)
@@ -198,10 +279,13 @@ export function createCharges(
         voided.add(paymentId)
         return ok(VOIDED)
       }
+      const released = charge.isDeciding ? undefined : holds.release(paymentId)
+      if (released !== undefined) return released
       if (charge.isDeciding) Object.assign(charge, { state: VOIDED, isDeciding: false })
       else apply(charge, { type: 'cancel' })
       return outcomeOf(charge)
     },
+    capture: (request) => holds.capture(request),
     simulate(paymentId, event) {
       const charge = charges.get(paymentId)
       if (charge === undefined) return NOT_FOUND
@@ -210,22 +294,38 @@ export function createCharges(
     },
     runDue() {
       for (const charge of charges.values()) {
-        const { due, reversalAt } = charge
+        const { due, reversalAt, reinstatementAt, lateHoldAt } = charge
         if (due !== undefined && due.at <= clock()) apply(charge, { type: due.type })
         if (reversalAt !== undefined && reversalAt <= clock()) reverse(charge)
+        if (reinstatementAt !== undefined && reinstatementAt <= clock()) {
+          reinstate(charge)
+          webhooks.add(charge.request.paymentId, 1)
+        }
+        if (lateHoldAt !== undefined && lateHoldAt <= clock()) holdAfterAll(charge)
       }
+      holds.runDue()
+      disputes.runDue()
     },
     left() {
       const all = [...charges.values()]
       return {
-        undue: all.filter(({ due, reversalAt }) => due !== undefined || reversalAt !== undefined)
-          .length,
+        undue: all.filter(willChange).length + holds.undue() + disputes.undue(),
         undecided: all
           .filter(({ isUndecided }) => isUndecided)
           .map(({ request }) => request.paymentId),
       }
     },
+    disputes: () => disputes.rows(),
   }
+}
+
+/** Whether the amount is held before it is taken. */
+function isHeld({ request, script }: Charge): boolean {
+  return request.captureMethod === 'manual' || needsHold(script)
+}
+
+function willChange({ due, reversalAt, reinstatementAt, lateHoldAt }: Charge): boolean {
+  return [due, reversalAt, reinstatementAt, lateHoldAt].some((at) => at !== undefined)
 }
 
 function takenBy(

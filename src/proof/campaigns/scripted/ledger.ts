@@ -1,4 +1,5 @@
 import type { LedgerRow } from '../../oracle/books.ts'
+import { keptOf } from '../../oracle/violation.ts'
 
 type Entry = Omit<LedgerRow, 'sequence'> & { at: Date }
 
@@ -17,12 +18,6 @@ export function createLedger(): Ledger {
     record(entry) {
       entries.push({ ...entry, sequence: entries.length + 1 })
     },
-    leftMinor: (paymentId) =>
-      entries
-        .filter((entry) => entry.paymentId === paymentId)
-        .reduce(
-          (left, { kind, amountMinor }) => left + (kind === 'capture' ? amountMinor : -amountMinor),
-          0,
-        ),
+    leftMinor: (paymentId) => keptOf(entries.filter((entry) => entry.paymentId === paymentId)),
   }
 }

@@ -3,6 +3,7 @@ import type { Fetch } from '#contract/fetch.ts'
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import {
   ProcessorSilent,
+  type CaptureAnswer,
   type Processor,
   type ProcessorByIds,
   type ProcessorInquiry,
@@ -41,6 +42,8 @@ export function createScriptedModule(options: ScriptedModuleOptions): ProcessorB
     createPayment: (payment) => post<ProcessorOutcome>('/payments', payment),
     inquire: (paymentId) => get<ProcessorInquiry>(`/payments/${paymentId}`),
     cancelPayment: (paymentId) => post<ProcessorOutcome>(`/payments/${paymentId}/cancel`),
+    capturePayment: ({ paymentId, amountMinor, currency, sentAt }) =>
+      post<CaptureAnswer>(`/payments/${paymentId}/capture`, { amountMinor, currency, sentAt }),
     createRefund: (refund) => post<ProcessorRefund>('/refunds', refund),
     inquireRefund: (refundId) =>
       get<ProcessorRefund | { status: 'not_found' }>(`/refunds/${refundId}`),

@@ -7,12 +7,16 @@ import type { OfRefund, Temper } from './unkindness.ts'
 const REFUSED_TIMES = 2
 const FAILURES = [1, 2, 3]
 const DAYS_MS = [1, 2, 3].map((days) => days * 86_400_000)
+const RETURNS_MS = 7_200_000
 const UNSEEN_MS = 14_400_000
 
 interface KeptRefund {
   request: RefundRequest
   script: OfRefund | undefined
-  status: 'pending' | 'succeeded' | 'failed'
+  status: 'pending' | 'succeeded' | 'failed' | 'reversed'
+  firstAt: Date
+  lastAt: Date
+  returnsAt: Date | undefined
   /** What was left of the payment before the refund. */
   leftMinor: number
   dueAt: Date | undefined
@@ -35,12 +39,18 @@ export interface Refunds {
     status: string
     leftMinor: number
     repeats: number
+    repeatedAfterMs: number
   }[]
 }
 
 export function createRefunds(
   { clock }: Deps,
-  { dice, temper, ledger }: { dice: Dice; temper: Temper; ledger: Ledger },
+  {
+    dice,
+    temper,
+    ledger,
+    onChange,
+  }: { dice: Dice; temper: Temper; ledger: Ledger; onChange: (paymentId: string) => void },
 ): Refunds {
   const refunds = new Map<string, KeptRefund>()
   /** One script for all refunds of a payment, with the failures and refusals that it still holds. */
@@ -74,9 +84,32 @@ export function createRefunds(
 
   function succeed(refund: KeptRefund): void {
     const { refundId, paymentId, amountMinor, currency } = refund.request
+    const isFirst = refund.status === 'pending'
     refund.status = 'succeeded'
     refund.dueAt = undefined
+    const returns =
+      refund.script === 'refund comes back' || refund.script === 'refund sent after all'
+    if (isFirst && returns) refund.returnsAt = new Date(clock().getTime() + RETURNS_MS)
     ledger.record({ paymentId, refundId, kind: 'refund', amountMinor, currency, at: clock() })
+  }
+
+  function comeBack(refund: KeptRefund): void {
+    const { refundId, paymentId, amountMinor, currency } = refund.request
+    refund.status = 'reversed'
+    refund.returnsAt = undefined
+    if (refund.script === 'refund sent after all')
+      refund.dueAt = new Date(clock().getTime() + RETURNS_MS)
+    const entry = { paymentId, refundId, kind: 'refund_reversal', amountMinor, currency }
+    ledger.record({ ...entry, at: clock() })
+    onChange(paymentId)
+  }
+
+  /** What came back is sent again only while it is there. */
+  function sendAfterAll(refund: KeptRefund): void {
+    refund.dueAt = undefined
+    if (!isPossible(refund.request)) return
+    succeed(refund)
+    onChange(refund.request.paymentId)
   }
 
   function isPossible({ paymentId, amountMinor, currency }: RefundRequest): boolean {
@@ -98,6 +131,9 @@ export function createRefunds(
       dueAt: isSlow ? new Date(clock().getTime() + dice.pick(DAYS_MS)) : undefined,
       seenAt: new Date(clock().getTime() + (script === 'refund unseen' ? UNSEEN_MS : 0)),
       repeats: 0,
+      firstAt: clock(),
+      lastAt: clock(),
+      returnsAt: undefined,
     }
     const possible = isPossible(request)
     refunds.set(request.refundId, refund)
@@ -114,6 +150,7 @@ export function createRefunds(
       const known = refunds.get(request.refundId)
       if (known !== undefined) {
         known.repeats += 1
+        known.lastAt = clock()
         return ok({ status: known.status })
       }
       const { script } = scriptOf(request.paymentId)
@@ -129,18 +166,27 @@ export function createRefunds(
     },
     runDue() {
       for (const refund of refunds.values())
-        if (refund.dueAt !== undefined && refund.dueAt <= clock()) succeed(refund)
+        if (refund.returnsAt !== undefined && refund.returnsAt <= clock()) comeBack(refund)
+        else if (refund.dueAt === undefined || refund.dueAt > clock()) continue
+        else if (refund.status === 'reversed') sendAfterAll(refund)
+        else succeed(refund)
     },
-    undue: () => [...refunds.values()].filter(({ dueAt }) => dueAt !== undefined).length,
+    undue: () =>
+      [...refunds.values()].filter(
+        ({ dueAt, returnsAt }) => dueAt !== undefined || returnsAt !== undefined,
+      ).length,
     heldMinor,
     rows: () =>
-      [...refunds.values()].map(({ request, status, leftMinor: left, repeats }) => ({
-        id: request.refundId,
-        paymentId: request.paymentId,
-        amountMinor: request.amountMinor,
-        status,
-        leftMinor: left,
-        repeats,
-      })),
+      [...refunds.values()].map(
+        ({ request, status, leftMinor: left, repeats, firstAt, lastAt }) => ({
+          id: request.refundId,
+          paymentId: request.paymentId,
+          amountMinor: request.amountMinor,
+          status,
+          leftMinor: left,
+          repeats,
+          repeatedAfterMs: lastAt.getTime() - firstAt.getTime(),
+        }),
+      ),
   }
 }

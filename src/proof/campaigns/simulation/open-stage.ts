@@ -7,7 +7,7 @@ import { deriveMasterKeys } from '#server/service/keys/master-keys.ts'
 import { createProcessors } from '#server/processors/processors.ts'
 import { createReceiveNotification } from '#server/api/processor-notifications.ts'
 import { referenceOf } from '#server/service/keys/reference.ts'
-import type { Witnesses } from '../../oracle/books.ts'
+import type { CaptureCallRow, Witnesses } from '../../oracle/books.ts'
 import { seededBytes } from '../../testing/seeded-bytes.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { bankNetwork } from '../api-pix/bank-network.ts'
@@ -18,7 +18,7 @@ import { gateDatabase } from './gated-database.ts'
 import { createReceivers, gateProcessor } from './gated-network.ts'
 import { createScheduler, type Faults } from './scheduler.ts'
 import type { Unkindness } from '../scripted/unkindness.ts'
-import { watchAsking } from './watch-asking.ts'
+import { watchAsking, watchCaptures } from './watch-asking.ts'
 import { scriptedNetwork } from './scripted-network.ts'
 import { simulatedNetwork } from './simulated-network.ts'
 import { openMerchants, type StageMerchant } from './open-merchants.ts'
@@ -39,7 +39,11 @@ const TIMEOUT_MS = 10_000
 /** An alarm of the product, which the scripted processor sets off. */
 const OTHER_AMOUNT = 'the processor took another amount than was asked'
 const LEVEL_ERROR = 50
+const COMMITTED =
+  'select status, intent, capture_minor::float8 as "captureMinor" from payments where id = $1'
 const AT_MOMENT = 'select status, created_at as "createdAt" from payments where id = $1'
+
+type Committed = NonNullable<CaptureCallRow['committed']>
 
 /** Parameters of a schedule that the dice do not draw. */
 export interface Given {
@@ -105,10 +109,16 @@ export async function openStage(
     network.waitsForTurns ? { track: (call) => call } : activity,
     late,
   )
-  const planted = [
+  const captures = [
     network.adapter(line),
     ...(network.pixAdapter ? [network.pixAdapter(line)] : []),
-  ].map((adapter) => plant.processor(adapter, random))
+  ].map((adapter) =>
+    watchCaptures(adapter, {
+      nowMs: () => clock.now().getTime(),
+      committed: async (id) => (await world.observe<Committed>(COMMITTED, [id]))[0] ?? null,
+    }),
+  )
+  const planted = captures.map(({ processor: adapter }) => plant.processor(adapter, random))
   const bounded = planted.map((processor) =>
     timeOutCalls(processor, { timeoutMs: TIMEOUT_MS, timer: plant.timer(network.timer) }),
   )
@@ -198,6 +208,7 @@ export async function openStage(
     world,
     network,
     watched,
+    captureCalls: () => captures.flatMap(({ calls }) => calls),
     merchants,
     checkoutKey,
     witnesses,

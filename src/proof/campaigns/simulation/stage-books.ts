@@ -11,13 +11,15 @@ export async function stageBooks(stage: Stage): Promise<Books> {
   const own = network.books()
   const differences = own === undefined ? [] : await reconcileReports(stage)
   const tables = await readBooks(world.observer, ids)
-  if (own === undefined) return { ...tables, ...witnesses }
+  const captureCalls = stage.captureCalls()
+  if (own === undefined)
+    return { ...tables, ...witnesses, processor: { ...tables.processor, captureCalls } }
   const rows = [...tables.payments, ...tables.refunds]
   // The tables also hold earlier schedules, which this processor does not know.
   const found = differences.filter(
     (what) => !what.startsWith('missing') || rows.some(({ id }) => what.endsWith(id)),
   )
-  const { lookUps, refusedWebhooks = [], ...book } = network.books() ?? own
+  const { lookUps, refusedWebhooks = [], disputes = [], ...book } = network.books() ?? own
   const { ledger, refunds } = splitSurpluses(book, tables)
   const { givenUp } = watched
   const asking = {
@@ -32,6 +34,8 @@ export async function stageBooks(stage: Stage): Promise<Books> {
   const processor = {
     ledger: [...tables.processor.ledger, ...ledger],
     refunds: [...tables.processor.refunds, ...refunds],
+    disputes: [...(tables.processor.disputes ?? []), ...disputes],
+    captureCalls,
     asking,
   }
   return { ...tables, ...witnesses, processor }

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#server/service/context.ts'
 import type { DeliveryContext } from '#server/service/events/deliveries/deliver.ts'
-import type { Witnesses } from '../../oracle/books.ts'
+import type { CaptureCallRow, Witnesses } from '../../oracle/books.ts'
 import type { TestClock } from '../../testing/test-clock.ts'
 import type { Break } from '../matrix/points.ts'
 import type { Dice } from '../shared/dice.ts'
@@ -22,6 +22,8 @@ export interface Stage {
   world: World
   network: Network
   watched: Watched
+  /** Requests to capture so far. */
+  captureCalls: () => CaptureCallRow[]
   merchants: StageMerchant[]
   checkoutKey: string
   witnesses: Witnesses

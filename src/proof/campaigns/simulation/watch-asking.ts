@@ -1,11 +1,36 @@
 import { isProcessorSilent, type Processor } from '#server/processors/processor.ts'
-import type { GivenUpRow } from '../../oracle/books.ts'
+import type { CaptureCallRow, GivenUpRow } from '../../oracle/books.ts'
 
 /** What watched processors were asked. */
 export interface Watched {
   processors: Processor[]
   silences: () => number
   givenUp: GivenUpRow[]
+}
+
+/** Records each request to capture with what was committed when it was made. */
+export function watchCaptures(
+  processor: Processor,
+  {
+    nowMs,
+    committed,
+  }: {
+    nowMs: () => number
+    committed: (paymentId: string) => Promise<CaptureCallRow['committed']>
+  },
+): { processor: Processor; calls: CaptureCallRow[] } {
+  const calls: CaptureCallRow[] = []
+  if (processor.capturePayment === undefined) return { processor, calls }
+  const capturePayment = processor.capturePayment.bind(processor)
+  const watched: Processor = {
+    ...processor,
+    async capturePayment(capture, known) {
+      const { paymentId, amountMinor } = capture
+      calls.push({ paymentId, amountMinor, atMs: nowMs(), committed: await committed(paymentId) })
+      return capturePayment(capture, known)
+    },
+  }
+  return { processor: watched, calls }
 }
 
 /** Records the calls without an answer, and the payments that a piece of work cancels after its own look-up found nothing. */
