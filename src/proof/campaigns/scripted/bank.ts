@@ -27,10 +27,6 @@ export interface Bank {
   lies(): string[]
 }
 
-/** Holds are asked for as at the port. */
-const ScriptedRequest = PaymentRequest.extend({
-  captureMethod: z.literal('manual').exactOptional(),
-})
 const CaptureRequest = z.object({
   amountMinor: z.int().min(1),
   currency: z.string(),
@@ -64,7 +60,7 @@ export function createBank(
     const [, noun, id = '', verb = ''] = path.split('/')
     switch (`${method} ${noun}${id && ' id'}${verb && ` ${verb}`}`) {
       case 'POST payments':
-        return charges.create(ScriptedRequest.parse(await body()))
+        return charges.create(PaymentRequest.parse(await body()))
       case 'GET payments id':
         lookUps.push({ paymentId: id, atMs: deps.clock().getTime() })
         return charges.lookUp(id)

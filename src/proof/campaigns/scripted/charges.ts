@@ -1,7 +1,7 @@
 import type { PlannedEvent } from '#sandbox/simulator/due-event.ts'
 import { settleBy, type PaymentEvent, type Settled } from '#sandbox/simulator/payment-events.ts'
 import type { PaymentPlan } from '#sandbox/simulator/payment-plan.ts'
-import type { PaymentRequest as SimulatorRequest } from '#sandbox/simulator/simulator-messages.ts'
+import type { PaymentRequest } from '#sandbox/simulator/simulator-messages.ts'
 import type { ProcessorDisputeRow } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
 import { createDisputes } from './disputes.ts'
@@ -28,8 +28,6 @@ const LOOK_UPS_BROKEN = 2
 const MORE_MINOR = 10
 const OTHER_CURRENCY = 'USD'
 
-export type PaymentRequest = SimulatorRequest & { captureMethod?: 'manual' }
-
 /** A charge as the processor keeps it. */
 interface Charge {
   request: PaymentRequest
@@ -55,8 +53,8 @@ export interface Charges {
   create(request: PaymentRequest): Promise<Answer>
   lookUp(paymentId: string): Answer
   cancel(paymentId: string): Answer
-  /** Makes the networks decide a charge, or take its money back. */
   capture(request: CaptureRequest): Answer
+  /** Makes the networks decide a charge, or take its money back. */
   simulate(paymentId: string, event: PaymentEvent): Answer
   runDue(): void
   /** The number of charges that will change by themselves, and the ids of those that only `simulate` decides. */
