@@ -13,6 +13,7 @@ import {
   PERFECT,
   PERFECT_BY_THE_LIBRARY,
   type Fault,
+  type OpenReceiver,
   type Receiver,
   USELESS,
 } from '#proof/testing/tools/receivers.fixture.ts'
@@ -39,7 +40,7 @@ const answeredAtOnce: Post = async (posting) => {
 }
 
 function playAgainst(
-  { receiver, state }: { receiver: { url: string }; state: string },
+  opened: { receiver: { url: string }; state: string; requests?: OpenReceiver['requests'] },
   {
     state: withState,
     seed = 4711,
@@ -48,6 +49,13 @@ function playAgainst(
     checks = CHECK_IDS,
   }: Changes = {},
 ) {
+  const { receiver, state, requests = { underWay: 0 } } = opened
+  const counted: Post = async (posting) => {
+    requests.underWay += 1
+    const answer = await answeredAtOnce(posting)
+    requests.underWay -= 1
+    return answer
+  }
   return playChaos({
     to: new URL(receiver.url),
     sessions,
@@ -56,7 +64,7 @@ function playAgainst(
     checks,
     state: withState === false ? undefined : state,
     clock: () => new Date(),
-    post: answeredAtOnce,
+    post: counted,
     signal: new AbortController().signal,
     progress: () => {},
     ...(answerTimeMs !== undefined && { answerTimeMs }),

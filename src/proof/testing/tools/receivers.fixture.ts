@@ -41,6 +41,8 @@ export interface Memory {
   seen: Set<string>
   sequences: Map<string, number>
   fulfilled: Map<string, number>
+  /** Requests that are not answered, as far as the test counts them, and those of them that insert a row. */
+  requests: { underWay: number; inserting: number }
 }
 
 function giveOut(sessionId: string, { fulfilled }: Memory): void {
@@ -56,9 +58,15 @@ function notYet(sessionIds: Iterable<string>, { fulfilled }: Memory): string[] {
   return [...sessionIds].filter((id) => id !== '' && !fulfilled.has(id))
 }
 
-/** At least so many milliseconds, and turns of the event loop: receivers and requests share it, however slow it is. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await sleep(1)
+/**
+ * Inserts a row, as slowly as a database; where the test counts its requests, also until each of them has come here
+ * or has its answer, however slow the machine is.
+ */
+async function insertRow({ requests }: Memory, durationMs: number): Promise<void> {
+  requests.inserting += 1
+  await sleep(durationMs)
+  while (requests.inserting < requests.underWay) await sleep(1)
+  requests.inserting -= 1
 }
 
 export const PERFECT: Receiver = {
@@ -130,10 +138,10 @@ export const FAULTY = {
   'handles duplicates again': { ...PERFECT, isNew: () => true },
   'looks first and remembers later': {
     ...PERFECT,
-    async isNew(id, { seen }) {
-      const isNew = !seen.has(id)
-      await turns(50)
-      seen.add(id)
+    async isNew(id, memory) {
+      const isNew = !memory.seen.has(id)
+      await insertRow(memory, 100)
+      memory.seen.add(id)
       return isNew
     },
   },
@@ -261,11 +269,10 @@ export const FAULTY = {
   },
   'remembers a moment later': {
     ...PERFECT,
-    async isNew(id, { seen }) {
-      const isNew = !seen.has(id)
-      // As long as a database needs to insert a row.
-      await turns(20)
-      seen.add(id)
+    async isNew(id, memory) {
+      const isNew = !memory.seen.has(id)
+      await insertRow(memory, 20)
+      memory.seen.add(id)
       return isNew
     },
   },
@@ -297,17 +304,19 @@ export interface OpenReceiver {
   receiver: WebhookReceiver
   /** Value of `--state`. */
   state: string
+  requests: Memory['requests']
 }
 
 export async function openReceiver(parts: Receiver, secret: () => string): Promise<OpenReceiver> {
   const receiver = await startWebhookReceiver()
-  const memory: Memory = { seen: new Set(), sequences: new Map(), fulfilled: new Map() }
+  const requests = { underWay: 0, inserting: 0 }
+  const memory: Memory = { seen: new Set(), sequences: new Map(), fulfilled: new Map(), requests }
   receiver.answer = (received, response) => {
     void reply(parts, received, { secret: secret(), memory }).then(
       ({ status, body = '', headers = {} }) => response.writeHead(status, headers).end(body),
     )
   }
-  return { receiver, state: `${new URL(receiver.url).origin}/given-out/{sessionId}` }
+  return { receiver, state: `${new URL(receiver.url).origin}/given-out/{sessionId}`, requests }
 }
 
 async function reply(
