@@ -9,7 +9,7 @@ import { hasNoAnswer } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../database/payments/payments.ts'
 import type { SessionForCheckout } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { isRetryable, maskedCard } from './present-session.ts'
+import { isRetryable, maskedCard, shownStatus } from './present-session.ts'
 import { withholdsDetails, withoutDetails } from './withheld-details.ts'
 import { maskedEmail, prefillOf } from './prefill.ts'
 import { signedReturnUrls } from './return-url.ts'
@@ -137,7 +137,7 @@ function presentCheckoutPayment(
 ): CheckoutPayment {
   return {
     id: payment.id,
-    status: payment.status,
+    status: shownStatus(payment),
     method: payment.method,
     // An accepted payment took another amount than was asked.
     amount: payment.status === 'succeeded' ? payment.capturedMinor : payment.amountMinor,

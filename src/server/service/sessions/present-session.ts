@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payment.ts'
+import type { Capture, Payment, PaymentState } from '#contract/payment.ts'
 import { DECLINE_CODES } from '#contract/payment.ts'
 import type { Session } from '#contract/session.ts'
 import type { ProcessorReferences } from '#domain/settle.ts'
@@ -29,6 +29,8 @@ export function presentSession(
     url: `${context.checkoutUrl}/c/${reference}`,
     currency: session.currency,
     amount: session.amountMinor,
+    captureMethod: details.captureMethod ?? 'automatic',
+    ...presentHeld(session.payment),
     amountRefunded: session.amountRefundedMinor,
     amountCaptured: capturedMinorOf(session),
     amountReversed: session.amountReversedMinor,
@@ -53,7 +55,8 @@ export function presentSession(
     createdAt: session.createdAt.toISOString(),
     completedAt: session.completedAt?.toISOString() ?? null,
     canceledAt: session.canceledAt?.toISOString() ?? null,
-    cancellationReason: session.cancellationReason,
+    // While a release is not acknowledged, its reason stands in the session already.
+    cancellationReason: session.canceledAt && session.cancellationReason,
     paidLate: session.paidLate,
     payment: session.payment && presentPayment(session.payment),
     attempts: session.attempts,
@@ -78,13 +81,14 @@ export function presentPayment(payment: PaymentRecord): Payment {
   return {
     id: payment.id,
     object: 'payment',
-    status: payment.status,
+    status: shownStatus(payment),
     method: payment.method,
     amount: payment.amountMinor,
     currency: payment.currency,
     amountCaptured: payment.capturedMinor,
     currencyCaptured: payment.capturedCurrency ?? payment.currency,
     amountReversed: payment.reversedMinor,
+    ...presentHold(payment),
     installments: payment.installments,
     card: maskedCard(payment),
     declineCode: payment.declineCode,
@@ -98,6 +102,47 @@ export function presentPayment(payment: PaymentRecord): Payment {
     paidAt: payment.paidAt?.toISOString() ?? null,
     payeeName: payment.payeeName,
   }
+}
+
+/** With automatic capture a hold is a step within the checkout: it is shown as a payment that is processing. */
+export function shownStatus({
+  status,
+  captureMethod,
+}: Pick<PaymentRecord, 'status' | 'captureMethod'>): PaymentState {
+  return status === 'authorized' && captureMethod === 'automatic' ? 'processing' : status
+}
+
+/** What a session holds now. */
+function presentHeld(payment: PaymentRecord | null) {
+  const isHeld = payment !== null && shownStatus(payment) === 'authorized'
+  return {
+    amountAuthorized: isHeld ? (payment.authorizedMinor ?? 0) : 0,
+    captureBefore: isHeld ? (payment.captureBefore?.toISOString() ?? null) : null,
+  }
+}
+
+/** What was held of a payment with manual capture, and what became of it. */
+function presentHold(payment: PaymentRecord) {
+  const isManual = payment.captureMethod === 'manual'
+  return {
+    amountAuthorized: isManual ? (payment.authorizedMinor ?? 0) : 0,
+    authorizedAt: isManual ? (payment.authorizedAt?.toISOString() ?? null) : null,
+    captureBefore: presentHeld(payment).captureBefore,
+    capture: isManual ? presentCapture(payment) : null,
+    voidReason: payment.status === 'voided' ? payment.voidReason : null,
+  }
+}
+
+function presentCapture(payment: PaymentRecord): Capture | null {
+  const { captureMinor, captureAskedAt, captureFailedMinor, captureFailedAt } = payment
+  if (captureAskedAt === null) return null
+  const requestedAt = captureAskedAt.toISOString()
+  if (payment.intent === 'capture' && captureMinor !== null)
+    return { amount: captureMinor, status: 'pending', requestedAt, failedAt: null }
+  if (captureFailedAt === null || captureFailedMinor === null || payment.status === 'succeeded')
+    return null
+  const failedAt = captureFailedAt.toISOString()
+  return { amount: captureFailedMinor, status: 'failed', requestedAt, failedAt }
 }
 
 function presentReferences(references: ProcessorReferences) {
