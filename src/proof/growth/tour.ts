@@ -39,6 +39,8 @@ import { eraseDuePersonalData } from '#server/service/sessions/erase-personal-da
 import { continueReplays } from '#server/service/events/continue-replays.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { finishIntents } from '#server/service/payments/finish-intents.ts'
+import { releaseEndedHolds } from '#server/service/payments/release-hold.ts'
 import { prune } from '#server/service/installation/prune.ts'
 import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
 import { sealPersonReads } from '#server/service/audit/seal-person-reads.ts'
@@ -129,6 +131,8 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['metrics', () => readBacklog(database, now)],
     ['expire sessions', async () => expireSessions(context, await due())],
     ['resolve payments', async () => resolvePayments(context, await due())],
+    ['finish intents', async () => finishIntents(context, await due())],
+    ['release holds', async () => releaseEndedHolds(context, await due())],
     ['finish refunds', async () => finishRefunds(context, await due())],
     ['deliveries', () => deliverAll(context)],
     ['replay deliveries', () => continueReplays(context)],

@@ -128,7 +128,7 @@ describe('the database allows exactly the state transitions of the domain', () =
     expect(await copy('failed', 0, 'card_declined')).toBe('allowed')
   })
 
-  it('holds an amount until a time, captures within it, and never what is to be released', async () => {
+  it('R-89: holds an amount until a time, captures within it, and never what is to be released', async () => {
     const id = await payment('authorized', 'manual')
     const change = (to: string) => resultOf(`update payments set ${to} where id = $1`, id)
     expect(await change('capture_before = null')).toBe('a_hold_has_an_amount_and_an_end')
