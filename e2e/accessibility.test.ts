@@ -86,7 +86,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
   )
 }
 
-for (const name of ['open', 'declined', 'pix', 'boleto', 'paid'] as const) {
+for (const name of ['open', 'declined', 'pix', 'boleto', 'authorized-already', 'paid'] as const) {
   test(
     `${name}, from right to left: no axe violations, nothing clipped`,
     name === 'open' ? {} : PROOF,

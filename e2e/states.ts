@@ -10,6 +10,9 @@ const ATTEMPTS_MAX = 10
 /** The test e-mail whose Pix or boleto is never paid. */
 export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 
+/** A session whose payment is held until its merchant captures it. */
+const HELD = { captureMethod: 'manual' } as const
+
 /** The page's text when a script is missing. */
 export const LOAD_AGAIN = 'Try again to see where your payment stands.'
 
@@ -110,6 +113,34 @@ export const STATES = {
     shows: 'We’re checking your payment',
     shownAgain: CHECKED,
   },
+  authorized: {
+    async reach(scene) {
+      const session = await opened(HELD)(scene)
+      await scene.checkout.payByCard(CARDS.success)
+      await scene.checkout.stayButton.click()
+      return session
+    },
+    shows: 'Payment authorized',
+  },
+  'authorized-already': {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession(HELD)
+      await merchant.client.sandbox.simulate(session.id, { outcome: 'authorize' })
+      await checkout.open(session)
+      return session
+    },
+    shows: 'Payment authorized',
+  },
+  'hold released': {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession(HELD)
+      await merchant.client.sandbox.simulate(session.id, { outcome: 'authorize' })
+      await merchant.client.sandbox.simulate(session.id, { outcome: 'authorization_expired' })
+      await checkout.open(session)
+      return session
+    },
+    shows: 'The hold was released',
+  },
   paid: {
     async reach(scene) {
       const session = await paidByCard(CARDS.success)(scene)
@@ -193,7 +224,7 @@ export const STATES = {
     },
     shows: 'You’re offline. This page continues as soon as you’re back online.',
   },
-} as const satisfies Record<Exclude<Screen, `authorized${string}`>, State> & Record<string, State>
+} as const satisfies Record<Screen, State> & Record<string, State>
 
 /**
  * Intercepts the calls of a page. After `freeze` the page stays as it is: reads repeat the last response and payments
