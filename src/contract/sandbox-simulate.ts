@@ -54,6 +54,40 @@ export const Simulate = z
 export type Simulate = z.output<typeof Simulate>
 export type SimulateInput = z.input<typeof Simulate>
 
+const RESPOND_IN_DAYS_MAX = 90
+
+const SimulateDispute = z
+  .strictObject({
+    outcome: z.literal('dispute').describe('The shopper disputes the payment at their bank.'),
+    stage: z
+      .enum(['inquiry', 'chargeback'])
+      .default('chargeback')
+      .describe(
+        '`inquiry`: the bank asks first, and no money moves. `chargeback`: the amount is taken back, also after an inquiry.',
+      ),
+    amount: AmountMinor.min(1, 'must be at least 1')
+      .optional()
+      .describe('Default: all that was not taken back yet.'),
+    respondInDays: z
+      .int()
+      .min(1)
+      .max(RESPOND_IN_DAYS_MAX)
+      .optional()
+      .describe('How long the merchant can answer. Default: 14 days.'),
+  })
+  .meta({ id: 'SimulateDispute' })
+
+const SimulateDisputeStep = z
+  .strictObject({
+    outcome: z
+      .literal(['dispute_answered', 'dispute_won', 'dispute_lost'])
+      .describe(
+        '`dispute_answered`: the evidence has arrived. `dispute_won`: the money of a chargeback comes back. `dispute_lost`: it ' +
+          'does not, or is taken once more after the dispute was won.',
+      ),
+  })
+  .meta({ id: 'SimulateDisputeStep' })
+
 const SimulateReversal = z
   .strictObject({
     outcome: z
@@ -93,6 +127,8 @@ export const SimulateSession = z
     SimulateHold,
     SimulateFailedCapture,
     SimulateReversal,
+    SimulateDispute,
+    SimulateDisputeStep,
   ])
   .meta({ id: 'SimulateSession' })
 export type SimulateSession = z.output<typeof SimulateSession>

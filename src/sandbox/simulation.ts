@@ -105,6 +105,7 @@ const PRIVILEGES: AddedTables['privileges'] = {
   payments: ['select', 'insert', 'update'],
   voided_payments: ['select', 'insert'],
   refunds: ['select', 'insert', 'update'],
+  dispute_steps: ['select', 'insert'],
   ledger_entries: ['select', 'insert'],
   notifications: ['select', 'insert', 'update'],
 }

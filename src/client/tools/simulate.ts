@@ -24,7 +24,7 @@ export function addSimulate(program: Command, host: Host): void {
     .summary('decide what happens to a session')
     .description(
       'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
-        'decided; of a paid one a bank can take money back (reverse, capture_failed). With manual capture a card is held ' +
+        'decided; of a paid one a bank can take money back (reverse, capture_failed), or open a dispute and decide it (dispute …). With manual capture a card is held ' +
         '(authorize), and its hold ends (authorization_expired). A running server sends the notifications.',
     )
     .argument('<sessionId>', 'as the session says it', as(SessionId))
@@ -68,6 +68,10 @@ const OUTCOMES = [
   'authorize',
   'authorization_expired',
   'capture_failed',
+  'dispute',
+  'dispute_answered',
+  'dispute_won',
+  'dispute_lost',
   'reverse',
 ]
 const Amount = z.coerce
@@ -82,8 +86,11 @@ function readOutcome(
 ): SimulateSession {
   if (declineCode !== undefined && outcome !== 'decline')
     throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
-  if (amount !== undefined && outcome !== 'reverse')
-    throw new CommandFailure(`--amount goes with "reverse", not with "${outcome}".`, EXIT.usage)
+  if (amount !== undefined && outcome !== 'reverse' && outcome !== 'dispute')
+    throw new CommandFailure(
+      `--amount goes with "reverse" and "dispute", not with "${outcome}".`,
+      EXIT.usage,
+    )
   return SimulateSession.parse({
     outcome,
     ...(declineCode !== undefined && { declineCode }),

@@ -1,12 +1,13 @@
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { SimulatedEvent } from '#server/processors/processor.ts'
+import type { SimulateDispute } from './simulate-dispute.ts'
 import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
 
 /** What a session's payment is brought to; the others happen to money that was taken. */
 export type Decided = Exclude<
   SimulateSession,
-  { outcome: 'reverse' } | { outcome: 'capture_failed' }
+  SimulateDispute | { outcome: 'reverse' } | { outcome: 'capture_failed' }
 >
 export type DecidedOutcome = Decided['outcome']
 

@@ -76,3 +76,15 @@ describe('R-102: simulating what happens to a held card', () => {
     },
   )
 })
+
+it("R-102: a hold ends by the merchant's clock", async () => {
+  // Of its own, since time moves for all sessions of a merchant.
+  const api = await startTestApi()
+  const open = await createTestSession(api, { captureMethod: 'manual' })
+  const post = (path: string, body: object) => api.merchant.post(path, body)
+  await post(`/v1/sandbox/sessions/${open.id}/simulate`, { outcome: 'authorize' })
+  await post('/v1/sandbox/clock', { action: 'freeze' })
+  expect((await post('/v1/sandbox/clock', { action: 'advance', by: '7d' })).status).toBe(200)
+  expect(await open.read()).toMatchObject({ status: 'expired', payment: { status: 'voided' } })
+  await api.close()
+})

@@ -8,6 +8,7 @@ import { referenceOfSession } from '#server/service/keys/reference.ts'
 import { onceInSteps, recordOf } from '#server/service/idempotency.ts'
 import { writing, written } from '#server/api/http/written.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
+import { isOfDispute, simulateDispute } from './simulate-dispute.ts'
 import { simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 
@@ -41,6 +42,7 @@ export function simulate(
   { id, reference }: { id: string; reference: string },
   simulated: SimulateSession,
 ): Promise<Refused | undefined> {
+  if (isOfDispute(simulated)) return simulateDispute(context, id, simulated)
   return simulated.outcome === 'reverse' || simulated.outcome === 'capture_failed'
     ? simulateReversal(context, id, simulated)
     : simulateOutcome(context, reference, simulated)

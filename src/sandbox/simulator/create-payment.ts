@@ -71,6 +71,7 @@ function plannedPayment(
     holdBehavior,
     reversedMinor: 0,
     reinstatedMinor: 0,
+    disputeSteps: [],
     isSilent: plan.isUnknown ?? false,
     createdAt: now,
     paidAt: null,

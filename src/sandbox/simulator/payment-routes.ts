@@ -4,6 +4,7 @@ import type { PaymentOutcome } from '#domain/settle.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { createPayment } from './create-payment.ts'
+import { disputePayment } from './dispute-payment.ts'
 import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
@@ -67,8 +68,14 @@ export function paymentRoutes(simulator: Simulator): Hono {
 function happen(
   simulator: Simulator,
   paymentId: string,
-  { outcome: type, declineCode, amountMinor }: SimulateRequest,
+  { outcome: type, declineCode, amountMinor, ...dispute }: SimulateRequest,
 ): Promise<SettleResult> {
+  if (type === 'dispute') {
+    const part = amountMinor === undefined ? {} : { amountMinor }
+    return disputePayment(simulator, paymentId, { type, ...part, ...dispute })
+  }
+  if (type === 'dispute_answered' || type === 'dispute_won' || type === 'dispute_lost')
+    return disputePayment(simulator, paymentId, { type })
   if (type === 'reverse') return reversePayment(simulator, paymentId, amountMinor)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
   if (type === 'capture_failed') return reversePayment(simulator, paymentId, undefined)

@@ -1,3 +1,4 @@
+import { DISPUTE_STEPS_OF_PAYMENT } from './dispute-rows.ts'
 import type { DueEvent } from './due-event.ts'
 import type { Settled } from './payment-events.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
@@ -8,7 +9,7 @@ const SELECT = `select id, method, amount_minor as "amountMinor", currency, stat
   action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
   return_url as "returnUrl", reversed_minor as "reversedMinor", reinstated_minor as "reinstatedMinor",
   capture_method as "captureMethod", hold_behavior as "holdBehavior", capture_before as "captureBefore",
-  captured_minor as "capturedMinor", void_reason as "voidReason", refund_behavior as "refundBehavior", is_silent as "isSilent",
+  captured_minor as "capturedMinor", void_reason as "voidReason", ${DISPUTE_STEPS_OF_PAYMENT} as "disputeSteps", refund_behavior as "refundBehavior", is_silent as "isSilent",
   created_at as "createdAt", paid_at as "paidAt" from simulator.payments`
 
 const insert = preparedStatement(

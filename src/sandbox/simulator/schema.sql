@@ -9,6 +9,17 @@ CREATE TABLE card_keys (
   CONSTRAINT card_keys_only_one_check CHECK (only_one)
 );
 
+CREATE TABLE dispute_steps (
+  payment_id text NOT NULL,
+  step text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  amount_minor bigint NOT NULL,
+  respond_by timestamp with time zone,
+  CONSTRAINT dispute_steps_pkey PRIMARY KEY (payment_id, step),
+  CONSTRAINT dispute_steps_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT dispute_steps_amount_minor_check CHECK ((amount_minor > 0))
+);
+
 CREATE TABLE ledger_entries (
   sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   payment_id text NOT NULL,
@@ -46,7 +57,7 @@ CREATE TABLE notifications (
   delivered_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.authorized'::text, 'payment.succeeded'::text, 'payment.failed'::text, 'payment.voided'::text, 'payment.reversed'::text, 'payment.reinstated'::text])))
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.authorized'::text, 'payment.succeeded'::text, 'payment.failed'::text, 'payment.voided'::text, 'payment.reversed'::text, 'payment.reinstated'::text, 'payment.disputed'::text])))
 );
 CREATE INDEX notifications_to_deliver ON notifications USING btree (next_attempt_at) WHERE (delivered_at IS NULL);
 

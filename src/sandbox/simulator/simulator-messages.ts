@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PaymentAction } from '#contract/checkout.ts'
+import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import { MerchantId, PaymentId, RefundId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { DeclineCode, MaskedCard } from '#contract/payment.ts'
@@ -33,6 +34,26 @@ const references = z
   })
   .exactOptional()
 
+const ToldStep = z.object({
+  reference: z.string(),
+  step: z.enum(DISPUTE_STEPS),
+  at: Timestamp,
+  amountMinor: AmountMinor,
+  currency: Currency,
+  network: z.string().exactOptional(),
+  reason: z.string(),
+  respondBy: Timestamp.exactOptional(),
+  respondByIsProven: z.boolean().exactOptional(),
+})
+
+/** What happens to a disputed payment. */
+export const DISPUTE_EVENTS = [
+  'dispute',
+  'dispute_answered',
+  'dispute_won',
+  'dispute_lost',
+] as const
+
 /** The response to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
 export const PaymentAnswer = z.discriminatedUnion('status', [
   z.object({
@@ -42,6 +63,7 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
     reversedMinor: AmountMinor.exactOptional(),
     reinstatedMinor: AmountMinor.exactOptional(),
     paidAt: Timestamp.exactOptional(),
+    disputes: z.array(ToldStep).exactOptional(),
     card,
     references,
   }),
@@ -106,11 +128,14 @@ export const SimulateRequest = z.strictObject({
     'authorize',
     'authorization_expired',
     'capture_failed',
+    ...DISPUTE_EVENTS,
   ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
   amountMinor: AmountMinor.min(1)
     .exactOptional()
-    .describe('Of the outcome "reverse"; default: all that was not taken back yet.'),
+    .describe('Of the outcomes "reverse" and "dispute"; default: all that was not taken back yet.'),
+  stage: z.enum(['inquiry', 'chargeback']).exactOptional().describe('Of the outcome "dispute".'),
+  respondInDays: z.int().min(1).exactOptional().describe('Of the outcome "dispute".'),
 })
 export type SimulateRequest = z.infer<typeof SimulateRequest>
 
@@ -162,6 +187,7 @@ export const SimulatorNotification = z.object({
     'payment.voided',
     'payment.reversed',
     'payment.reinstated',
+    'payment.disputed',
   ]),
   occurredAt: Timestamp,
 })

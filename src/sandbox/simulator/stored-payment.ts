@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PaymentAction } from '#contract/checkout.ts'
 import { DeclineCode, MaskedCard, PaymentMethod } from '#contract/payment.ts'
 import { referencesOf } from './methods/references.ts'
+import { DisputeStep, toldDisputes } from './dispute-rows.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
 import { HoldBehavior } from './test-payers.ts'
 
@@ -30,6 +31,8 @@ const Facts = z.object({
   reversedMinor: z.coerce.number(),
   /** The total of that which came back. */
   reinstatedMinor: z.coerce.number(),
+  /** The steps of its dispute, oldest first. */
+  disputeSteps: z.array(DisputeStep),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
   /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
@@ -73,11 +76,13 @@ export function outcomeOf(payment: StoredPayment): PaymentOutcome {
       return { status: 'voided', reason: payment.voidReason, references, ...card }
     case 'succeeded': {
       const { currency, reversedMinor, reinstatedMinor, paidAt } = payment
+      const disputes = toldDisputes(payment, payment.disputeSteps)
       const money = {
         capturedMinor: capturedOf(payment),
         currency,
         ...(reversedMinor > 0 && { reversedMinor }),
         ...(reinstatedMinor > 0 && { reinstatedMinor }),
+        ...(disputes.length > 0 && { disputes }),
         ...(paidAt !== null && { paidAt: paidAt.toISOString() }),
       }
       return { status: 'succeeded', ...money, references, ...card }

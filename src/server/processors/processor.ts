@@ -246,8 +246,22 @@ export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
   | { type: 'authorize' | 'authorization_expired' }
   | { type: 'capture_failed' }
+  | DisputeEvent
   | { type: 'decline'; declineCode: DeclineCode }
   | { type: 'reverse'; amountMinor?: number }
+
+/** What banks and networks do about a dispute; a second `dispute` makes a chargeback of an inquiry. */
+export type DisputeEvent =
+  | {
+      type: 'dispute'
+      /** Default: `chargeback`, which takes the amount back. */
+      stage?: 'inquiry' | 'chargeback'
+      /** Default: all that was not taken back yet. */
+      amountMinor?: number
+      /** How long the merchant can answer. */
+      respondInDays?: number
+    }
+  | { type: 'dispute_answered' | 'dispute_won' | 'dispute_lost' }
 
 /** What happens when a test card is charged. */
 export type TestCardBehavior =
