@@ -120,18 +120,32 @@ describe('GET /v1/checkout/{reference}', () => {
   })
 
   it('R-100: leads back with the status authorized while the payment is held', async () => {
-    const open = await createTestSession(api)
-    await api.sql(`update sessions set payment_status = 'authorized' where id = $1`, open.id)
-    const { successUrl, merchantNotified } = await open.look()
-    expect(merchantNotified).toBe(false)
+    const open = await createTestSession(api, { captureMethod: 'manual' })
+    expect(await open.look()).toMatchObject({ captureMethod: 'manual', successUrl: null })
+    const authorize = { outcome: 'authorize' }
+    await api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, authorize)
+    const held = await open.look()
+    expect(held).toMatchObject({
+      status: 'open',
+      paymentStatus: 'authorized',
+      merchantNotified: false,
+      payment: { status: 'authorized', amountAuthorized: 25_990, moneyTaken: false },
+    })
+    expect(Date.parse(held.payment?.captureBefore ?? '')).toBeGreaterThan(Date.parse(held.now))
     expect(
       await verifyReturnSignature({
-        url: successUrl ?? '',
+        url: held.successUrl ?? '',
         secrets: [api.merchant.webhookSecret],
         now: api.clock.now(),
         toleranceSeconds: 300,
       }),
     ).toEqual({ ok: true, sessionId: open.id, status: 'authorized' })
+    await api.sql(
+      `update deliveries d set status = 'succeeded', next_attempt_at = null from events e
+       where e.id = d.event_id and e.session_id = $1 and e.type = 'payment.authorized'`,
+      open.id,
+    )
+    expect((await open.look()).merchantNotified).toBe(true)
   })
 
   it('S-119: signs returns with every live secret, over the whole address', async () => {

@@ -58,6 +58,17 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 1, leaseToken: null }])
   })
 
+  it('R-100: is not sent while the payment is only held, and is once it was captured', async () => {
+    const open = await createTestSession(api, { captureMethod: 'manual' })
+    await open.pay(await cardBody(api, '4242424242424242'))
+    await send()
+    expect(await open.look()).toMatchObject({ paymentStatus: 'authorized', receiptEmail: null })
+    expect(await rows()).toEqual([])
+    await api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, { outcome: 'pay' })
+    await send()
+    expect(server.received).toHaveLength(1)
+  })
+
   it('F-4 tells the time of the payment in the zone of the merchant', async () => {
     await updateMerchant(api.database, api.merchant.id, { timeZone: 'America/Manaus' })
     const open = await createTestSession(api)
