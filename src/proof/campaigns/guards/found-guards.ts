@@ -207,6 +207,11 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: 'await renewRefundLease(context.database, refund.id, lease)',
   },
   {
+    name: 'a capture is sent again after the processor has forgotten its key',
+    marker: 'keys-are-forgotten',
+    instead: 'where p.intent is not null and p.next_intent_at <= $1 and p.processor = any($5)',
+  },
+  {
     name: 'a look-up that lags behind a webhook is the last for hours',
     marker: 'overtaken-answer',
     instead: "else if (resolution === 'answered' && !(await hasStatus(own, payment)))",

@@ -15,7 +15,6 @@ const ASK = named(
      capture_failed_at = case when :intent::text = 'void' then p.capture_failed_at end,
      capture_failed_minor = case when :intent::text = 'void' then p.capture_failed_minor end,
      void_reason = :voidReason, updated_at = :now
-   -- guard: one-intent
    where p.id = :id and p.status = 'authorized' and p.intent is null
    returning ${PAYMENT_COLUMNS}`,
 )

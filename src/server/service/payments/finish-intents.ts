@@ -22,7 +22,6 @@ export async function finishIntents(
     // Those before it may have taken longer than the lease. What a fact has ended must not be requested again.
     const { id, intent, intentTries } = payment
     const lease = { id, intent, leasedUntil: nextAt, nextAt: leaseFrom(context.clock()) }
-    // guard: intent-lease
     if (!(await renewIntentLease(database, lease))) return false
     try {
       return await performIntent(context, payment)
