@@ -85,10 +85,18 @@ export async function acknowledgePayment(db: Queryable, id: string): Promise<voi
 const MAY_BE_GIVEN_UP = statement(
   'payment that the processor may not have',
   `select 1 as found from payments p
-   where p.id = $1 and p.acknowledged_at is null and p.status in ('created', 'unknown') and ${CALL_HAS_ENDED}`,
+   where p.id = $1 and p.acknowledged_at is null and p.status in ('created', 'unknown') and ${CALL_HAS_ENDED}
+     and p.created_at <= $2`,
 )
 
-/** Whether a payment that the processor does not find never reached it: nothing acknowledged it, and its call has ended. */
-export async function mayBeGivenUp(db: Queryable, id: string): Promise<boolean> {
-  return (await db.query(MAY_BE_GIVEN_UP, [id])).length === 1
+/**
+ * Whether a payment that the processor does not find never reached it: nothing acknowledged it, its call has ended, and it was
+ * created by a time.
+ */
+export async function mayBeGivenUp(
+  db: Queryable,
+  id: string,
+  createdBefore: Date,
+): Promise<boolean> {
+  return (await db.query(MAY_BE_GIVEN_UP, [id, createdBefore])).length === 1
 }

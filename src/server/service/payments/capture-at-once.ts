@@ -14,7 +14,7 @@ export async function captureAtOnce(
   { id, sessionId }: Pick<PaymentRecord, 'id' | 'sessionId'>,
   startedAt: Date,
 ): Promise<void> {
-  if (await performSettled(context, id, startedAt)) return
+  if ((await performSettled(context, id, startedAt)) !== false) return
   await context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, id)

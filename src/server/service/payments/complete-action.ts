@@ -2,6 +2,7 @@ import { isLive } from '#domain/payment-state.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { ServiceContext } from '../context.ts'
 import { done, refuse, type Done, type Refused } from '../outcome.ts'
+import { captureAtOnce } from './capture-at-once.ts'
 import { resolvePaymentOnce } from './resolve-payment.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
@@ -11,6 +12,7 @@ export async function completeAction(
   context: ServiceContext,
   { reference, paymentId }: { reference: string; paymentId: string },
 ): Promise<Done<Checkout> | Refused> {
+  const startedAt = context.wallClock()
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const { payment } = session
@@ -20,5 +22,9 @@ export async function completeAction(
   // The processor may not know a payment that is just being created.
   if (isLive(payment.status) && payment.status !== 'created')
     await resolvePaymentOnce(context, payment)
-  return done(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+  const after = (await findSession(context, reference)) ?? session
+  if (payment.status !== 'requires_action' || after.payment?.intent !== 'capture')
+    return done(await presentCheckout(context, after))
+  await captureAtOnce(context, after.payment, startedAt)
+  return done(await presentCheckout(context, (await findSession(context, reference)) ?? after))
 }

@@ -15,6 +15,8 @@ import { releaseEndedHolds } from './release-hold.ts'
 import { resolvePayments } from './resolve-payments.ts'
 import { voidSession } from './void-session.ts'
 
+// tests guard: keys-are-forgotten
+
 const AMOUNT = 25_990
 const HELD = { status: 'authorized', authorizedMinor: AMOUNT, currency: 'BRL' } as const
 const CAPTURED = { status: 'captured', capturedMinor: AMOUNT, currency: 'BRL' } as const
@@ -327,6 +329,39 @@ describe('R-91: with automatic capture', () => {
     expect(await states(open)).toEqual(['complete', 'paid'])
     expect(await typesOf(open)).toEqual(['payment.succeeded', 'session.completed'])
     expect(callsOf('capturePayment', { id })).toHaveLength(1)
+  })
+
+  it('is captured within the request of a shopper who comes back from a challenge', async () => {
+    const open = await createTestSession(api)
+    const action = { type: 'challenge', url: 'https://bank.example/' } as const
+    processor.script('createPayment', { status: 'requires_action', action })
+    const id = await pay(open)
+    const back = await api.checkout.post(`${open.checkoutPath}/payments/${id}/action`)
+    expect(back.as(Checkout)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
+    expect(await typesOf(open)).toEqual([
+      'payment.requires_action',
+      'payment.succeeded',
+      'session.completed',
+    ])
+  })
+
+  it('is given up at the processor where nobody told of it for the time that the module says', async () => {
+    const unseen = Object.assign(createScriptedProcessor({ holds: true }), {
+      giveUpUnseenAfterMs: 900_000,
+    })
+    const other = await startTestApi({ processor: unseen })
+    unseen.script('createPayment', SILENT)
+    unseen.script('inquire', { status: 'not_known_yet' })
+    const open = await createTestSession(other)
+    await open.pay(SEALED_CARD)
+    const inquire = async (afterMs: number) => {
+      other.clock.advance(afterMs)
+      await resolvePayments(other.context)
+      return [unseen.count('cancelPayment'), (await open.read()).payment?.status]
+    }
+    expect(await inquire(800_000)).toEqual([0, 'unknown'])
+    expect(await inquire(800_000)).toEqual([1, 'failed'])
+    await other.close()
   })
 
   it('is processing while the capture is not answered, and is captured later', async () => {

@@ -90,17 +90,17 @@ async function release(
 
 /**
  * Performs an intent within what is left of a request's time; the worker goes on with one that is not decided by then. False
- * while it is not decided.
+ * while it is not decided; undefined where another caller has it.
  */
 export async function performWithin(
   context: ServiceContext,
   claim: () => Promise<ClaimedIntent | undefined>,
   startedAt: Date,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const leftMs = REQUEST_MS - (context.wallClock().getTime() - startedAt.getTime())
   if (leftMs < CALL_MS_MIN) return false
   const claimed = await claim()
-  if (claimed === undefined) return false
+  if (claimed === undefined) return undefined
   const ended = new AbortController()
   const performed = performClaimed(context, claimed).finally(() => ended.abort())
   const outOfTime = sleep(leftMs, false, { signal: ended.signal }).catch(() => performed)
@@ -112,7 +112,7 @@ export function performSettled(
   context: ServiceContext,
   id: string,
   startedAt: Date,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   return performWithin(
     context,
     () =>

@@ -35,9 +35,11 @@ export async function resolvePayment(
   const known = await knowPayment(context, processor, payment)
   const found = await callProcessor(context, 'inquire', () => processor.inquire(payment.id, known))
   if (found.status === 'unknown') return 'silent'
-  if (found.status === 'not_known_yet') return 'not_found'
-  if (found.status === 'not_found') {
-    if (!(await mayBeGivenUp(context.database, payment.id))) return 'not_found'
+  if (found.status === 'not_found' || found.status === 'not_known_yet') {
+    const unseenForMs = found.status === 'not_found' ? 0 : processor.giveUpUnseenAfterMs
+    if (unseenForMs === undefined) return 'not_found'
+    const createdBefore = new Date(context.clock().getTime() - unseenForMs)
+    if (!(await mayBeGivenUp(context.database, payment.id, createdBefore))) return 'not_found'
     await voidPayment(context, payment)
     return 'answered'
   }
