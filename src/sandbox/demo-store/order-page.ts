@@ -82,6 +82,8 @@ function shownState(state: OrderState, check: ArrivalCheck): ShownState {
       return 'canceled'
     case 'expired':
       return 'expired'
+    // This shop takes the money at once: it asks for no authorization.
+    case 'authorized':
     case 'open':
     default:
       return state
