@@ -43,8 +43,10 @@ const NO_STATEMENT = [
   'server/processors/api-pix/bank.ts',
   'server/processors/conformance/checks/cancel-payment.ts',
   'server/processors/conformance/checks/create-payment.ts',
+  'server/processors/conformance/checks/holds.ts',
   'server/processors/conformance/record-calls.ts',
   'server/processors/time-out-calls.ts',
+  'server/service/payments/perform-intent.ts',
   'server/tracing/otlp/open-tracer.ts',
   'server/worker/worker.ts',
 ]
