@@ -37,3 +37,19 @@ test('R-101: A hold whose time ends is released on the open page', async ({
   await sandbox.simulate(session, 'authorization_expired')
   await expect(checkout.released).toBeVisible()
 })
+
+test('R-101: A capture turns the open page into a receipt', async ({
+  checkout,
+  expectPaid,
+  sandbox,
+  session,
+}) => {
+  await sandbox.simulate(session, 'authorize')
+  await checkout.open(session)
+  await expect(checkout.authorized).toBeVisible()
+  await sandbox.simulate(session, 'pay')
+  await expect(checkout.paidAlready).toBeVisible()
+  await expect(checkout.receipt('amount')).toHaveText('R$259.90')
+  await expect(checkout.receipt('authorized')).toBeHidden()
+  await expectPaid(session)
+})
