@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuditQuery } from '#contract/dashboard/audit.ts'
 import { ListWebhookEvents } from '#contract/dashboard/webhook.ts'
+import { DISPUTE_STATES } from '#contract/dispute-states.ts'
 import { DELIVERY_STATES, EventType } from '#contract/event.ts'
 import { OPERATIONS } from '#contract/operations.ts'
 import { RefundState } from '#contract/refund.ts'
@@ -100,7 +101,12 @@ export function listSteps(merchant: Caller, known: Known): Step[] {
     ...queriesOf(OPERATIONS.listEvents.query, eventValues),
     `type=refund.failed&after=${known.eventId}`,
   ].map((query) => `/v1/events?${query}`)
-  return ['/v1/sessions', '/v1/events', ...paths, ...events].map((path) => [
+  const disputes = [
+    '/v1/disputes',
+    ...DISPUTE_STATES.map((status) => `/v1/disputes?status=${status}`),
+    `/v1/sessions/${known.sessionId}/disputes`,
+  ]
+  return ['/v1/sessions', '/v1/events', ...paths, ...events, ...disputes].map((path) => [
     `GET ${path}`,
     async () => {
       const answer = await merchant.get(path)

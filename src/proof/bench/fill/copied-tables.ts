@@ -7,6 +7,8 @@ export const COPIED_TABLES = {
   session_openings: 't.session_id = s.id',
   payments: 't.session_id = s.id',
   refunds: 't.session_id = s.id',
+  disputes: 't.session_id = s.id',
+  dispute_steps: 't.dispute_id in (select id from disputes where session_id = s.id)',
   events: 't.session_id = s.id',
   deliveries: 't.event_id in (select id from events where session_id = s.id)',
   delivery_attempts: `t.delivery_id in (

@@ -47,7 +47,14 @@ export const STORIES: readonly Story[] = [
     },
   },
   { weight: 3, play: (visit) => visit.simulate({ outcome: 'pix_paid_late' }) },
-  { weight: 430, play: paid },
+  { weight: 400, play: paid },
+  {
+    weight: 30,
+    play: async (visit) => {
+      await paid(visit)
+      await visit.simulate({ outcome: 'dispute' })
+    },
+  },
   {
     weight: 80,
     play: async (visit) => {
