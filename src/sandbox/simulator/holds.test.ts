@@ -235,6 +235,10 @@ describe('R-102: a card that is held', () => {
         ['reversal', 20_000],
         ['reinstatement', 20_000],
       ])
+      const since = new Date(0)
+      const { movements = [] } = (await test.processor.listMovements?.({ since })) ?? {}
+      const own = movements.filter(({ id }) => id === payment.paymentId)
+      expect(own.map(({ kind }) => kind)).toEqual(['capture', 'reversal'])
     })
   })
 })

@@ -20,7 +20,7 @@ const list = preparedStatement(
        select sum(r.amount_minor) from simulator.ledger_entries r
        where r.payment_id = e.payment_id and r.kind = 'reversal' and r.sequence <= e.sequence
      ) else amount_minor end as "amountMinor", currency, recorded_at as at
-   from simulator.ledger_entries e where sequence > $1 and recorded_at >= $2 and kind not in ('authorization', 'void')
+   from simulator.ledger_entries e where sequence > $1 and recorded_at >= $2 and kind in ('capture', 'refund', 'reversal')
    order by sequence limit ${PAGE}`,
 )
 

@@ -48,22 +48,6 @@ export async function takeBack(
   return true
 }
 
-/** Gives back what was taken back, by default all of it: a chargeback that was won, or a capture that was made again. */
-export async function reinstatePayment(
-  simulator: Simulator,
-  paymentId: string,
-  amountMinor: number | undefined,
-): Promise<SettleResult> {
-  return inTransaction(simulator.pool, async (client) => {
-    const payment = await lockPayment(client, paymentId)
-    if (payment === undefined) return { result: 'not_found' }
-    const now = simulator.clockOf(payment.merchantId)
-    if (!(await giveBack(client, payment, { amountMinor, now }, simulator)))
-      return { result: 'not_possible', payment }
-    return { result: 'settled', payment: (await findPayment(client, paymentId)) ?? payment }
-  })
-}
-
 /** Gives back in the caller's transaction what was taken back; false where that is not possible. */
 export async function giveBack(
   client: PoolClient,
