@@ -126,7 +126,7 @@ async function commit(
 }
 
 /** Why nothing can be asked of a session's hold now. */
-export function whyNot(
+function whyNot(
   { status, payment }: SessionToChange,
   { intent, paymentId, amountMinor }: Pick<AskedOfHold, 'intent' | 'paymentId' | 'amountMinor'>,
 ): Refused | undefined {

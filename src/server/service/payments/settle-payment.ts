@@ -115,7 +115,9 @@ function tellOf(
   { session, payment }: Settled<SessionToChange>,
   outcome: SettledOutcome,
 ): void {
-  if (outcome.status !== 'authorized') context.cardTestingAlarm.settled(session.merchantId, payment)
+  // A hold and its release are no decline, and may follow one that was counted.
+  if (outcome.status !== 'authorized' && outcome.status !== 'voided')
+    context.cardTestingAlarm.settled(session.merchantId, payment)
   if (payment.status === 'amount_mismatch')
     context.log.error(
       { paymentId: payment.id, outcome },
