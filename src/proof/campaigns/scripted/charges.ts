@@ -100,12 +100,14 @@ export function createCharges(
     const taken = ledger.entries.find(
       ({ paymentId, kind }) => paymentId === request.paymentId && kind === 'capture',
     )
+    const told = disputes.toldOf(request.paymentId)
     return ok({
       status: 'succeeded',
       capturedMinor: taken?.amountMinor,
       currency: taken?.currency,
       ...(reversedMinor > 0 && { reversedMinor }),
       ...(reinstatedMinor > 0 && { reinstatedMinor }),
+      ...(told.length > 0 && { disputes: told }),
     })
   }
 
@@ -191,7 +193,7 @@ export function createCharges(
       if (direction === 'give') reinstate(charge)
       else takeBack(charge, ledger.leftMinor(paymentId) - heldMinor(paymentId))
     },
-    tell: (paymentId, fact, delayMs) => void webhooks.add(paymentId, 1, { fact, delayMs }),
+    tell: (paymentId, delayMs) => void webhooks.add(paymentId, 1, delayMs),
   })
 
   function holdAfterAll(charge: Charge): void {

@@ -1,12 +1,10 @@
-import type { DisputeFact } from './disputes.ts'
-
 /** What the scripted processor is given, all of which a campaign controls. */
 export interface Deps {
   clock: () => Date
   /** The number in an encrypted card; `undefined` when it cannot be decrypted. */
   numberOf: (encryptedCard: string) => Promise<string | undefined>
   /** Delivers a webhook; false without a 2xx. */
-  notify: (webhook: { id: string; paymentId: string; fact?: DisputeFact }) => Promise<boolean>
+  notify: (webhook: { id: string; paymentId: string }) => Promise<boolean>
   /** Runs work concurrently with the call under way; false when that is not possible, and the work was not run. */
   beside: (label: string, work: () => Promise<void>) => boolean
   /** Delays a call long enough for a webhook to overtake its answer. */

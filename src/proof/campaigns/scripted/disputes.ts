@@ -27,25 +27,27 @@ interface Dispute {
   currency: string
   /** Steps to come, and the time of the next. */
   steps: string[]
-  known: string[]
+  known: { step: string; shownAt: Date }[]
   nextAt: Date
 }
 
-/** What a webhook proves of a dispute. */
-export interface DisputeFact {
-  dispute: string
+/** A step of a dispute, as an outcome tells it. */
+interface ToldStep {
+  reference: string
   step: string
   amountMinor: number
   currency: string
 }
 
-export interface Disputes {
+interface Disputes {
   begin(
     payment: { paymentId: string; amountMinor: number; currency: string },
     script: OfPayment | undefined,
   ): void
   runDue(): void
   undue(): number
+  /** The steps that look-ups show, in no order, with gaps. */
+  toldOf(paymentId: string): ToldStep[]
   rows(): ProcessorDisputeRow[]
 }
 
@@ -60,8 +62,8 @@ export function createDisputes(
     dice: Dice
     /** Takes a payment's money back, or gives it again. */
     move: (paymentId: string, direction: 'take' | 'give') => void
-    /** Sends a webhook after a delay, so that steps may arrive in another order than they were taken. */
-    tell: (paymentId: string, fact: DisputeFact, delayMs: number) => void
+    /** Sends a webhook after a delay. */
+    tell: (paymentId: string, delayMs: number) => void
   },
 ): Disputes {
   const disputes: Dispute[] = []
@@ -70,13 +72,14 @@ export function createDisputes(
   function step(dispute: Dispute): void {
     const name = dispute.steps.shift()
     if (name === undefined) return
-    const { paymentId, reference, amountMinor, currency } = dispute
-    dispute.known.push(name)
+    const { paymentId } = dispute
+    // Steps may become known in another order than they were taken.
+    const delayMs = dice.chance(0.5) ? 3 * HOUR_MS : 0
+    dispute.known.push({ step: name, shownAt: new Date(clock().getTime() + delayMs) })
     dispute.nextAt = later()
     const direction = MOVES[name]
     if (direction !== undefined) move(paymentId, direction)
-    const delayMs = dice.chance(0.5) ? HOUR_MS * 3 : 0
-    tell(paymentId, { dispute: reference, step: name, amountMinor, currency }, delayMs)
+    tell(paymentId, delayMs)
   }
 
   return {
@@ -100,9 +103,22 @@ export function createDisputes(
         if (dispute.steps.length > 0 && dispute.nextAt <= clock()) step(dispute)
     },
     undue: () => disputes.filter(({ steps }) => steps.length > 0).length,
+    toldOf: (paymentId) =>
+      disputes
+        .filter((dispute) => dispute.paymentId === paymentId)
+        .flatMap(({ reference, amountMinor, currency, known }) =>
+          known
+            .filter(({ shownAt }) => shownAt <= clock())
+            .map(({ step: name }) => ({ reference, step: name, amountMinor, currency }))
+            .toReversed(),
+        ),
     rows: () =>
       disputes
         .filter(({ known }) => known.length > 0)
-        .map(({ reference, paymentId, known }) => ({ reference, paymentId, steps: [...known] })),
+        .map(({ reference, paymentId, known }) => ({
+          reference,
+          paymentId,
+          steps: known.map(({ step: name }) => name),
+        })),
   }
 }

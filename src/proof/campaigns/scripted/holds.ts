@@ -39,7 +39,7 @@ interface Held {
 }
 
 /** Amounts that the bank holds until it is asked to take or release them. */
-export interface Holds {
+interface Holds {
   begin(
     charge: { paymentId: string; amountMinor: number; currency: string },
     script: OfPayment | undefined,

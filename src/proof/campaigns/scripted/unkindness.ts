@@ -19,21 +19,25 @@ export const OF_PAYMENTS = {
 } as const
 
 /** What it may do to an amount that it holds, and to what it captured. */
-export const OF_HOLDS = {
+const OF_HOLDS = {
   'two steps': 'it holds the amount first, and takes it when it is asked to',
   'hold refused late': 'it holds the amount, and refuses the first requests to take it',
   'capture lost after': 'it captures, gives no answer, and look-ups do not show it yet',
   'capture slow': 'a capture stays pending for days',
   'capture fails later': 'hours after it acknowledged a capture, the capture fails',
-  'captured again': 'a capture that failed later is made again by itself',
   'void refused': 'it refuses the first requests to release a hold: 422, in the manner of axios',
   'expired early': 'it lets a hold go days before the end that it stated',
   'authorised after refusal': 'it declines the payment, and holds its amount hours later',
 } as const
 
 /** What the shopper's bank may do to a payment. */
-export const OF_DISPUTES = {
+const OF_DISPUTES = {
   disputed: 'the shopper disputes the payment, and wins; steps arrive in any order',
+} as const
+
+/** How money comes back that was taken. Schedules do not meet it: the service books no reinstatements yet. */
+const OF_REINSTATEMENTS = {
+  'captured again': 'a capture that failed later is made again by itself',
   'dispute won then lost': 'the network gives disputed money back, and takes it for good',
 } as const
 
@@ -46,8 +50,8 @@ export const OF_REFUNDS = {
   'refund unseen': 'the refund stays pending, and look-ups know nothing of it for hours',
 } as const
 
-/** What may become of a refund that succeeded. */
-export const OF_RETURNS = {
+/** What may become of a refund that succeeded. Schedules do not meet it: the service asks about none that succeeded yet. */
+const OF_RETURNS = {
   'refund comes back': 'hours after a refund succeeded, its money comes back',
   'refund sent after all': 'a refund that came back is sent after all',
 } as const
@@ -57,9 +61,19 @@ const OF_REPORTS = {
   report: 'its report of movements lacks some, adds some, and changes amounts',
 } as const
 
-export const UNKINDNESSES = { ...OF_PAYMENTS, ...OF_REFUNDS, ...OF_REPORTS }
+export const UNKINDNESSES = {
+  ...OF_PAYMENTS,
+  ...OF_REFUNDS,
+  ...OF_REPORTS,
+  ...OF_HOLDS,
+  ...OF_DISPUTES,
+}
 
-export type OfPayment = keyof typeof OF_PAYMENTS | keyof typeof OF_HOLDS | keyof typeof OF_DISPUTES
+export type OfPayment =
+  | keyof typeof OF_PAYMENTS
+  | keyof typeof OF_HOLDS
+  | keyof typeof OF_DISPUTES
+  | keyof typeof OF_REINSTATEMENTS
 export type OfRefund = keyof typeof OF_REFUNDS | keyof typeof OF_RETURNS
 export type Unkindness = keyof typeof UNKINDNESSES | OfPayment | OfRefund
 
@@ -92,7 +106,12 @@ export function drawTemper(dice: Dice, allowed: readonly Unkindness[]): Temper {
   }
   return {
     ofPayment: some(
-      [...keysOf(OF_PAYMENTS), ...keysOf(OF_HOLDS), ...keysOf(OF_DISPUTES)],
+      [
+        ...keysOf(OF_PAYMENTS),
+        ...keysOf(OF_HOLDS),
+        ...keysOf(OF_DISPUTES),
+        ...keysOf(OF_REINSTATEMENTS),
+      ],
       PAYMENT_SHARE,
     ),
     ofRefund: some([...keysOf(OF_REFUNDS), ...keysOf(OF_RETURNS)], REFUND_SHARE),

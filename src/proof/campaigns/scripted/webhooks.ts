@@ -1,17 +1,15 @@
 import type { Deps } from './deps.ts'
-import type { DisputeFact } from './disputes.ts'
 
 interface Queued {
   id: string
   paymentId: string
-  fact: DisputeFact | undefined
   copies: number
   nextAt: Date
 }
 
 /** Webhooks on their way to the caller, each retried until a 2xx. */
 export interface Webhooks {
-  add(paymentId: string, copies: number, about?: { fact: DisputeFact; delayMs: number }): Queued
+  add(paymentId: string, copies: number, delayMs?: number): Queued
   /** Sends what is left of one. */
   send(webhook: Queued): Promise<void>
   sendDue(): Promise<void>
@@ -26,20 +24,19 @@ export function createWebhooks({ clock, notify }: Deps): Webhooks {
 
   async function send(webhook: Queued): Promise<void> {
     webhook.nextAt = new Date(clock().getTime() + RETRY_MS)
-    const { id, paymentId, copies, fact } = webhook
-    const body = { id, paymentId, ...(fact && { fact }) }
-    const sent = Array.from({ length: copies }, () => notify(body))
+    const { id, paymentId, copies } = webhook
+    const sent = Array.from({ length: copies }, () => notify({ id, paymentId }))
     const accepted = (await Promise.all(sent)).filter(Boolean).length
     webhook.copies -= accepted
     if (webhook.copies === 0) queue.splice(queue.indexOf(webhook), 1)
   }
 
   return {
-    add(paymentId, copies, about) {
+    add(paymentId, copies, delayMs = 0) {
       count += 1
       const id = `wh_${paymentId}_${count}`
-      const nextAt = new Date(clock().getTime() + (about?.delayMs ?? 0))
-      const webhook = { id, paymentId, fact: about?.fact, copies, nextAt }
+      const nextAt = new Date(clock().getTime() + delayMs)
+      const webhook = { id, paymentId, copies, nextAt }
       queue.push(webhook)
       return webhook
     },

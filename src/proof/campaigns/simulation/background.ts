@@ -3,6 +3,8 @@ import { replayDeliveries } from '#server/service/events/replay-deliveries.ts'
 import { setWebhookEndpoint } from '#server/service/merchants/set-webhook-endpoint.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
+import { finishIntents } from '#server/service/payments/finish-intents.ts'
+import { releaseEndedHolds } from '#server/service/payments/release-hold.ts'
 import { decideMismatch } from '#server/service/payments/decide-mismatch.ts'
 import { prune } from '#server/service/installation/prune.ts'
 import { resolvePayments } from '#server/service/payments/resolve-payments.ts'
@@ -14,6 +16,8 @@ import type { Stage } from './stage.ts'
 const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
   'the processor works': ({ network, merchants }) => network.work(merchants.map(({ id }) => id)),
   resolve: ({ context }) => resolvePayments(context),
+  'finish intents': ({ context }) => finishIntents(context),
+  'release holds': ({ context }) => releaseEndedHolds(context),
   'finish refunds': ({ context }) => finishRefunds(context),
   expire: ({ context }) => expireSessions(context),
   deliver: ({ deliveries }) => createDeliveryWorker(deliveries).runOnce(),

@@ -10,6 +10,8 @@ import type { Stage } from './stage.ts'
 export const TURNS = [
   'the processor works',
   'resolve',
+  'release holds',
+  'finish intents',
   'finish refunds',
   'decide mismatches',
   'expire',
@@ -28,6 +30,8 @@ const SETTLED_MS = 31 * 60_000
 interface Left extends NetworkLeft {
   sessions: number
   payments: number
+  /** Captures and releases that the processor has yet to confirm. */
+  intents: number
   /** Payments with a scheduled inquiry at the processor, decided or not. */
   inquiries: number
   refunds: number
@@ -45,6 +49,8 @@ const LEFT = `select
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
      where p.status not in (${ENDED}) and s.merchant_id = any ($1::uuid[])) as payments,
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
+     where p.intent is not null and s.merchant_id = any ($1::uuid[])) as intents,
+    (select count(*)::int from payments p join sessions s on s.id = p.session_id
      where p.next_inquiry_at is not null and s.merchant_id = any ($1::uuid[])) as inquiries,
     (select count(*)::int from refunds r join sessions s on s.id = r.session_id
      where r.status = 'pending' and s.merchant_id = any ($1::uuid[])) as refunds,
@@ -60,6 +66,9 @@ const LEFT = `select
 const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
   'the processor works': ({ undue, unsent, undecided }) => undue + unsent + undecided.length > 0,
   resolve: ({ inquiries }) => inquiries > 0,
+  'release holds': ({ payments }) => payments > 0,
+  'finish intents': ({ intents, payments, undue, unsent }) =>
+    intents + payments + undue + unsent > 0,
   'finish refunds': ({ refunds, payments, debts, undue, unsent }) =>
     refunds + payments + debts + undue + unsent > 0,
   'decide mismatches': ({ payments }) => payments > 0,
@@ -69,8 +78,8 @@ const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
 }
 
 function isDone(left: Left): boolean {
-  const { sessions, payments, inquiries, refunds, deliveries, givenUp, unsent } = left
-  return sessions + payments + inquiries + refunds + deliveries + givenUp + unsent === 0
+  const { sessions, payments, intents, inquiries, refunds, deliveries, givenUp, unsent } = left
+  return sessions + payments + intents + inquiries + refunds + deliveries + givenUp + unsent === 0
 }
 
 /** Ends all faults, retries unanswered requests, and advances the clock until nothing is left to do. */
