@@ -248,6 +248,7 @@ export const Checkout = z
     amountReversed: AmountMinor.default(0).describe(
       'Taken back by banks and networks, as by a chargeback: not a refund.',
     ),
+    amountReinstated: AmountMinor.default(0).describe('What of that came back again.'),
     lineItems: z.array(LineItem),
     discounts: z.array(LabeledAmount),
     shipping: LabeledAmount.nullable(),

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'payment.reversed',
   'payment.capture_failed',
   'payment.voided',
+  'payment.reinstated',
   'refund.succeeded',
   'refund.failed',
   'dispute.opened',

@@ -137,6 +137,9 @@ const paymentSchema = z
       .describe(
         'Why the hold was released: by a call (`requested`), because its time ended (`expired`), or at the processor (`elsewhere`). More reasons may appear. Absent in older events.',
       ),
+    amountReinstated: AmountMinor.optional().describe(
+      'What of `amountReversed` they gave back again so far, as after a dispute that was won. Both only grow; what is gone now is their difference. Absent in older events.',
+    ),
     installments: z.int().min(1),
     card: MaskedCard.nullable(),
     declineCode: DeclineCode.nullable(),

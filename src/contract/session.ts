@@ -300,6 +300,9 @@ const sessionSchema = z
     amountReversed: AmountMinor.optional().describe(
       'What banks and networks took back of that so far, as by a chargeback. `paymentStatus` does not change by it. Absent in older events.',
     ),
+    amountReinstated: AmountMinor.optional().describe(
+      'What of `amountReversed` they gave back again so far, as after a dispute that was won. Both only grow; what is gone now is their difference. Absent in older events.',
+    ),
     amountRefundPending: AmountMinor.optional().describe(
       'Of refunds whose outcome is not known yet. Absent in events older than this field.',
     ),

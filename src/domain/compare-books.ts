@@ -1,8 +1,8 @@
 /** Money that moved; `id` is that of the payment or refund. */
 export interface Movement {
-  kind: 'capture' | 'refund' | 'reversal'
+  kind: 'capture' | 'refund' | 'reversal' | 'reinstatement'
   id: string
-  /** For a reversal, the total that was taken back of the payment so far. */
+  /** For a reversal or reinstatement, the total of the payment that was taken back, or given back again, so far. */
   amountMinor: number
   currency: string
   /**
@@ -86,15 +86,20 @@ function withSums(theirs: readonly Movement[]): Movement[] {
   return [...sums.values(), ...theirs.filter(({ part }) => part === undefined)]
 }
 
-/** Keeps only the reversal with the greatest total of each payment. */
+/** Whether a movement states a total so far, which replaces the earlier ones of its payment. */
+export function isTotal({ kind }: Pick<Movement, 'kind'>): boolean {
+  return kind === 'reversal' || kind === 'reinstatement'
+}
+
+/** Keeps only the greatest total of each payment and kind. */
 function withTotals(theirs: readonly Movement[]): Movement[] {
   const totals = new Map<string, Movement>()
-  for (const movement of theirs.filter(({ kind }) => kind === 'reversal')) {
-    const known = totals.get(movement.id)
+  for (const movement of theirs.filter(isTotal)) {
+    const known = totals.get(bookKey(movement))
     if (known === undefined || known.amountMinor < movement.amountMinor)
-      totals.set(movement.id, movement)
+      totals.set(bookKey(movement), movement)
   }
-  return [...theirs.filter(({ kind }) => kind !== 'reversal'), ...totals.values()]
+  return [...theirs.filter((movement) => !isTotal(movement)), ...totals.values()]
 }
 
 function differenceOf(

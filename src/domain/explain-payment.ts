@@ -13,7 +13,7 @@ import type {
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
 import { isKept, isTakenBack } from './standing.ts'
-import { refundedOf, standingOfPayment } from './timeline-standing.ts'
+import { refundedOf, standingOfPayment, takenBackNow } from './timeline-standing.ts'
 
 type Values = Record<string, TimelineValue>
 type Next = Explanation['next']
@@ -165,7 +165,8 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
     method: methodOf(payment),
     at: time(payment.paidAt ?? payment.succeededAt ?? payment.updatedAt),
     refunded: moneyOf({ amount: given, currency }),
-    reversed: moneyOf({ amount: payment.reversed, currency }),
+    reversed: moneyOf({ amount: takenBackNow(payment), currency }),
+    reinstated: moneyOf({ amount: payment.reinstated, currency }),
   }
   const { word } = standingOfPayment(timeline, payment)
   if (isTakenBack(word)) {
@@ -179,8 +180,10 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
   }
   const key = paidKey(word)
   const rest = restOfHold(payment)
+  const again = payment.reinstated > 0 ? [{ key: 'reinstated', values } as const] : []
+  const isLate = key === 'paid' && session.paidLate
   return {
-    verdict: [{ key: key === 'paid' && session.paidLate ? 'paid_late' : key, values }, ...rest],
+    verdict: [{ key: isLate ? 'paid_late' : key, values }, ...again, ...rest],
     say: [{ key, values }, ...rest],
   }
 }
@@ -230,7 +233,8 @@ function explainDecline(session: Timeline['session'], payment: TimelinePayment):
 /** Money was taken and is not kept: it is owed back, was given back, or was taken back by a bank. */
 function explainNotKept({ refunds }: Timeline, payment: TimelinePayment): Part {
   const { amount, currency } = payment.captured
-  const { reversed, isOwed } = payment
+  const { isOwed } = payment
+  const reversed = takenBackNow(payment)
   const values = {
     amount: takenOf(payment),
     at: time(payment.updatedAt),
@@ -328,7 +332,7 @@ function isLastOf({ id, paymentId }: TimelineRefund, refunds: readonly TimelineR
 /** What neither went back nor is on its way back. */
 function leftOf(payment: TimelinePayment, refunds: readonly TimelineRefund[]): number {
   const gone = refundedOf(refunds, payment, 'succeeded') + refundedOf(refunds, payment, 'pending')
-  return payment.captured.amount - gone - payment.reversed
+  return payment.captured.amount - gone - takenBackNow(payment)
 }
 
 /**
@@ -369,7 +373,7 @@ function isPaidFor(timeline: Timeline): boolean {
   const paid = paidOf(timeline)
   if (paid === undefined) return false
   const { word } = standingOfPayment(timeline, paid)
-  const hasMoney = word === 'paid' || word === 'partially_refunded'
+  const hasMoney = word === 'paid' || word === 'reinstated' || word === 'partially_refunded'
   return hasMoney && leftOf(paid, timeline.refunds) > 0
 }
 

@@ -3,9 +3,8 @@ export const PAYMENT_COLUMNS =
   `paymentId sessionId orderReference status declineCode method cardBrand cardLastFour installments amount amountMinor currency
 captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
 processor processorReference endToEndId standing takenBack takenBackMinor kept keptMinor
-authorizationCode txid boletoNumber interest interestMinor discount discountMinor merchantId merchantName`.split(
-    /\s/,
-  )
+authorizationCode txid boletoNumber interest interestMinor discount discountMinor merchantId merchantName
+reinstated reinstatedMinor`.split(/\s/)
 
 /** Columns that follow in an export with personal data. */
 export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const

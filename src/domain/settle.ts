@@ -45,8 +45,15 @@ export interface RefundReferences {
 export type ProcessorState = Readonly<Record<string, string | number | boolean | null>>
 
 /**
+ * Why money was taken back: by a payer's bank, because an acknowledged capture failed, in the processor's own portal, or by the
+ * network, as Pix does after fraud.
+ */
+export type ReversalKind = 'chargeback' | 'capture_failed' | 'refund_elsewhere' | 'network'
+
+/**
  * A payment's outcome at the processor; `unknown` when there was no answer. `reversedMinor` is the total that banks and
- * networks have taken back so far, in the captured currency; it never falls.
+ * networks have taken back so far, in the captured currency, and `reinstatedMinor` the total of it that they gave back again:
+ * neither falls, and what is taken back now is their difference. `reversalKind` says why money was taken back last.
  */
 export type PaymentOutcome = (
   | {
@@ -58,6 +65,8 @@ export type PaymentOutcome = (
       reinstatedMinor?: number
       /** The steps of disputes that are known; several of one dispute have its reference. */
       disputes?: readonly ToldDispute[]
+      /** Why money was taken back last. */
+      reversalKind?: ReversalKind
       /** When the shopper paid, as the processor states it: RFC 3339, with its offset. */
       paidAt?: string
       card?: KnownCard

@@ -3,7 +3,7 @@ import type { StandingWord } from '#contract/dashboard/standing-words.ts'
 import type { Standing } from '#contract/dashboard/standing.ts'
 import type { SessionState } from '#contract/session.ts'
 import { isLive } from './payment-state.ts'
-import { leftMinorOf } from './reversal.ts'
+import { leftMinorOf, netReversedMinor } from './reversal.ts'
 
 /** What is known of a session. */
 export interface StandingSession {
@@ -23,6 +23,7 @@ export interface StandingPayment {
   /** Of refunds that succeeded: a pending refund has given nothing back yet. */
   refundedMinor: number
   reversedMinor: number
+  reinstatedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
   /** `manual`: the merchant decides when the money is taken. Null: it is taken at once. */
@@ -45,6 +46,7 @@ const TONES: Record<StandingWord, Standing['tone']> = {
   refunded: 'calm',
   partially_taken_back: 'danger',
   taken_back: 'danger',
+  reinstated: 'ok',
   owed: 'warn',
 }
 
@@ -94,22 +96,19 @@ function wordOf({ status }: StandingSession, payment: StandingPayment): Standing
   }
 }
 
-function wordOfMoney({
-  capturedMinor,
-  refundedMinor,
-  reversedMinor,
-}: StandingPayment): StandingWord {
-  if (reversedMinor > 0)
-    return reversedMinor < capturedMinor ? 'partially_taken_back' : 'taken_back'
+function wordOfMoney(payment: StandingPayment): StandingWord {
+  const { capturedMinor, refundedMinor, reinstatedMinor } = payment
+  const takenBack = netReversedMinor(payment)
+  if (takenBack > 0) return takenBack < capturedMinor ? 'partially_taken_back' : 'taken_back'
   if (refundedMinor > 0) return refundedMinor < capturedMinor ? 'partially_refunded' : 'refunded'
-  return 'paid'
+  return reinstatedMinor > 0 ? 'reinstated' : 'paid'
 }
 
 /** Money that is not owed any longer was refunded, taken back, or given back outside of the processor. */
 function wordOfMoneyNotKept(payment: StandingPayment): StandingWord {
   if (payment.isOwed) return 'owed'
   const word = wordOfMoney(payment)
-  return word === 'paid' || word === 'partially_refunded' ? 'refunded' : word
+  return isTakenBack(word) ? word : 'refunded'
 }
 
 function moneyOf(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayBringSurplus, newSurplusMinor, shareReversal, type Surplus } from './surplus.ts'
+import { mayBringSurplus, newSurplusMinor, shareTakenBack, type Surplus } from './surplus.ts'
 
 const PRICE = 1000
 const PAID = {
@@ -9,15 +9,26 @@ const PAID = {
   capturedCurrency: null,
   currency: 'BRL',
 } as const
+const NOTHING = { reversedMinor: 0, reinstatedMinor: 0, returnedMinor: 0 }
 const moneyOf = (capturedMinor: number, currency = 'BRL') =>
   ({ status: 'succeeded', capturedMinor, currency }) as const
+
+/** The shares of what was taken back. */
+const reversalOf = (reversedMinor: number, known: readonly Surplus[], total: number) => {
+  const payment = { reversedMinor, reinstatedMinor: 0 }
+  const shared = shareTakenBack(payment, known, { reversedMinor: total, reinstatedMinor: 0 })
+  return {
+    ofPayment: shared.ofPayment.reversedMinor,
+    ofSurpluses: shared.ofSurpluses.map((one) => one.reversedMinor),
+  }
+}
 
 const surplus: fc.Arbitrary<Surplus> = fc
   .tuple(fc.integer({ min: 1, max: 5000 }), fc.nat(100), fc.nat(100))
   .map(([capturedMinor, reversed, returned]) => {
     const reversedMinor = Math.floor((capturedMinor * reversed) / 100)
     const returnedMinor = Math.floor(((capturedMinor - reversedMinor) * returned) / 100)
-    return { capturedMinor, reversedMinor, returnedMinor }
+    return { capturedMinor, reversedMinor, reinstatedMinor: 0, returnedMinor }
   })
 
 describe('R-52: money on top of a payment', () => {
@@ -46,7 +57,7 @@ describe('R-52: money on top of a payment', () => {
         const known: Surplus[] = []
         for (const total of totals) {
           const capturedMinor = newSurplusMinor(PAID, known, moneyOf(total))
-          if (capturedMinor > 0) known.push({ capturedMinor, reversedMinor: 0, returnedMinor: 0 })
+          if (capturedMinor > 0) known.push({ ...NOTHING, capturedMinor })
         }
         const booked = known.reduce((sum, one) => sum + one.capturedMinor, PRICE)
         expect(booked).toBe(Math.max(PRICE, ...totals))
@@ -61,7 +72,7 @@ describe('R-52: money on top of a payment', () => {
         fc.nat(2000),
         fc.nat(20_000),
         (known, reversedMinor, total) => {
-          const { ofPayment, ofSurpluses } = shareReversal({ reversedMinor }, known, total)
+          const { ofPayment, ofSurpluses } = reversalOf(reversedMinor, known, total)
           const before = known.reduce((sum, one) => sum + one.reversedMinor, reversedMinor)
           const after = ofSurpluses.reduce((sum, one) => sum + one, ofPayment)
           expect(after).toBe(Math.max(before, total))
@@ -79,8 +90,31 @@ describe('R-52: money on top of a payment', () => {
   })
 
   it('the latest goes first', () => {
-    const one = { capturedMinor: PRICE, reversedMinor: 0, returnedMinor: 0 }
-    const shared = shareReversal({ reversedMinor: 0 }, [one, one], PRICE + 1)
+    const one = { ...NOTHING, capturedMinor: PRICE }
+    const shared = reversalOf(0, [one, one], PRICE + 1)
     expect(shared).toEqual({ ofPayment: 0, ofSurpluses: [1, PRICE] })
+  })
+
+  it('R-92: gets back last what is given back again, and nobody gets more than was taken', () => {
+    fc.assert(
+      fc.property(
+        fc.array(surplus),
+        fc.nat(2000),
+        fc.nat(20_000),
+        fc.nat(20_000),
+        (known, reversedMinor, reversed, reinstated) => {
+          const payment = { reversedMinor, reinstatedMinor: 0 }
+          const totals = { reversedMinor: reversed, reinstatedMinor: reinstated }
+          const { ofPayment, ofSurpluses } = shareTakenBack(payment, known, totals)
+          const all = [ofPayment, ...ofSurpluses]
+          const taken = all.reduce((sum, one) => sum + one.reversedMinor, 0)
+          const again = all.reduce((sum, one) => sum + one.reinstatedMinor, 0)
+          expect(again).toBe(Math.min(taken, reinstated))
+          for (const one of all) expect(one.reinstatedMinor).toBeLessThanOrEqual(one.reversedMinor)
+          const ofOthers = again - ofPayment.reinstatedMinor
+          expect(ofOthers === 0 || ofPayment.reinstatedMinor === ofPayment.reversedMinor).toBe(true)
+        },
+      ),
+    )
   })
 })

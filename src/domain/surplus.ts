@@ -1,11 +1,11 @@
 import type { PaymentState } from '#contract/payment.ts'
 import { isLive } from './payment-state.ts'
+import { netReversedMinor, type TakenBack } from './reversal.ts'
 import type { PaymentOutcome } from './settle.ts'
 
 /** Money that came on top of a payment, as another payment of its session. */
-export interface Surplus {
+export interface Surplus extends TakenBack {
   capturedMinor: number
-  reversedMinor: number
   /** Without refunds that are pending. */
   returnedMinor: number
 }
@@ -41,23 +41,52 @@ export function newSurplusMinor(
 }
 
 /**
- * Divides the total that was taken back among a payment and its surpluses; returns the new total of each. Surpluses that were
- * not returned come first, the latest before the others, so that the payment keeps its money for as long as possible.
+ * Divides what was taken back and given back again among a payment and its surpluses; returns the new totals of each. Surpluses
+ * that were not returned lose money first, the latest before the others, so that the payment keeps its money for as long as
+ * possible. It gets its money again first, and nobody gets more again than was taken back.
  */
-export function shareReversal(
-  payment: { reversedMinor: number },
+export function shareTakenBack(
+  payment: TakenBack,
+  surpluses: readonly Surplus[],
+  totals: TakenBack,
+): { ofPayment: TakenBack; ofSurpluses: TakenBack[] } {
+  const reversed = shareReversal(payment, surpluses, totals.reversedMinor)
+  let left = moreThan(totals.reinstatedMinor, [payment, ...surpluses], 'reinstatedMinor')
+  const reinstated = ({ reinstatedMinor }: TakenBack, reversedMinor: number): TakenBack => {
+    const share = Math.min(left, Math.max(0, reversedMinor - reinstatedMinor))
+    left -= share
+    return { reversedMinor, reinstatedMinor: reinstatedMinor + share }
+  }
+  return {
+    ofPayment: reinstated(payment, reversed.ofPayment),
+    ofSurpluses: surpluses.map((one, index) =>
+      reinstated(one, reversed.ofSurpluses[index] ?? one.reversedMinor),
+    ),
+  }
+}
+
+function shareReversal(
+  payment: TakenBack,
   surpluses: readonly Surplus[],
   totalMinor: number,
 ): { ofPayment: number; ofSurpluses: number[] } {
-  const known = surpluses.reduce((sum, one) => sum + one.reversedMinor, payment.reversedMinor)
-  let left = Math.max(0, totalMinor - known)
+  let left = moreThan(totalMinor, [payment, ...surpluses], 'reversedMinor')
   const ofSurpluses = surpluses
     .toReversed()
-    .map(({ capturedMinor, reversedMinor, returnedMinor }) => {
-      const share = Math.min(left, Math.max(0, capturedMinor - reversedMinor - returnedMinor))
+    .map((one) => {
+      const gone = netReversedMinor(one) + one.returnedMinor
+      const share = Math.min(left, Math.max(0, one.capturedMinor - gone))
       left -= share
-      return reversedMinor + share
+      return one.reversedMinor + share
     })
     .toReversed()
   return { ofPayment: payment.reversedMinor + left, ofSurpluses }
+}
+
+/** By how much a total exceeds what is booked of it. */
+function moreThan(totalMinor: number, booked: readonly TakenBack[], of: keyof TakenBack): number {
+  return Math.max(
+    0,
+    booked.reduce((left, one) => left - one[of], totalMinor),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Standing } from '#contract/dashboard/standing.ts'
 import type { Timeline, TimelinePayment, TimelineRefund } from '#contract/dashboard/timeline.ts'
+import { netReversedMinor } from './reversal.ts'
 import { shownPayment, standing, type StandingPayment } from './standing.ts'
 
 /** What the session of a timeline is. */
@@ -20,7 +21,8 @@ export function standingOfPayment(timeline: Timeline, payment: TimelinePayment):
 }
 
 function standingPayment({ refunds }: Timeline, payment: TimelinePayment): StandingPayment {
-  const { status, amount, currency, captured, reversed, isOwed, captureMethod } = payment
+  const { status, amount, currency, captured, reversed, reinstated, isOwed, captureMethod } =
+    payment
   return {
     status,
     amountMinor: amount,
@@ -29,9 +31,18 @@ function standingPayment({ refunds }: Timeline, payment: TimelinePayment): Stand
     capturedCurrency: captured.currency,
     refundedMinor: refundedOf(refunds, payment, 'succeeded'),
     reversedMinor: reversed,
+    reinstatedMinor: reinstated,
     isOwed,
     captureMethod,
   }
+}
+
+/** What banks took back of a payment, less what of it came again. */
+export function takenBackNow({
+  reversed: reversedMinor,
+  reinstated: reinstatedMinor,
+}: Pick<TimelinePayment, 'reversed' | 'reinstated'>): number {
+  return netReversedMinor({ reversedMinor, reinstatedMinor })
 }
 
 /** The sum of a payment's refunds in one state. */

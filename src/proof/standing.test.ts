@@ -79,6 +79,7 @@ function pageSays(one: StandingCase): RegExp {
   if (!isPaid(one)) return /./
   const says = {
     paid: /Você pagou/,
+    reinstated: /Você pagou/,
     partially_refunded: /Reembolso de R/,
     refunded: /Pagamento reembolsado/,
     partially_taken_back: /Seu banco devolveu R/,
@@ -173,7 +174,9 @@ describe.each(STANDING_CASES)('R-66: $name', (one) => {
       countriesPath: null,
     })
     const shown = html.replaceAll(/<[^>]+>/g, '')
-    expect(shown.includes('Está tudo certo')).toBe(one.word === 'paid' && isPaid(one))
+    expect(shown.includes('Está tudo certo')).toBe(
+      (one.word === 'paid' || one.word === 'reinstated') && isPaid(one),
+    )
     expect(shown).toMatch(pageSays(one))
     // No sentence says that all is well, or may still become so, over a total of nothing.
     const isGone = one.kept === 0 && one.payment?.status === 'succeeded' && one.word !== 'owed'
@@ -194,6 +197,7 @@ describe.each(STANDING_CASES)('R-66: $name', (one) => {
     expect(mail).toContain(`You paid ${text(one.charged)} to `)
     const says = {
       paid: /^(?!.*(?:refunded|returned))/s,
+      reinstated: /^(?!.*(?:refunded|returned))/s,
       partially_refunded: /R\$94\.84 refunded/,
       refunded: /This payment was refunded/,
       partially_taken_back: /Your bank returned R\$/,
@@ -255,7 +259,9 @@ describe('R-66: what needs a person', () => {
   it('names money that banks took back, for a week', async () => {
     const { api } = checkout
     const needs = async () => ((await browser.get('/api/needs')).body as Needs).needs
-    const count = STANDING_CASES.filter(({ payment }) => (payment?.reversed ?? 0) > 0).length
+    const count = STANDING_CASES.filter(
+      ({ payment }) => (payment?.reversed ?? 0) > (payment?.reinstated ?? 0),
+    ).length
     expect(await needs()).toContainEqual(
       expect.objectContaining({ kind: 'taken_back', count, merchantId: api.merchant.id }),
     )

@@ -10,6 +10,7 @@ const OF_PAYMENTS = [
   'refunded',
   'partially_taken_back',
   'taken_back',
+  'reinstated',
   'owed',
 ] as const
 

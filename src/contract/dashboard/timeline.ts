@@ -39,6 +39,8 @@ const TimelinePayment = z.object({
   refunded: AmountMinor,
   /** What banks and networks took back, in the captured currency. */
   reversed: AmountMinor,
+  /** What of it they gave back again. */
+  reinstated: AmountMinor,
   declineCode: DeclineCode.nullable(),
   /** The money came after the session had ended. */
   late: z.boolean(),
@@ -199,6 +201,7 @@ export const VERDICT_KEYS = [
   'partly_refunded',
   'taken_back',
   'partly_taken_back',
+  'reinstated',
   'also_refunded',
   'reversed',
   'refund_pending',

@@ -44,6 +44,7 @@ export const openSession: Session = {
   captureBefore: null,
   amountCaptured: 0,
   amountReversed: 0,
+  amountReinstated: 0,
   amountRefundPending: 0,
   amountOwed: 0,
   paymentMethods: ['card', 'pix', 'boleto'],
@@ -77,6 +78,7 @@ export const succeededPayment: Payment = {
   captureBefore: null,
   capture: null,
   voidReason: null,
+  amountReinstated: 0,
   installments: 1,
   card: { brand: 'visa', lastFour: '4242' },
   declineCode: null,
@@ -306,6 +308,7 @@ export const openCheckout: Checkout = {
   ...order,
   refunds: [],
   amountReversed: 0,
+  amountReinstated: 0,
   collect: {
     name: 'required',
     email: 'required',

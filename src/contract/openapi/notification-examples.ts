@@ -56,6 +56,7 @@ const refusedPayment: Payment = {
     failedAt: '2026-11-22T09:05:45.730Z',
   },
 }
+const reinstatedPayment: Payment = { ...reversedPayment, amountReinstated: 25990 }
 const latePayment: Payment = { ...succeededPayment, method: 'pix', card: null, late: true }
 
 const refund: Refund = { ...pendingRefund, status: 'succeeded' }
@@ -107,6 +108,16 @@ const DATA: Record<EventType, Notification['data']> = {
     payment: refusedPayment,
   },
   'payment.voided': { session: voidedSession, payment: voidedPayment },
+  'payment.reinstated': {
+    session: {
+      ...paidSession,
+      amountReversed: 25990,
+      amountReinstated: 25990,
+      payment: reinstatedPayment,
+      version: 7,
+    },
+    payment: reinstatedPayment,
+  },
   'refund.succeeded': { session: refundedSession, payment: succeededPayment, refund },
   'refund.failed': {
     session: { ...paidSession, version: 6 },

@@ -27,6 +27,8 @@ const MEANINGS: Record<EventType, string> = {
     'The processor refused to capture. The amount is still held: `data.payment.capture` tells what was asked, and it may be tried again.',
   'payment.voided':
     'What was held was released, and nothing was taken. `data.payment.voidReason` says why; the session has ended.',
+  'payment.reinstated':
+    'Money that was taken back came again, as after a dispute that was won. `data.payment.amountReinstated` is the total so far.',
   'refund.succeeded': 'A refund was made. `data.refund` tells which.',
   'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
   'dispute.opened':

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { isTakenBack } from '#domain/standing.ts'
 import { hasMoney } from '#domain/take-money.ts'
 import { translateIn } from '#words/translate-in.ts'
+import { takenBackNow } from './returned-money.ts'
 import { standingOfCheckout } from './standing-of-checkout.ts'
 
 const ATTEMPTS_LEFT_SHOWN = 3
@@ -13,7 +14,7 @@ export function rareTexts(
   checkout: Checkout,
   locale: string,
 ): Pick<PageCheckout, 'attemptsLeftText' | 'lateMoneyText'> {
-  const { attemptsLeft, status, paymentStatus, merchant, currency, amountReversed } = checkout
+  const { attemptsLeft, status, paymentStatus, merchant, currency } = checkout
   const t = translateIn(locale)
   if (status === 'open') {
     const isCounted = attemptsLeft > 0 && attemptsLeft <= ATTEMPTS_LEFT_SHOWN
@@ -24,7 +25,7 @@ export function rareTexts(
   const { name } = merchant
   const { word } = standingOfCheckout(checkout)
   if (isTakenBack(word)) {
-    const amount = formatMoney({ amount: amountReversed, currency }, locale)
+    const amount = formatMoney({ amount: takenBackNow(checkout), currency }, locale)
     return { lateMoneyText: t('refund.taken-back.text', { amount, merchant: name }) }
   }
   return {

@@ -1,7 +1,7 @@
 import type { Checkout, CheckoutPayment } from '#contract/checkout.ts'
 import type { PageStanding } from '#contract/page.ts'
 import { METHODS } from '#domain/methods/methods.ts'
-import { leftMinorOf } from '#domain/reversal.ts'
+import { leftMinorOf, netReversedMinor } from '#domain/reversal.ts'
 import { isTakenBack } from '#domain/standing.ts'
 import { translateIn } from '#words/translate-in.ts'
 import { minus } from '#domain/minus.ts'
@@ -27,7 +27,8 @@ export function returnedMoney(
   locale: string,
   write: Writers,
 ): PageStanding | null {
-  const { amountRefunded, amountReversed, payment } = checkout
+  const { amountRefunded, payment } = checkout
+  const amountReversed = takenBackNow(checkout)
   if (payment?.status !== 'succeeded' || amountRefunded + amountReversed === 0) return null
   const t = translateIn(locale)
   const text = (minor: number) => write.money(minor).text
@@ -35,6 +36,7 @@ export function returnedMoney(
     capturedMinor: payment.amount,
     refundedMinor: amountRefunded,
     reversedMinor: amountReversed,
+    reinstatedMinor: 0,
   })
   const refunds = refundsOf(checkout).map(({ amount, at }): Row => [
     t('refund.refunded'),
@@ -54,6 +56,14 @@ export function returnedMoney(
   }
 }
 
+/** What banks and networks took back, less what of it came again. */
+export function takenBackNow({
+  amountReversed: reversedMinor,
+  amountReinstated: reinstatedMinor,
+}: Pick<Checkout, 'amountReversed' | 'amountReinstated'>): number {
+  return netReversedMinor({ reversedMinor, reinstatedMinor })
+}
+
 /** The refunds. An amount that they do not explain, as with an older server, is added as a refund without a date. */
 function refundsOf({ refunds, amountRefunded }: Checkout): { amount: number; at: string | null }[] {
   const explained = refunds.reduce((sum, { amount }) => sum + amount, 0)
@@ -67,9 +77,9 @@ function sentences(
   text: (minor: number) => string,
   t: Translate,
 ): Pick<PageStanding, 'title' | 'text' | 'total'> {
-  const { amountRefunded, amountReversed, merchant } = checkout
+  const { amountRefunded, merchant } = checkout
   const refunded = text(amountRefunded)
-  const reversed = text(amountReversed)
+  const reversed = text(takenBackNow(checkout))
   const refundText = t(REFUND_TEXTS[METHODS[method].refundsTo], { merchant: merchant.name })
   const { word } = standingOfCheckout(checkout)
   if (isTakenBack(word)) {

@@ -15,6 +15,7 @@ export function standingOfCheckout(checkout: Checkout): Standing {
     capturedMinor: payment.status === 'succeeded' || payment.moneyTaken ? payment.amount : 0,
     refundedMinor: checkout.amountRefunded,
     reversedMinor: checkout.amountReversed,
+    reinstatedMinor: checkout.amountReinstated,
   }
   return standing(session, {
     status: payment.status,

@@ -19,6 +19,7 @@ export interface StandingCase {
     status: PaymentState
     captured?: number
     reversed?: number
+    reinstated?: number
     isOwed?: boolean
     /** What the merchant captures by hand, or what is on the way to an automatic capture. */
     held?: 'manual' | 'automatic'
@@ -170,6 +171,29 @@ export const STANDING_CASES: readonly StandingCase[] = [
     kept: 20_000,
   },
   {
+    name: 'taken back, and given back again',
+    ...paid,
+    payment: { ...took, reversed: CHARGED, reinstated: CHARGED },
+    word: 'reinstated',
+    kept: CHARGED,
+  },
+  {
+    name: 'taken back, and given back again in part',
+    ...paid,
+    payment: { ...took, reversed: CHARGED, reinstated: 20_000 },
+    word: 'partially_taken_back',
+    kept: 20_000,
+  },
+  {
+    name: 'given back again, and refunded in part',
+    ...paid,
+    paymentStatus: 'partially_refunded',
+    payment: { ...took, reversed: CHARGED, reinstated: CHARGED },
+    refunds: [refund(9_484)],
+    word: 'partially_refunded',
+    kept: 20_000,
+  },
+  {
     name: 'refunded in part, the rest taken back',
     ...paid,
     paymentStatus: 'partially_refunded',
@@ -251,7 +275,7 @@ export async function writeStanding(
   const now = api.clock.now()
   const paymentId = payment && newId('pay', now, randomBytes)
   if (payment !== null && paymentId !== null) {
-    const { status, captured = 0, reversed = 0, isOwed = false, held } = payment
+    const { status, captured = 0, reversed = 0, reinstated = 0, isOwed = false, held } = payment
     await api.sql(
       `insert into payments (id, session_id, merchant_id, number, status, decline_code, method, amount_minor, interest_minor,
          currency, installments, processor, captured_minor, refund_owed_at, accepted_by, late, customer,
@@ -288,13 +312,25 @@ export async function writeStanding(
       await insertRefund(api, { sessionId: open.id, paymentId, state, amount })
     // After the refunds: the database makes none of money that a bank took back.
     if (reversed > 0)
-      await api.sql('update payments set reversed_minor = $2 where id = $1', paymentId, reversed)
+      await api.sql(
+        'update payments set reversed_minor = $2, reinstated_minor = $3 where id = $1',
+        paymentId,
+        reversed,
+        reinstated,
+      )
+    if (reinstated > 0)
+      await api.sql(
+        'insert into reinstatements (payment_id, total_minor, recorded_at) values ($1, $2, $3)',
+        paymentId,
+        reinstated,
+        now,
+      )
   }
   const isPaid = payment?.status === 'succeeded'
   await api.sql(
     `update sessions set status = $2::text, payment_status = $3, attempts = 1, amount_captured_minor = $4, amount_reversed_minor = $5,
        amount_refunded_minor = $6, completed_at = case when $2 = 'complete' then $7::timestamptz end,
-       canceled_at = case when $2 = 'canceled' then $7::timestamptz end where id = $1`,
+       canceled_at = case when $2 = 'canceled' then $7::timestamptz end, amount_reinstated_minor = $8 where id = $1`,
     open.id,
     session,
     paymentStatus,
@@ -302,6 +338,7 @@ export async function writeStanding(
     isPaid ? (payment.reversed ?? 0) : 0,
     isPaid ? sumOf(refunds) : 0,
     now,
+    isPaid ? (payment.reinstated ?? 0) : 0,
   )
   return { ...open, paymentId, orderReference }
 }

@@ -34,6 +34,7 @@ export function paymentOf(changes: Partial<TimelinePayment> = {}): TimelinePayme
     captured: { amount: AMOUNT, currency: 'BRL' },
     refunded: 0,
     reversed: 0,
+    reinstated: 0,
     declineCode: null,
     late: false,
     isOwed: false,
@@ -166,10 +167,16 @@ function* everyPaymentIn(
           paymentOf({ status, method, captured: none, succeededAt: null, captureMethod, hold }),
         ]
   else if (status === 'succeeded')
-    for (const reversed of [0, 100, AMOUNT])
+    for (const [reversed, reinstated] of [
+      [0, 0],
+      [100, 0],
+      [AMOUNT, 0],
+      [AMOUNT, 100],
+      [AMOUNT, AMOUNT],
+    ] as const)
       for (const isOwed of [true, false])
         for (const late of isOwed ? [true] : [true, false])
-          yield [paymentOf({ method, reversed, late, isOwed })]
+          yield [paymentOf({ method, reversed, reinstated, late, isOwed })]
   else
     yield [
       paymentOf({

@@ -111,11 +111,13 @@ function whatWasPaid({
   paymentStatus,
   amountCaptured = 0,
   amountReversed = 0,
+  amountReinstated = 0,
 }: Session): Pick<OrderSession, 'status' | 'paymentStatus' | 'isTakenBack'> {
+  const takenBack = amountReversed - amountReinstated
   return {
     status,
     paymentStatus,
-    isTakenBack: amountReversed > 0 && amountReversed >= amountCaptured,
+    isTakenBack: takenBack > 0 && takenBack >= amountCaptured,
   }
 }
 

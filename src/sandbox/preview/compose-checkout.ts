@@ -99,6 +99,7 @@ function openCheckout(
     amountRefunded: 0,
     refunds: [],
     amountReversed: 0,
+    amountReinstated: 0,
     lineItems: body.lineItems ?? [],
     discounts: body.discounts,
     shipping: body.shipping ?? null,

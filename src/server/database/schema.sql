@@ -441,6 +441,9 @@ CREATE TABLE payments (
   void_reason text,
   released_at timestamp with time zone,
   returned text,
+  reinstated_minor bigint NOT NULL DEFAULT 0,
+  unexplained_since timestamp with time zone,
+  paid_outside_at timestamp with time zone,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
   CONSTRAINT a_capture_method_is_known CHECK ((capture_method = 'manual'::text)),
@@ -474,6 +477,7 @@ CREATE INDEX payments_by_session ON payments USING btree (session_id, id DESC);
 CREATE INDEX payments_by_tax_id ON payments USING btree (hashtextextended((customer ->> 'taxId'::text), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'taxId'::text) IS NOT NULL);
 CREATE INDEX payments_intents ON payments USING btree (next_intent_at) WHERE (intent IS NOT NULL);
 CREATE INDEX payments_late_kept ON payments USING btree (id) WHERE (late AND (((captured_minor - refunded_minor) - reversed_minor) > 0));
+CREATE INDEX payments_late_left ON payments USING btree (id) WHERE (late AND (((captured_minor - refunded_minor) - GREATEST((reversed_minor - reinstated_minor), (0)::bigint)) > 0));
 CREATE INDEX payments_mismatched ON payments USING btree (created_at) WHERE (status = 'amount_mismatch'::text);
 CREATE INDEX payments_of_merchant ON payments USING btree (merchant_id, id COLLATE "POSIX" DESC);
 CREATE UNIQUE INDEX payments_one_live ON payments USING btree (session_id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'failed'::text, 'voided'::text]));
@@ -482,6 +486,7 @@ CREATE UNIQUE INDEX payments_one_success ON payments USING btree (session_id) WH
 CREATE INDEX payments_owed ON payments USING btree (next_refund_at) WHERE (refund_owed_at IS NOT NULL);
 CREATE INDEX payments_to_capture ON payments USING btree (capture_before) WHERE ((status = 'authorized'::text) AND (intent IS NULL));
 CREATE INDEX payments_to_inquire ON payments USING btree (next_inquiry_at) WHERE (next_inquiry_at IS NOT NULL);
+CREATE INDEX payments_unexplained ON payments USING btree (unexplained_since) WHERE (unexplained_since IS NOT NULL);
 CREATE INDEX payments_unknown_by_age ON payments USING btree (created_at) WHERE (status = 'unknown'::text);
 CREATE INDEX payments_unknown_of_merchant ON payments USING btree (merchant_id, created_at) WHERE (status = 'unknown'::text);
 CREATE TRIGGER intents_move_legally BEFORE UPDATE OF intent ON payments FOR EACH ROW WHEN ((old.intent IS DISTINCT FROM new.intent)) EXECUTE FUNCTION intents_move_legally();
@@ -595,12 +600,24 @@ CREATE TABLE refused_calls (
 );
 CREATE INDEX refused_calls_by_hour ON refused_calls USING btree (hour);
 
+CREATE TABLE reinstatements (
+  payment_id text COLLATE "C" NOT NULL,
+  total_minor bigint NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT reinstatements_pkey PRIMARY KEY (payment_id, total_minor),
+  CONSTRAINT reinstatements_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT reinstatements_total_minor_check CHECK ((total_minor > 0))
+);
+CREATE INDEX reinstatements_by_time ON reinstatements USING btree (recorded_at);
+
 CREATE TABLE reversals (
   payment_id text COLLATE "C" NOT NULL,
   total_minor bigint NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
+  kind text,
   CONSTRAINT reversals_pkey PRIMARY KEY (payment_id, total_minor),
   CONSTRAINT reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT a_reversal_has_a_known_kind CHECK ((kind = ANY (ARRAY['chargeback'::text, 'capture_failed'::text, 'refund_elsewhere'::text, 'network'::text]))) NOT VALID,
   CONSTRAINT reversals_total_minor_check CHECK ((total_minor > 0))
 );
 CREATE INDEX reversals_by_time ON reversals USING btree (recorded_at);
@@ -685,6 +702,7 @@ CREATE TABLE sessions (
   personal_data_removed_at timestamp with time zone,
   amount_captured_minor bigint,
   amount_reversed_minor bigint NOT NULL DEFAULT 0,
+  amount_reinstated_minor bigint NOT NULL DEFAULT 0,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_reference_hash_key UNIQUE (reference_hash),
   CONSTRAINT sessions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -909,7 +927,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     update payments set refunded_minor = refunded_minor + new.amount_minor where id = new.payment_id
-      and refunded_minor + new.amount_minor <= captured_minor - reversed_minor;
+      and refunded_minor + new.amount_minor <= captured_minor - greatest(reversed_minor - reinstated_minor, 0);
     if not found then
       raise exception 'a refund exceeds what is left of its payment'
         using errcode = 'check_violation', constraint = 'refunds_within_captured';

@@ -190,6 +190,7 @@ export const dashboardPage = {
   'standing.refunded': 'Refunded',
   'standing.partially_taken_back': 'Partly taken back',
   'standing.taken_back': 'Taken back',
+  'standing.reinstated': 'Reinstated',
   'standing.owed': 'Owed back',
   'standing.kept': '{amount} kept',
   'method.card': 'Card',
@@ -523,6 +524,7 @@ export const dashboardPage = {
   'event.payment.reversed': 'the bank took money back',
   'event.payment.capture_failed': 'the capture was refused',
   'event.payment.voided': 'the hold was released',
+  'event.payment.reinstated': 'the bank gave the money back again',
   'event.refund.succeeded': 'the refund was made',
   'event.refund.failed': 'the refund was refused',
   'event.dispute.opened': 'the shopper contests the payment',
@@ -1061,6 +1063,7 @@ export const dashboard: DashboardWords = {
       'Taken back: {amount} by {method}, paid at {at}. The bank or the network took back {reversed}.',
     partly_taken_back:
       'Partly taken back: of {amount} by {method}, paid at {at}, the bank or the network took back {reversed}.',
+    reinstated: 'The bank or the network gave {reinstated} back again, which it had taken back.',
     also_refunded: '{refunded} was refunded.',
     reversed: 'The bank or the network took back {reversed} of it.',
     refund_pending: 'A refund of {amount} is under way since {at}.',

@@ -191,6 +191,7 @@ export const dashboardPage: DashboardPageWords = {
   'standing.refunded': 'Reembolsado',
   'standing.partially_taken_back': 'Retomado em parte',
   'standing.taken_back': 'Retomado pelo banco',
+  'standing.reinstated': 'Restituído pelo banco',
   'standing.owed': 'A devolver',
   'standing.kept': 'restam {amount}',
   'method.card': 'Cartão',
@@ -529,6 +530,7 @@ export const dashboardPage: DashboardPageWords = {
   'event.payment.reversed': 'o banco retomou o dinheiro',
   'event.payment.capture_failed': 'a captura foi recusada',
   'event.payment.voided': 'a reserva foi liberada',
+  'event.payment.reinstated': 'o banco devolveu o dinheiro retomado',
   'event.refund.succeeded': 'o reembolso foi feito',
   'event.refund.failed': 'o reembolso foi recusado',
   'event.dispute.opened': 'o comprador contesta o pagamento',
@@ -1075,6 +1077,7 @@ export const dashboard: DashboardWords = {
       'Retomado: {amount} por {method}, pago em {at}. O banco ou a bandeira retomou {reversed}.',
     partly_taken_back:
       'Retomado em parte: de {amount} por {method}, pago em {at}, o banco ou a bandeira retomou {reversed}.',
+    reinstated: 'O banco ou a bandeira devolveu {reinstated}, que tinha retomado.',
     also_refunded: 'Foram reembolsados {refunded}.',
     reversed: 'Desse valor, o banco ou a bandeira retomou {reversed}.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',

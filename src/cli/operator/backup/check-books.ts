@@ -32,10 +32,13 @@ const RULES: readonly Rule[] = [
       having coalesce(sum(r.amount_minor), 0) <> s.amount_refunded_minor`,
   },
   {
-    broken: 'payments or sessions that count wrongly what was taken back',
+    broken: 'payments or sessions that count wrongly what was taken back, or given back again',
     ids: `select p.id from payments p join sessions s on s.id = p.session_id
       where p.reversed_minor <> coalesce((select max(r.total_minor) from reversals r where r.payment_id = p.id), 0)
-        or (p.status = 'succeeded' and s.amount_reversed_minor <> p.reversed_minor)`,
+        or p.reinstated_minor <> coalesce((select max(r.total_minor) from reinstatements r where r.payment_id = p.id), 0)
+        or p.reinstated_minor > p.reversed_minor
+        or (p.status = 'succeeded' and (s.amount_reversed_minor, s.amount_reinstated_minor)
+          <> (p.reversed_minor, p.reinstated_minor))`,
   },
   {
     broken: "payments that the processor's ledger has not captured once, in full",

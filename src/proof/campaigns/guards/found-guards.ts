@@ -3,6 +3,11 @@ import type { Guard } from './guard.ts'
 /** Guards against faults that were found from outside, where no schedule shows the damage. */
 export const FOUND_GUARDS: readonly Guard[] = [
   {
+    name: 'R-93: what was taken back is booked, also where it cannot be',
+    marker: 'unexplained-reversal',
+    instead: "if (payment.id === '') {",
+  },
+  {
     name: 'a payment begins although its session has changed since it was read',
     marker: 'begin-from-version',
     instead: 'select id from sessions s where s.id = :sessionId and :version::int > 0',

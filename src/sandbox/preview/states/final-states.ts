@@ -114,6 +114,11 @@ export const PAID_STATES: readonly CheckoutState[] = [
     title: 'Taken back by a bank in part',
     read: (open) => paid(open, { amountReversed: Math.ceil(open.amount / PART_OF_THREE) }),
   },
+  {
+    name: 'reinstated',
+    title: 'Taken back by a bank, and given back again',
+    read: (open) => paid(open, { amountReversed: open.amount, amountReinstated: open.amount }),
+  },
 ]
 
 export const ENDED_STATES: readonly CheckoutState[] = [

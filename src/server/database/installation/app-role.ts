@@ -19,6 +19,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   reversals: ['select', 'insert'],
   disputes: ['select', 'insert', 'update'],
   dispute_steps: ['select', 'insert'],
+  reinstatements: ['select', 'insert'],
   events: ['select', 'insert'],
   deliveries: ['select', 'insert', 'update'],
   delivery_attempts: ['select', 'insert', 'delete'],

@@ -82,7 +82,7 @@ const FAILED = plannedPerCall(
      select session_id, payment_id, amount_minor, created_at from refunds
      where status <> 'succeeded' and status = 'failed' and id >= :fromId order by id desc limit ${REFUNDS_MAX}
    ) r join payments p on p.id = r.payment_id join sessions s on s.id = r.session_id
-   where p.captured_minor - p.refunded_minor - p.reversed_minor >= r.amount_minor and p.refund_owed_at is null
+   where p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) >= r.amount_minor and p.refund_owed_at is null
      and (:merchantId::uuid is null or s.merchant_id = :merchantId)
    order by r.created_at`),
   ),
@@ -103,12 +103,12 @@ const TAKEN_BACK = plannedPerCall(
     oldestOf(`select p.session_id, min(r.recorded_at) as at from (
      select payment_id, recorded_at from reversals where recorded_at >= :from order by recorded_at desc limit ${REVERSALS_MAX}
    ) r join payments p on p.id = r.payment_id
-   where :merchantId::uuid is null or p.merchant_id = :merchantId
+   where p.reversed_minor > p.reinstated_minor and (:merchantId::uuid is null or p.merchant_id = :merchantId)
    group by p.session_id order by at`),
   ),
 )
 
-/** Payments of which banks took money back since a moment. */
+/** Payments of which banks took money back since a moment, and did not give it all back again. */
 export async function readTakenBack(
   db: Queryable,
   asked: { merchantId: string | null; from: Date },

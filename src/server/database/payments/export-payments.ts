@@ -32,6 +32,7 @@ export interface ExportedPayment {
   /** Of refunds that succeeded. */
   refundedMinor: number
   reversedMinor: number
+  reinstatedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
   captureMethod: 'manual' | null
@@ -57,7 +58,7 @@ const SELECTED =
   shown.card_last_four as "cardLastFour", shown.installments, shown.currency, shown.amount_minor as "amountMinor",
   shown.interest_minor as "interestMinor", shown.discount_minor as "discountMinor",
   shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
-  ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor",
+  ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor", shown.reinstated_minor as "reinstatedMinor",
   shown.refund_owed_at is not null as "isOwed", shown.capture_method as "captureMethod", shown.late, shown.created_at as "createdAt",
   shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
   (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then

@@ -18,10 +18,18 @@ const REFUNDS = `select 'refund' as kind, r.id, r.session_id as "sessionId", r.a
     false as "isOverdrawn"
   from refunds r`
 
+const NET_REVERSED = `greatest(${totalOf('reversed_minor')} - ${totalOf('reinstated_minor')}, 0)`
+
 /** The amount is the total that was taken back. */
 const REVERSALS = `select 'reversal' as kind, p.id, p.session_id as "sessionId", ${totalOf('reversed_minor')} as "amountMinor",
     coalesce(p.captured_currency, p.currency) as currency, 'done' as status,
-    ${totalOf('refunded_minor')} + ${totalOf('reversed_minor')} > ${totalOf('captured_minor')} as "isOverdrawn"
+    ${totalOf('refunded_minor')} + ${NET_REVERSED} > ${totalOf('captured_minor')} as "isOverdrawn"
+  from payments p`
+
+/** The amount is the total that was given back again. */
+const REINSTATEMENTS = `select 'reinstatement' as kind, p.id, p.session_id as "sessionId",
+    ${totalOf('reinstated_minor')} as "amountMinor", coalesce(p.captured_currency, p.currency) as currency, 'done' as status,
+    false as "isOverdrawn"
   from payments p`
 
 const MOVED = statement(
@@ -38,16 +46,21 @@ const MOVED = statement(
        select coalesce(o.surplus_of, o.id) from reversals r join payments o on o.id = r.payment_id
        where r.recorded_at >= $2 and r.recorded_at < $3
      )
+     union all
+     ${REINSTATEMENTS} where p.processor = $1 and p.id in (
+       select coalesce(o.surplus_of, o.id) from reinstatements r join payments o on o.id = r.payment_id
+       where r.recorded_at >= $2 and r.recorded_at < $3
+     )
    ) moved where (id collate "C", kind collate "C") > ($4, $5) order by id collate "C", kind collate "C" limit $6`,
 )
 
-/** The last entry of a page: a payment and its reversal share an id. */
+/** The last entry of a page: a payment and its totals share an id. */
 interface PageEnd {
   id: string
   kind: string
 }
 
-/** Captures, refunds and reversals by this processor in the period: a keyset page by id and kind. */
+/** Captures, refunds, reversals and reinstatements by this processor in the period: a keyset page by id and kind. */
 export async function listMoneyMoved(
   db: Queryable,
   range: { processor: string; since: Date; until: Date; after: PageEnd; limit: number },
@@ -59,7 +72,8 @@ export async function listMoneyMoved(
 const BY_ID = statement(
   'book entries by id',
   `${PAYMENTS} where p.id = any ($1) and p.surplus_of is null union all ${REFUNDS} where r.id = any ($1)
-   union all ${REVERSALS} where p.id = any ($1) and ${totalOf('reversed_minor')} > 0`,
+   union all ${REVERSALS} where p.id = any ($1) and ${totalOf('reversed_minor')} > 0
+   union all ${REINSTATEMENTS} where p.id = any ($1) and ${totalOf('reinstated_minor')} > 0`,
 )
 
 /** Payments and refunds of these ids, in any state. */

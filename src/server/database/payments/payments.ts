@@ -34,6 +34,8 @@ export interface PaymentRecord {
   refundedMinor: number
   /** The total that banks and networks took back. */
   reversedMinor: number
+  /** The total of it that they gave back again: at most what they took. */
+  reinstatedMinor: number
   /** The operator who accepted another amount than was asked, or `policy`. */
   acceptedBy: string | null
   late: boolean
@@ -84,7 +86,8 @@ export interface PaymentRecord {
 export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.method, p.amount_minor as "amountMinor",
   p.currency, p.installments, p.customer, p.locale, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
   p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.captured_currency as "capturedCurrency",
-  p.refunded_minor as "refundedMinor", p.reversed_minor as "reversedMinor", p.accepted_by as "acceptedBy", p.late,
+  p.refunded_minor as "refundedMinor", p.reversed_minor as "reversedMinor",
+  p.reinstated_minor as "reinstatedMinor", p.accepted_by as "acceptedBy", p.late,
   p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.paid_at as "paidAt",
   p.payee_name as "payeeName", p.inquiries, p.processor,
   p.processor_references as "processorReferences", p.processor_state as "processorState", p.interest_minor as "interestMinor", p.discount_minor as "discountMinor",

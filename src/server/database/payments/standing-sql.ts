@@ -14,6 +14,9 @@ export const SHOWN_FIRST =
 
 const IS_ENDED = `w.status in ('expired', 'canceled')` as const
 
+const NOT_REFUNDED =
+  `case when shown.reinstated_minor > 0 then 'reinstated' else 'paid' end` as const
+
 /**
  * SQL: the word of `standing` for a session `w` and its payment `shown`. Only filters need it here: whatever shows a payment asks
  * the rule itself. A test compares the two.
@@ -27,11 +30,11 @@ export const STANDING_WORD = `case
     when shown.status = 'failed' and shown.captured_minor = 0 then 'declined'
     when shown.status = 'voided' and shown.captured_minor = 0 then 'voided'
     when shown.refund_owed_at is not null and (shown.status in ('failed', 'voided') or ${IS_ENDED}) then 'owed'
-    when shown.reversed_minor >= shown.captured_minor then 'taken_back'
-    when shown.reversed_minor > 0 then 'partially_taken_back'
+    when shown.reversed_minor - shown.reinstated_minor >= shown.captured_minor then 'taken_back'
+    when shown.reversed_minor > shown.reinstated_minor then 'partially_taken_back'
     when shown.status in ('failed', 'voided') or ${IS_ENDED} then 'refunded'
-    when shown.refunded_minor = 0 then 'paid'
-    else case ${refundedMinorOf('shown')} when 0 then 'paid' when shown.captured_minor then 'refunded'
+    when shown.refunded_minor = 0 then ${NOT_REFUNDED}
+    else case ${refundedMinorOf('shown')} when 0 then ${NOT_REFUNDED} when shown.captured_minor then 'refunded'
       else 'partially_refunded' end
   end` as const
 
@@ -43,4 +46,4 @@ export const CHARGED_CURRENCY =
 
 /** SQL: the columns of a payment `l` that these texts read of `shown`. */
 export const STANDING_COLUMNS =
-  'l.id, l.status, l.amount_minor, l.captured_minor, l.captured_currency, l.refunded_minor, l.reversed_minor, l.refund_owed_at, l.capture_method' as const
+  'l.id, l.status, l.amount_minor, l.captured_minor, l.captured_currency, l.refunded_minor, l.reversed_minor, l.reinstated_minor, l.refund_owed_at, l.capture_method' as const

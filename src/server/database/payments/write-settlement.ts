@@ -29,6 +29,7 @@ const SETTLE = publishing(
      ), session as (
        update sessions s set status = :sessionStatus, payment_status = :paymentStatus,
          amount_captured_minor = :amountCapturedMinor, amount_reversed_minor = :amountReversedMinor,
+         amount_reinstated_minor = :amountReinstatedMinor,
          expires_at = :expiresAt, completed_at = :completedAt, paid_late = :paidLate,
          canceled_at = :canceledAt, cancellation_reason = :cancellationReason,
          event_sequence = s.event_sequence + cardinality(:eventIds::text[]), version = s.version + 1
@@ -70,6 +71,7 @@ export interface WrittenSettlement {
     paymentStatus: SessionPaymentState
     amountCapturedMinor: number | null
     amountReversedMinor: number
+    amountReinstatedMinor: number
     expiresAt: Date
     completedAt: Date | null
     canceledAt: Date | null
@@ -117,6 +119,7 @@ export async function writeSettlement(
       paymentStatus: session.paymentStatus,
       amountCapturedMinor: session.amountCapturedMinor,
       amountReversedMinor: session.amountReversedMinor,
+      amountReinstatedMinor: session.amountReinstatedMinor,
       paidLate: session.paidLate,
       expiresAt: session.expiresAt,
       completedAt: session.completedAt,

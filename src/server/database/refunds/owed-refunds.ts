@@ -17,8 +17,21 @@ export async function oweRefund(tx: Queryable, paymentId: string, now: Date): Pr
   await tx.query(OWE, [paymentId, now])
 }
 
+// What was paid outside of the processor is owed no more, whatever a bank then does.
+const OWE_AGAIN = statement(
+  'owe refund again',
+  `update payments set refund_owed_at = coalesce(refund_owed_at, $2), next_refund_at = coalesce(next_refund_at, $2)
+   where id = $1 and paid_outside_at is null`,
+)
+
+/** Marks money that a bank gave back again as owed, and a refund of it as due now. */
+export async function oweRefundAgain(tx: Queryable, paymentId: string, now: Date): Promise<void> {
+  await tx.query(OWE_AGAIN, [paymentId, now])
+}
+
 /** What is left of a payment's captured money, in minor units. */
-const LEFT = 'p.captured_minor - p.refunded_minor - p.reversed_minor'
+const LEFT =
+  '(p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0))'
 
 const PENDING = `select from refunds r where r.session_id = p.session_id and r.payment_id = p.id and r.status = 'pending'`
 
@@ -120,7 +133,8 @@ export async function hastenOwedRefund(tx: Queryable, paymentId: string, now: Da
 // With `refund_tries` above 0 the payment is not marked again: see "find unmarked owed refunds".
 const END = statement(
   'end owed refund',
-  `update payments p set refund_owed_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1)
+  `update payments p set refund_owed_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1),
+     paid_outside_at = $2
    where id = $1 and refund_owed_at is not null and not exists (${PENDING})
    returning ${LEFT} as "amountMinor", coalesce(p.captured_currency, p.currency) as currency`,
 )
@@ -132,8 +146,9 @@ const END = statement(
 export async function endOwedRefund(
   tx: Queryable,
   paymentId: string,
+  now: Date,
 ): Promise<{ amountMinor: number; currency: string } | undefined> {
-  return (await tx.query<{ amountMinor: number; currency: string }>(END, [paymentId]))[0]
+  return (await tx.query<{ amountMinor: number; currency: string }>(END, [paymentId, now]))[0]
 }
 
 export interface OwedRefund {

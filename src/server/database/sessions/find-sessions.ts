@@ -47,7 +47,7 @@ export const SHOWN_SESSION_COLUMNS =
   case when p.id is not null then json_build_object('id', p.id, 'status', p.status, 'method', p.method,
     'amountMinor', p.amount_minor, 'currency', p.currency, 'capturedMinor', p.captured_minor,
     'capturedCurrency', p.captured_currency, 'refundedMinor', ${refundedMinorOf('p')},
-    'reversedMinor', p.reversed_minor, 'isOwed', p.refund_owed_at is not null, 'captureMethod', p.capture_method,
+    'reversedMinor', p.reversed_minor, 'reinstatedMinor', p.reinstated_minor, 'isOwed', p.refund_owed_at is not null, 'captureMethod', p.capture_method,
     'cardBrand', p.card_brand, 'cardLastFour', p.card_last_four, 'declineCode', p.decline_code, 'late', p.late,
     'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment` as const
 

@@ -28,7 +28,7 @@ const UNIT = `case when ${CHARGED_CURRENCY} = any(:wholeCurrencies::text[]) then
 /** SQL: the condition on a session `w` and its payment `shown`. */
 export const MATCHES_FILTERS = `(:status::text is null or w.status = :status)
     and (:standings::text[] is null or ${STANDING_WORD} = any(:standings))
-    and (:takenBack::boolean is null or coalesce(shown.reversed_minor > 0, false) = :takenBack)
+    and (:takenBack::boolean is null or coalesce(shown.reversed_minor > shown.reinstated_minor, false) = :takenBack)
     and (:amountFrom::numeric is null or ${CHARGED_MINOR} >= :amountFrom::numeric * ${UNIT})
     and (:amountTo::numeric is null or ${CHARGED_MINOR} <= :amountTo::numeric * ${UNIT})
     and (:method::text is null or shown.method = :method)

@@ -52,6 +52,7 @@ export interface SessionRecord {
   /** Null: not paid, or paid by a server that did not record it. */
   amountCapturedMinor: number | null
   amountReversedMinor: number
+  amountReinstatedMinor: number
   /** Of refunds whose outcome is not known yet. */
   amountRefundPendingMinor: number
   /** Captured money that is not kept and not given back yet. */
@@ -115,7 +116,7 @@ export interface SessionForCheckout extends SessionWithPayment {
 
 /** A refund that is pending has not been given back yet, although it counts in `refunded_minor`. */
 const AMOUNT_OWED = `coalesce((
-    select sum(greatest(p.captured_minor - p.refunded_minor - p.reversed_minor, 0) + (
+    select sum(greatest(p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0), 0) + (
       select coalesce(sum(r.amount_minor), 0) from refunds r
       where r.session_id = s.id and r.payment_id = p.id and r.status = 'pending'
     )) from payments p where p.session_id = s.id and p.refund_owed_at is not null
@@ -127,6 +128,7 @@ const columnsWith = (
 ) => `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
   s.amount_captured_minor as "amountCapturedMinor", s.amount_reversed_minor as "amountReversedMinor",
+  s.amount_reinstated_minor as "amountReinstatedMinor",
   ${AMOUNT_OWED} as "amountOwedMinor",
   s.order_reference as "orderReference", ${details}, s.expires_at as "expiresAt", s.created_at as "createdAt",
   s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",

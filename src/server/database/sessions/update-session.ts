@@ -12,6 +12,7 @@ export interface SessionChange {
   amountRefundedMinor: number
   amountCapturedMinor: number | null
   amountReversedMinor: number
+  amountReinstatedMinor: number
   expiresAt: Date
   completedAt: Date | null
   canceledAt: Date | null
@@ -28,6 +29,7 @@ const UPDATE = publishing(
     `with changed as (
      update sessions s set status = :status, payment_status = :paymentStatus, amount_refunded_minor = :amountRefundedMinor,
        amount_captured_minor = :amountCapturedMinor, amount_reversed_minor = :amountReversedMinor,
+       amount_reinstated_minor = :amountReinstatedMinor,
        expires_at = :expiresAt,
        completed_at = :completedAt, canceled_at = :canceledAt, cancellation_reason = :cancellationReason,
        paid_late = :paidLate, attempts = :attempts,
@@ -49,6 +51,7 @@ export async function updateSession(tx: Queryable, change: SessionChange): Promi
       amountRefundedMinor: change.amountRefundedMinor,
       amountCapturedMinor: change.amountCapturedMinor,
       amountReversedMinor: change.amountReversedMinor,
+      amountReinstatedMinor: change.amountReinstatedMinor,
       expiresAt: change.expiresAt,
       completedAt: change.completedAt,
       canceledAt: change.canceledAt,

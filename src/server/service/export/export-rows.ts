@@ -60,6 +60,7 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
     ...money('discount', payment.discountMinor, currency),
     merchantId: payment.merchantId,
     merchantName: payment.merchantName,
+    ...money('reinstated', payment.reinstatedMinor, capturedCurrency),
   }
 }
 

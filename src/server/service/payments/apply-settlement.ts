@@ -3,7 +3,7 @@ import { Instant } from '#contract/values.ts'
 import { endOfHold } from '#domain/hold.ts'
 import { expiryWith } from '#domain/methods/keep-open.ts'
 import { isLive } from '#domain/payment-state.ts'
-import { grownReversal, leftMinorOf } from '#domain/reversal.ts'
+import { leftMinorOf, takenBackOf } from '#domain/reversal.ts'
 import type { SettledOutcome } from '#domain/settle.ts'
 import type { HoldChange, Settlement } from '#domain/settlement.ts'
 import { recordAudit, type Actor } from '../audit/record-audit.ts'
@@ -61,9 +61,13 @@ export async function applySettlement<Session extends SessionToChange>(
     await oweRefund(tx, payment.id, now)
     const written = settled.payment
     // Money that was taken back already must not be refunded.
-    const grown = outcome?.status === 'succeeded' ? grownReversal(payment, outcome) : undefined
-    const reversedMinor = grown ?? written.reversedMinor
-    await makeOwedRefund(context, tx, { merchantId, payment: { ...written, reversedMinor }, now })
+    const takenBack = outcome?.status === 'succeeded' ? takenBackOf(outcome) : written
+    const { reversedMinor, reinstatedMinor } = takenBack
+    await makeOwedRefund(context, tx, {
+      merchantId,
+      payment: { ...written, reversedMinor, reinstatedMinor },
+      now,
+    })
   }
   await recordDecision(context, tx, settling, settled.payment)
   return settled
@@ -117,6 +121,7 @@ function sessionAfter<Session extends SessionToChange>(
     ...(payment.status === 'succeeded' && {
       amountCapturedMinor: payment.capturedMinor,
       amountReversedMinor: payment.reversedMinor,
+      amountReinstatedMinor: payment.reinstatedMinor,
     }),
     // What a settlement gives back is owed until it is given back.
     ...(change.refund && { amountOwedMinor: session.amountOwedMinor + leftMinorOf(payment) }),

@@ -1,6 +1,7 @@
 import { newId } from '#domain/id.ts'
+import { takenBackOf } from '#domain/reversal.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
-import { mayBringSurplus, newSurplusMinor } from '#domain/surplus.ts'
+import { mayBringSurplus, newSurplusMinor, shareTakenBack } from '#domain/surplus.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Queryable } from '../../database/engine/database.ts'
 import { oweRefund } from '../../database/refunds/owed-refunds.ts'
@@ -42,11 +43,11 @@ export async function bookSurplus(
   const late = { type: 'payment.late', data: { payment: presentPayment(surplus) } } as const
   await changeSession(context, tx, session, {}, [late])
   // Money that was taken back already must not be refunded. `applyReversals` records it after this.
-  const reversedMinor = outcome.status === 'succeeded' ? (outcome.reversedMinor ?? 0) : 0
-  const untold = [payment, ...known].reduce((left, one) => left - one.reversedMinor, reversedMinor)
+  const all = [...known, { ...surplus, returnedMinor: 0 }]
+  const { ofSurpluses } = shareTakenBack(payment, all, takenBackOf(outcome))
   await makeOwedRefund(context, tx, {
     merchantId: session.merchantId,
-    payment: { ...surplus, reversedMinor: Math.min(capturedMinor, Math.max(0, untold)) },
+    payment: { ...surplus, ...ofSurpluses.at(-1) },
     now,
   })
 }

@@ -1,6 +1,7 @@
 import {
   bookKey,
   compareBooks,
+  isTotal,
   type BookEntry,
   type Difference,
   type Movement,
@@ -84,7 +85,7 @@ async function reconcileAccount(
   const inRange = theirs.filter(isInRange)
   await addNamed(database, ours, inRange)
   // Our movements are matched against all of theirs; theirs without a match count only within the range.
-  const settling = reversalsSince(theirs, until)
+  const settling = totalsSince(theirs, until)
   for (const key of settling) ours.delete(key)
   const relevant = theirs.filter(
     (movement) =>
@@ -96,9 +97,9 @@ async function reconcileAccount(
   return { compared: names.size, homologation: homologation.length, differences }
 }
 
-/** Reversals whose total has just grown: the growth may be in one book but not yet in the other. */
-function reversalsSince(theirs: readonly (Movement & { at: Date })[], until: Date): Set<string> {
-  const recent = theirs.filter(({ kind, at }) => kind === 'reversal' && at >= until)
+/** Totals that have just grown: the growth may be in one book but not yet in the other. */
+function totalsSince(theirs: readonly (Movement & { at: Date })[], until: Date): Set<string> {
+  const recent = theirs.filter((movement) => isTotal(movement) && movement.at >= until)
   return new Set(recent.map(bookKey))
 }
 

@@ -1,4 +1,4 @@
-import { grownReversal } from '#domain/reversal.ts'
+import { hasMoreTakenBack } from '#domain/reversal.ts'
 import { settle, type PaymentOutcome, type SettledOutcome } from '#domain/settle.ts'
 import type { Unsettled } from '#domain/settlement.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
@@ -103,7 +103,7 @@ function isAlone(
   return (
     !change.refund &&
     change.decided === null &&
-    grownReversal(payment, outcome) === undefined &&
+    !hasMoreTakenBack(payment, outcome) &&
     !('disputes' in outcome) &&
     !session.merchant.isCallbackDisabled
   )

@@ -21,7 +21,7 @@ export async function markPaidOutside(
     const { merchantId } = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, paymentId)
     if (payment?.isRefundOwed !== true) return refuse('not_owed')
-    const ended = await endOwedRefund(tx, paymentId)
+    const ended = await endOwedRefund(tx, paymentId, context.clock())
     if (ended === undefined) return refuse('refund_pending')
     await recordOperatorAudit(context, tx, {
       action: 'payment.repaid',

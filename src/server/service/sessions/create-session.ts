@@ -175,6 +175,7 @@ function asRecord(session: NewSession) {
     amountRefundedMinor: 0,
     amountCapturedMinor: null,
     amountReversedMinor: 0,
+    amountReinstatedMinor: 0,
     amountRefundPendingMinor: 0,
     amountOwedMinor: 0,
     completedAt: null,

@@ -55,6 +55,7 @@ export async function presentCheckout(
       at: at.toISOString(),
     })),
     amountReversed: session.amountReversedMinor,
+    amountReinstated: session.amountReinstatedMinor,
     lineItems: details.lineItems,
     discounts: details.discounts,
     shipping: details.shipping,

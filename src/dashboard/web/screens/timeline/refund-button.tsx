@@ -1,3 +1,4 @@
+import { takenBackNow } from '#domain/timeline-standing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
@@ -23,7 +24,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
   const { session, merchant } = timeline
   const { amount: captured, currency } = payment.captured
   const inMoney = (amount: number) => ({ amount, currency })
-  const left = captured - payment.refunded - payment.reversed
+  const left = captured - payment.refunded - takenBackNow(payment)
   const limit = refundLimitAt(me, merchant.id, currency)
   const most = Math.min(left, limit - payment.refunded)
   if (most < 1) return null

@@ -1,3 +1,4 @@
+import { takenBackNow } from '#domain/timeline-standing.ts'
 import { type ReactNode, useState } from 'react'
 import type {
   DashboardActionAnswer,
@@ -174,7 +175,7 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
   const { id: paymentId, captured, owedSince, nextRefundAt } = payment
   const last = timeline.refunds.findLast((refund) => refund.paymentId === paymentId)
   const pending = last?.status === 'pending' ? last.amount : 0
-  const left = captured.amount - payment.refunded - payment.reversed + pending
+  const left = captured.amount - payment.refunded - takenBackNow(payment) + pending
   const amount = { amount: Math.max(left, 0), currency: captured.currency }
   const ids = { merchantId: timeline.merchant.id, paymentId }
   return (
