@@ -42,6 +42,17 @@ export class CheckoutClient {
       options?: IdempotentCall,
     ): Promise<Session>
     /**
+     * Captures `amount`, in minor units, of a session that is held; default: all that is held. What is left of the hold is
+     * released.
+     */
+    capture(
+      sessionId: string,
+      body?: { amount?: number; paymentId?: string },
+      options?: IdempotentCall,
+    ): Promise<Session>
+    /** Releases what is held. The session is canceled. */
+    void(sessionId: string, body?: { reason?: string }, options?: IdempotentCall): Promise<Session>
+    /**
      * Refunds `amount`, in minor units of the session's currency; default: all that was not refunded yet. The payment is
      * `paymentId`; default: the one that succeeded, else the one whose money is owed back.
      */
@@ -119,6 +130,10 @@ export class CheckoutClient {
         ),
       cancel: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('cancelSession', { parameters: { id }, body, idempotencyKey }, limits),
+      capture: (id, body, { idempotencyKey, ...limits } = {}) =>
+        call('captureSession', { parameters: { id }, body, idempotencyKey }, limits),
+      void: (id, body, { idempotencyKey, ...limits } = {}) =>
+        call('voidSession', { parameters: { id }, body, idempotencyKey }, limits),
       refund: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('createRefund', { parameters: { id }, body, idempotencyKey }, limits),
       payments: (id, limits) => call('listPayments', { parameters: { id } }, limits),

@@ -8,7 +8,15 @@ import { bySession, Nothing, type Operation } from './operation.ts'
 import { PaymentList } from './payment.ts'
 import { CreateRefund, ListRefunds, Refund, RefundList } from './refund.ts'
 import { SANDBOX_OPERATIONS } from './sandbox-operations.ts'
-import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
+import {
+  CancelSession,
+  CaptureSession,
+  CreateSession,
+  ListSessions,
+  Session,
+  SessionList,
+  VoidSession,
+} from './session.ts'
 
 /** Calls that merchants make, and the health check. */
 export const MERCHANT_OPERATIONS = {
@@ -70,6 +78,50 @@ export const MERCHANT_OPERATIONS = {
     status: 200,
     answer: Session,
     refusals: ['not_found', 'session_not_open', 'payment_in_progress'],
+  },
+  captureSession: {
+    method: 'post',
+    path: '/v1/sessions/{id}/capture',
+    summary: 'Capture what is held, in full or in part',
+    description:
+      'Of a session with `captureMethod` `manual`. Once: what is left of the hold is released. While the processor has not answered, the session stays `authorized` and `payment.capture` is `pending`; if it refuses, the answer is 200, too, with `payment.capture.status` `failed`, and the capture may be tried again. `Idempotency-Key` is required.',
+    caller: 'merchant',
+    scope: 'captures:write',
+    idempotent: true,
+    requiresIdempotencyKey: true,
+    parameters: bySession,
+    body: CaptureSession,
+    status: 200,
+    answer: Session,
+    refusals: [
+      'not_found',
+      'already_paid',
+      'nothing_authorized',
+      'capture_in_progress',
+      'void_in_progress',
+      'capture_exceeds_authorization',
+    ],
+  },
+  voidSession: {
+    method: 'post',
+    path: '/v1/sessions/{id}/void',
+    summary: 'Release what is held',
+    description:
+      'Of a session with `captureMethod` `manual`. Nothing is taken, and the session is canceled: it cannot be paid any more.',
+    caller: 'merchant',
+    scope: 'captures:write',
+    idempotent: true,
+    parameters: bySession,
+    body: VoidSession,
+    status: 200,
+    answer: Session,
+    refusals: [
+      'not_found',
+      'already_paid',
+      'nothing_authorized',
+      'capture_in_progress',
+      'void_in_progress',
+    ],
   },
   createRefund: {
     method: 'post',

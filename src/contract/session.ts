@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from './environment.ts'
-import { MerchantId, SessionId } from './ids.ts'
+import { MerchantId, PaymentId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { ReturnUrl } from './merchant.ts'
 import { Payment, PaymentMethod } from './payment.ts'
@@ -350,6 +350,21 @@ export const Session: SessionSchema = sessionSchema
 export const CancelSession = z
   .strictObject({ reason: absentOr(plainText(LIMITS.descriptionLengthMax)) })
   .meta({ id: 'CancelSession' })
+
+/** Body of `POST /v1/sessions/{id}/capture`. */
+export const CaptureSession = z
+  .strictObject({
+    amount: AmountMinor.min(1, 'must be at least 1')
+      .optional()
+      .describe('Default: all that is held. What is left of the hold is released.'),
+    paymentId: PaymentId.optional().describe('The payment that is held. Default: that one.'),
+  })
+  .meta({ id: 'CaptureSession' })
+
+/** Body of `POST /v1/sessions/{id}/void`. */
+export const VoidSession = z
+  .strictObject({ reason: absentOr(plainText(LIMITS.descriptionLengthMax)) })
+  .meta({ id: 'VoidSession' })
 
 /** Query of `GET /v1/sessions`: keyset pagination by session id. */
 export const ListSessions = z.strictObject({

@@ -53,7 +53,13 @@ export function problemsOfSession(
         message: `no processor's account takes ${method} here; send paymentMethods without it`,
       })
   }
-  if (body.paymentMethods.length === 0)
+  if (body.paymentMethods.length === 0 && asked.captureMethod === 'manual')
+    errors.push({
+      path: 'captureMethod',
+      code: 'unsupported_method',
+      message: 'no payment method of the merchant holds the amount; send paymentMethods',
+    })
+  else if (body.paymentMethods.length === 0)
     errors.push({
       path: 'currency',
       code: 'unsupported_currency',

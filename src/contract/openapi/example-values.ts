@@ -132,6 +132,40 @@ export const authorizedSession: Session = {
   version: 3,
 }
 
+/** A capture in part that the processor has not answered yet. */
+export const capturingSession: Session = {
+  ...authorizedSession,
+  payment: {
+    ...authorizedPayment,
+    capture: {
+      amount: 20000,
+      status: 'pending',
+      requestedAt: '2026-11-22T09:05:44.120Z',
+      failedAt: null,
+    },
+  },
+  version: 4,
+}
+
+const CAPTURED_AT = '2026-11-22T09:05:45.730Z'
+export const capturedSession: Session = {
+  ...authorizedSession,
+  status: 'complete',
+  paymentStatus: 'paid',
+  amountAuthorized: 0,
+  captureBefore: null,
+  amountCaptured: 20000,
+  completedAt: CAPTURED_AT,
+  payment: {
+    ...authorizedPayment,
+    status: 'succeeded',
+    amountCaptured: 20000,
+    captureBefore: null,
+    succeededAt: CAPTURED_AT,
+  },
+  version: 5,
+}
+
 export const voidedPayment: Payment = {
   ...authorizedPayment,
   status: 'voided',

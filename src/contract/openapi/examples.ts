@@ -3,6 +3,8 @@ import type { OPERATIONS, OperationId } from '../operations.ts'
 import {
   canceledCheckout,
   canceledSession,
+  capturedSession,
+  capturingSession,
   cardEncryptionKey,
   cardSeal,
   completedEvent,
@@ -17,6 +19,7 @@ import {
   pendingRefund,
   pixCheckout,
   succeededPayment,
+  voidedSession,
 } from './example-values.ts'
 
 type BodyOf<Operation> = Operation extends { body: infer Body extends z.ZodType }
@@ -51,6 +54,12 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
         cancelUrl: 'https://store.example/cart',
         metadata: { cart: '77' },
       },
+      hold: {
+        merchantId: openSession.merchantId,
+        amount: 25990,
+        currency: 'BRL',
+        captureMethod: 'manual',
+      },
       amountOnly: { merchantId: openSession.merchantId, amount: 25990, currency: 'BRL' },
     },
     answers: { open: openSession },
@@ -62,6 +71,14 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   cancelSession: {
     requests: { withReason: { reason: 'sold out' } },
     answers: { canceled: canceledSession },
+  },
+  captureSession: {
+    requests: { partial: { amount: 20000 }, full: {} },
+    answers: { captured: capturedSession, pending: capturingSession },
+  },
+  voidSession: {
+    requests: { withReason: { reason: 'stay canceled' } },
+    answers: { voided: voidedSession },
   },
   createRefund: {
     requests: {

@@ -52,7 +52,7 @@ export function createCaller(
 }
 
 function requiredKey(path: string): HeaderList {
-  return path.endsWith('/refunds') ? { 'idempotency-key': randomUUID() } : {}
+  return /\/(?:refunds|capture)$/.test(path) ? { 'idempotency-key': randomUUID() } : {}
 }
 
 function raw(body: string | ArrayBufferView): BodyInit {

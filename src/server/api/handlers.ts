@@ -1,6 +1,8 @@
 import type { OperationId } from '#contract/operations.ts'
 import type { SandboxOperationId } from '#contract/sandbox-operations.ts'
 import { cancelCheckout } from '../service/sessions/cancel-checkout.ts'
+import { captureSession } from '../service/payments/capture-session.ts'
+import { voidSession } from '../service/payments/void-session.ts'
 import { completeAction } from '../service/payments/complete-action.ts'
 import { createPayment } from '../service/payments/create-payment.ts'
 import { readCardEncryptionKey, readCardSeal } from './checkout/read-cards.ts'
@@ -47,6 +49,28 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
         context,
         { ...partiesOf(caller), sessionId: parameters.id, reason: body.reason, idempotent },
         writing('cancelSession', (session) => presentSession(context, session)),
+      ),
+    ),
+  captureSession: async (context, { caller, parameters, body, idempotent }) =>
+    written(
+      await captureSession(
+        context,
+        {
+          ...partiesOf(caller),
+          sessionId: parameters.id,
+          paymentId: body.paymentId,
+          amountMinor: body.amount,
+          idempotent,
+        },
+        writing('captureSession', (session) => presentSession(context, session)),
+      ),
+    ),
+  voidSession: async (context, { caller, parameters, body, idempotent }) =>
+    written(
+      await voidSession(
+        context,
+        { ...partiesOf(caller), sessionId: parameters.id, reason: body.reason, idempotent },
+        writing('voidSession', (session) => presentSession(context, session)),
       ),
     ),
   createRefund: async (context, { caller, parameters, body, idempotent }) =>

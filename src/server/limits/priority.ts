@@ -19,6 +19,8 @@ const PRIORITIES: Partial<Record<OperationId, Priority>> = {
   cancelCheckout: 'show',
   createSession: 'create',
   cancelSession: 'create',
+  captureSession: 'create',
+  voidSession: 'create',
   createRefund: 'create',
 }
 

@@ -146,8 +146,10 @@ async function addRefund(
   asked: RefundOfSession,
 ): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refused> {
   const { merchantId, sessionId, actor } = asked
-  await lockSession(tx, sessionId)
+  const session = await lockSession(tx, sessionId)
   const payment = await readPaymentToRefund(tx, sessionId, asked.paymentId)
+  if (payment === undefined && session.paymentStatus === 'authorized')
+    return refuse('not_paid', 'The payment is not captured yet: void it.')
   if (payment === undefined)
     return refuse('not_paid', 'The session has no such payment whose money could be refunded.')
   processorOf(context, payment)

@@ -74,6 +74,8 @@ export function whyNotCancel(session: SessionToChange): Refused | undefined {
       `The session is ${session.status}; only an open one can be canceled.`,
     )
   if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
+  if (session.paymentStatus === 'authorized')
+    return refuse('payment_in_progress', 'The payment is authorized: capture or void it.')
   if (session.payment !== null && isLive(session.payment.status))
     return refuse(
       'payment_in_progress',

@@ -32,6 +32,16 @@ const CLIENT_CALLS: Record<keyof typeof MERCHANT_OPERATIONS, ClientCall | undefi
     answer: 'session',
     arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
   },
+  captureSession: {
+    method: 'sessions.capture',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+  voidSession: {
+    method: 'sessions.void',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
   createRefund: {
     method: 'sessions.refund',
     answer: 'refund',
