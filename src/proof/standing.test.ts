@@ -225,6 +225,7 @@ const READERS: Readonly<Record<string, string>> = {
   'dashboard/web/screens/timeline/refund-button.tsx': 'how much can be refunded',
   'dashboard/web/screens/timeline/timeline-actions.tsx': 'how much is owed',
   'dashboard/web/screens/integration/webhook.tsx': 'a delivery, not a payment',
+  'cli/operator/payments/hold.ts': 'the amount that was captured, in a sentence',
   'cli/operator/payments/mismatched.ts': 'payments with another amount: both amounts',
 }
 

@@ -142,7 +142,7 @@ async function serve(): Promise<void> {
 }
 
 /** Adds a payment of R$ 19.90 in a state that few have, under this name. */
-async function addPayment(name: string, state: object): Promise<void> {
+async function addPayment(name: string, state: object): Promise<string> {
   const now = new Date()
   const row = {
     id: newId('pay', now, randomBytes),
@@ -160,6 +160,7 @@ async function addPayment(name: string, state: object): Promise<void> {
     row,
   )
   known[name] = row.id
+  return row.session_id
 }
 
 const OWED = {
@@ -170,6 +171,15 @@ const OWED = {
   late: true,
   refund_owed_at: new Date(),
   next_refund_at: new Date(),
+}
+const DAY = 86_400_000
+const AUTHORIZED = {
+  status: 'authorized',
+  method: 'card',
+  capture_method: 'manual',
+  authorized_minor: 1990,
+  authorized_at: new Date(),
+  capture_before: new Date(Date.now() + DAY),
 }
 const HELD = { status: 'amount_mismatch', method: 'card', captured_minor: 1500 }
 
@@ -195,7 +205,6 @@ const some = (...items: unknown[]): unknown => expect.arrayContaining(items)
 const KEY = /^hp_live_/
 const SECRET = /^whsec_/
 const LINK = /\/sign-in#/
-const DAY = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Every command once, in an order in which each finds what it needs. */
@@ -298,6 +307,15 @@ const CASES: Record<string, Case> = {
     },
     says: { status: 'amount_mismatch' },
   },
+  'payments authorized': {
+    prepare: async () => {
+      known['capturedId'] = await addPayment('toCapture', AUTHORIZED)
+      known['voidedId'] = await addPayment('toVoid', AUTHORIZED)
+    },
+    says: some(expect.objectContaining({ authorizedMinor: 1990 })),
+  },
+  'payments capture': { args: '<capturedId> --amount 1500', says: { status: 'complete' } },
+  'payments void': { args: '<voidedId> --reason "sold out"', says: { status: 'canceled' } },
   'payments mismatched': { says: some(expect.objectContaining({ capturedMinor: 1500 })) },
   'payments accept': { args: '<heldId>', says: { decision: 'accept' } },
   'payments refuse': {

@@ -102,6 +102,69 @@ describe('R-55: checkout payments', () => {
   })
 })
 
+/** Inserts a payment of R$ 19.90 that is held, and returns its session. */
+async function authorize(hours: number): Promise<string> {
+  const now = new Date()
+  const sessionId = await insertBareSession(checkout.database, merchantId, now)
+  await sql(
+    `insert into payments (id, session_id, status, method, amount_minor, currency, processor, capture_method, authorized_minor,
+       authorized_at, capture_before, created_at, updated_at)
+     values ($1, $2, 'authorized', 'card', 1990, 'BRL', 'simulated', 'manual', 1990, $3, $4, $3, $3)`,
+    newId('pay', now, randomBytes),
+    sessionId,
+    now,
+    new Date(now.getTime() + hours * 3_600_000),
+  )
+  return sessionId
+}
+
+describe('R-89: checkout payments that are held', () => {
+  it('are listed, the one whose time ends first at the top, of a merchant too', async () => {
+    const later = await authorize(48)
+    const sooner = await authorize(24)
+    const listed = await checkout.json<{ sessionId: string }[]>('payments authorized')
+    expect(listed.map(({ sessionId }) => sessionId)).toEqual([sooner, later])
+    expect(listed[0]).toMatchObject({ merchantId, authorizedMinor: 1990, currency: 'BRL' })
+    expect(await checkout.json(`payments authorized --merchant ${merchantId}`)).toEqual(listed)
+    const { stdout } = await checkout.run('payments authorized')
+    expect(stdout).toMatch(new RegExp(`^${sooner} +pay_\\w+ +${merchantId} +R\\$19\\.90 `, 'm'))
+    const other = await checkout.json<{ merchantId: string }>('merchants create --name Outra')
+    expect(await checkout.json(`payments authorized --merchant ${other.merchantId}`)).toEqual([])
+  })
+
+  it('are not captured beyond what is held, nor without an amount; 1 and 64 with the reason', async () => {
+    const id = await authorize(24)
+    for (const [line, code, message] of [
+      [`capture ${id} --amount 1991`, 1, 'BRL 19.90 are authorized.'],
+      [`capture ${id} --amount 0`, 64, 'must be at least 1'],
+      [`capture ${id} --amount 19,90`, 64, 'digits only'],
+      [`capture cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`, 1, 'There is no session'],
+      [`void cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`, 1, 'There is no session'],
+    ] as const) {
+      const { exitCode, stderr } = await checkout.run(`payments ${line}`)
+      expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)])
+    }
+    expect(await statusOf(await paymentOf(id))).toMatchObject({ payment: 'authorized' })
+  })
+
+  it('leave a row of the audit log, and no link of the session', async () => {
+    const id = await authorize(24)
+    const { exitCode, stdout } = await checkout.run(`payments void ${id} --reason sold --json`)
+    expect([exitCode, stdout.includes('/c/')]).toEqual([0, false])
+    expect(JSON.parse(stdout)).toMatchObject({ id })
+    const [entry] = await checkout.json<object[]>('audit list --limit 1')
+    expect(entry).toMatchObject({ action: 'payment.void', subject: await paymentOf(id) })
+  })
+
+  const paymentOf = async (sessionId: string) => {
+    const [row] = await sql<{ id: string }>(
+      'select id from payments where session_id = $1',
+      sessionId,
+    )
+    return row?.id ?? ''
+  }
+})
+
 describe('checkout payments inquire', () => {
   it('asks the processor, says what it answered, and records it in the audit log', async () => {
     const held = await holdPayment()

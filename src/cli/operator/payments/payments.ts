@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { addAuthorized } from './authorized.ts'
 import { addAccept, addRefuse } from './decide.ts'
+import { addCapture, addVoid } from './hold.ts'
 import { addInquire } from './inquire.ts'
 import { addMismatched } from './mismatched.ts'
 
@@ -7,8 +9,11 @@ export function addPayments(program: Command): void {
   const payments = program
     .command('payments')
     .description(
-      'ask the processor about a payment, and decide about another amount than was asked',
+      'capture or release a payment that is held, ask the processor about one, and decide about another amount than was asked',
     )
+  addAuthorized(payments)
+  addCapture(payments)
+  addVoid(payments)
   addInquire(payments)
   addMismatched(payments)
   addAccept(payments)

@@ -20,6 +20,11 @@ export function createProcessor(): Processor {
     },
     inquire: async (paymentId, known) =>
       isGone(paymentId) ? GONE : taking.inquire(paymentId, known),
+    capturePayment: async ({ amountMinor, currency }) => ({
+      status: 'captured',
+      capturedMinor: amountMinor,
+      currency,
+    }),
     async cancelPayment(paymentId) {
       gone.add(paymentId)
       return GONE

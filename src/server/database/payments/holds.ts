@@ -130,3 +130,32 @@ export async function listEndedHolds(
 ): Promise<{ id: string; sessionId: string }[]> {
   return db.query(ENDED_HOLDS, [now, processors, limit, ...merchantValues(merchants)])
 }
+
+/** A payment that waits to be captured or released. */
+export interface Hold {
+  paymentId: string
+  sessionId: string
+  merchantId: string
+  authorizedMinor: number
+  currency: string
+  captureBefore: Date
+}
+
+// The index payments_to_capture serves the conditions and the order.
+const HOLDS = statement(
+  'holds',
+  `select p.id as "paymentId", p.session_id as "sessionId", s.merchant_id as "merchantId",
+     p.authorized_minor as "authorizedMinor", p.currency, p.capture_before as "captureBefore"
+   from payments p join sessions s on s.id = p.session_id
+   where p.status = 'authorized' and p.intent is null and p.capture_method = 'manual'
+     and ($1::uuid is null or s.merchant_id = $1)
+   order by p.capture_before limit $2`,
+)
+
+/** Payments that are held and that nobody has decided about, the one that ends first at the top. Null: of all merchants. */
+export async function listHolds(
+  db: Queryable,
+  { merchantId, limit }: { merchantId: string | null; limit: number },
+): Promise<Hold[]> {
+  return db.query<Hold>(HOLDS, [merchantId, limit])
+}
