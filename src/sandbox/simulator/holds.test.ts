@@ -238,7 +238,7 @@ describe('R-102: a card that is held', () => {
       const since = new Date(0)
       const { movements = [] } = (await test.processor.listMovements?.({ since })) ?? {}
       const own = movements.filter(({ id }) => id === payment.paymentId)
-      expect(own.map(({ kind }) => kind)).toEqual(['capture', 'reversal'])
+      expect(own.map(({ kind }) => kind)).toEqual(['capture', 'reversal', 'reinstatement'])
     })
   })
 })

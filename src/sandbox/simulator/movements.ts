@@ -6,7 +6,7 @@ const PAGE = 1000
 const Row = z.object({
   // The driver returns bigint as text unless configured otherwise.
   sequence: z.coerce.string(),
-  kind: z.enum(['capture', 'refund', 'reversal']),
+  kind: z.enum(['capture', 'refund', 'reversal', 'reinstatement']),
   id: z.string(),
   amountMinor: z.coerce.number(),
   currency: z.string(),
@@ -16,11 +16,11 @@ const Row = z.object({
 const list = preparedStatement(
   'list_movements',
   `select sequence, kind, coalesce(refund_id, payment_id) as id,
-     case kind when 'reversal' then (
+     case when kind in ('reversal', 'reinstatement') then (
        select sum(r.amount_minor) from simulator.ledger_entries r
-       where r.payment_id = e.payment_id and r.kind = 'reversal' and r.sequence <= e.sequence
+       where r.payment_id = e.payment_id and r.kind = e.kind and r.sequence <= e.sequence
      ) else amount_minor end as "amountMinor", currency, recorded_at as at
-   from simulator.ledger_entries e where sequence > $1 and recorded_at >= $2 and kind in ('capture', 'refund', 'reversal')
+   from simulator.ledger_entries e where sequence > $1 and recorded_at >= $2 and kind in ('capture', 'refund', 'reversal', 'reinstatement')
    order by sequence limit ${PAGE}`,
 )
 

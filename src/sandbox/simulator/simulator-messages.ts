@@ -166,7 +166,7 @@ export const MovementsQuery = z.object({
 export const MovementsAnswer = z.object({
   movements: z.array(
     z.object({
-      kind: z.enum(['capture', 'refund', 'reversal']),
+      kind: z.enum(['capture', 'refund', 'reversal', 'reinstatement']),
       id: z.string(),
       amountMinor: AmountMinor,
       currency: Currency,

@@ -121,7 +121,7 @@ export const NotificationsSchema = z
 export const MovementsSchema = z.strictObject({
   movements: z.array(
     z.strictObject({
-      kind: z.enum(['capture', 'refund', 'reversal']),
+      kind: z.enum(['capture', 'refund', 'reversal', 'reinstatement']),
       id: z.string().min(1),
       part: Name,
       amountMinor: AmountMinor.min(1),
