@@ -4,7 +4,7 @@ import { DisputeId, MerchantId, PaymentId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { AmountMinor, Currency, inQuery, Timestamp } from './values.ts'
 
-export const DisputeState = z
+const DisputeState = z
   .enum(DISPUTE_STATES)
   .describe('`won` and `lost` need not be final: a later step may reopen the dispute.')
   .meta({ id: 'DisputeState' })

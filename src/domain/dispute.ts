@@ -86,8 +86,3 @@ export function disputeEvents(before: Seen | undefined, after: Seen): DisputeEve
     before.stage === after.stage && before.respondBy?.getTime() === after.respondBy?.getTime()
   return isSame ? [] : ['dispute.updated']
 }
-
-/** How soon a dispute that needs a response is a need of its merchant. */
-export const DUE_WITHIN_DAYS = 7
-/** How soon it is urgent. */
-export const URGENT_WITHIN_DAYS = 2
