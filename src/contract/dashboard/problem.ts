@@ -28,6 +28,13 @@ export const DASHBOARD_PROBLEMS = {
   action_in_progress: 409,
   /** No payment of the session has money that could be refunded. */
   not_paid: 409,
+  /** Nothing is held: it was captured, released, or never authorised. */
+  nothing_authorized: 409,
+  already_paid: 409,
+  /** A capture was asked for, and the processor has not acknowledged it yet. */
+  capture_in_progress: 409,
+  /** A release was asked for: it cannot be captured any more. */
+  void_in_progress: 409,
   /** The session has ended. */
   session_not_open: 409,
   /** A payment of the session may still take money, or waits for a decision. */
@@ -81,6 +88,8 @@ export const DASHBOARD_PROBLEMS = {
   idempotency_key_reused: 422,
   /** The refund is more than what is left of the payment. */
   refund_exceeds_payment: 422,
+  /** The capture is more than what is held. */
+  capture_exceeds_authorization: 422,
   /** The URL of a webhook endpoint, a return origin or a default return URL is not allowed. */
   invalid_url: 422,
   /** More events match than one replay sends again. */

@@ -318,6 +318,80 @@ describe('session.cancel', () => {
   })
 })
 
+describe('R-103: payment.capture and payment.void', () => {
+  /** Holds R$ 259,90 of a card. `of` makes the input of an action. */
+  async function hold() {
+    const open = await createTestSession(sandbox.api, { captureMethod: 'manual' })
+    await open.payByCard('4242424242424242')
+    const { payment } = await open.read()
+    const merchantId = sandbox.api.merchant.id
+    const ids = { merchantId, sessionId: open.id, paymentId: payment?.id }
+    return { ...open, ids, of: (amount: number) => ({ ...ids, amount, currency: 'BRL' }) }
+  }
+  const entered = async () => {
+    const [entry] = await sandbox.sql(
+      `select actor_kind as kind, command, details::jsonb ->> 'amountMinor' as amount from audit_log
+       where action in ('payment.capture', 'payment.void') order by sequence desc limit 1`,
+    )
+    return entry
+  }
+
+  it('takes a part of what is held, once, and never more', async () => {
+    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+    const { of, ...open } = await hold()
+    expect(await open.read()).toMatchObject({ status: 'open', paymentStatus: 'authorized' })
+    const tooMuch = await perform(finance, 'payment.capture', of(25_991))
+    expect(outcome(tooMuch)).toEqual([422, 'capture_exceeds_authorization'])
+    const key = randomUUID()
+    const capture = () => perform(finance, 'payment.capture', of(20_000), { key })
+    expect((await capture()).body).toEqual({ result: 'captured' })
+    expect((await capture()).body).toEqual({ result: 'captured' })
+    expect(await open.read()).toMatchObject({ paymentStatus: 'paid', amountCaptured: 20_000 })
+    expect(await entered()).toEqual({ kind: 'user', command: 'payment.capture', amount: '20000' })
+    const again = await perform(finance, 'payment.capture', of(5_990))
+    expect(outcome(again)).toEqual([409, 'already_paid'])
+  })
+
+  it('releases what is held, once, and cancels the session', async () => {
+    const support = await enter(sandbox, { merchantId: sandbox.api.merchant.id, role: 'support' })
+    const { ids, of, ...open } = await hold()
+    const input = { ...ids, reason: 'stay canceled' }
+    expect((await perform(support, 'payment.void', input)).body).toEqual({ result: 'released' })
+    expect(await open.read()).toMatchObject({
+      status: 'canceled',
+      cancellationReason: 'stay canceled',
+    })
+    expect(await entered()).toMatchObject({ kind: 'user', command: 'payment.void' })
+    for (const said of [
+      await perform(support, 'payment.void', input),
+      await perform(support, 'payment.capture', of(1)),
+    ])
+      expect(outcome(said)).toEqual([409, 'nothing_authorized'])
+  })
+
+  it('needs the permission, and the session and the currency of the payment', async () => {
+    const { ids, of } = await hold()
+    for (const role of ['viewer', 'developer'] as const) {
+      const merchantId = role === 'viewer' ? null : sandbox.api.merchant.id
+      const other = await enter(sandbox, { merchantId, role } as Membership)
+      expect(outcome(await perform(other, 'payment.capture', of(1)))).toEqual([403, 'forbidden'])
+      expect(outcome(await perform(other, 'payment.void', ids))).toEqual([403, 'forbidden'])
+    }
+    const admin = await enter(sandbox, ADMIN)
+    const elsewhere = { ...of(1), sessionId: (await hold()).id }
+    expect(outcome(await perform(admin, 'payment.capture', elsewhere))).toEqual([404, 'not_found'])
+    const dollars = { ...of(1), currency: 'USD' }
+    expect(outcome(await perform(admin, 'payment.capture', dollars))).toEqual([
+      422,
+      'invalid_request',
+    ])
+    const stranger = await sandbox.api.addMerchant()
+    const owner = await enter(sandbox, { merchantId: stranger.id, role: 'owner' })
+    const foreign = { ...of(1), merchantId: stranger.id }
+    expect(outcome(await perform(owner, 'payment.capture', foreign))).toEqual([404, 'not_found'])
+  })
+})
+
 describe('payment.inquire', () => {
   it('asks the processor, and applies what it says', async () => {
     const admin = await enter(sandbox, ADMIN)

@@ -453,6 +453,22 @@ export const dashboardPage: DashboardPageWords = {
   'payments.refund-succeeded': 'O reembolso foi feito.',
   'payments.refund-pending': 'O reembolso está em andamento: o processador ainda não decidiu.',
   'payments.refund-failed': 'O processador recusou o reembolso: nada foi devolvido.',
+  'payments.capture': 'Capturar',
+  'payments.capture-title': 'Capturar o pagamento {order}?',
+  'payments.capture-verb': 'Capturar {amount}',
+  'payments.capture-text':
+    'Este valor é cobrado do comprador, uma vez só. O resto da reserva é liberado e não pode ser capturado depois.',
+  'payments.capture-held': 'Autorizado',
+  'payments.capture-rest': 'Liberado',
+  'payments.capture-captured': 'O valor foi capturado.',
+  'payments.capture-pending': 'A captura está em andamento: o processador ainda não a confirmou.',
+  'payments.capture-refused': 'O processador recusou a captura: nada foi cobrado.',
+  'payments.void': 'Liberar a reserva',
+  'payments.void-title': 'Liberar a reserva do pagamento {order}?',
+  'payments.void-text':
+    'Nada é cobrado, e a sessão é cancelada: o comprador não pode mais pagá-la. Não dá para desfazer.',
+  'payments.void-released': 'A reserva foi liberada.',
+  'payments.void-pending': 'A liberação está em andamento: o processador ainda não a confirmou.',
   'payments.cancel': 'Cancelar a sessão',
   'payments.cancel-title': 'Cancelar a sessão {order}?',
   'payments.cancel-text':
@@ -501,6 +517,11 @@ export const dashboardPage: DashboardPageWords = {
   'payments.elsewhere-done': 'O valor não é mais devido.',
   'problem.action_in_progress':
     'Ainda está em andamento. Aperte de novo em um instante: é feito uma vez só.',
+  'problem.nothing_authorized': 'Nada mais está reservado: foi capturado ou liberado.',
+  'problem.already_paid': 'Já foi capturado.',
+  'problem.capture_in_progress': 'Uma captura está em andamento. Espere o fim dela.',
+  'problem.void_in_progress': 'Está sendo liberado e não pode mais ser capturado.',
+  'problem.capture_exceeds_authorization': 'É mais do que está autorizado.',
   'problem.not_paid': 'Não chegou dinheiro que pudesse ser reembolsado.',
   'problem.session_not_open': 'A sessão terminou nesse meio-tempo.',
   'problem.payment_in_progress':
@@ -541,6 +562,8 @@ export const dashboardPage: DashboardPageWords = {
   'acted.refund.created': 'pediu um reembolso',
   'acted.refund.retried': 'mandou tentar de novo um reembolso',
   'acted.session.canceled': 'cancelou a sessão',
+  'acted.payment.capture': 'pediu uma captura',
+  'acted.payment.void': 'pediu uma liberação',
   'acted.payment.inquired': 'perguntou ao processador',
   'acted.payment.accepted': 'ficou com o valor recebido',
   'acted.payment.refused': 'devolveu o valor recebido',

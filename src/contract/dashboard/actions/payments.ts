@@ -36,6 +36,27 @@ export const PAYMENT_ACTIONS = {
     weight: 'medium',
     signed: false,
   },
+  /** Captures what is held, in full or in part; the rest is released with it. Money comes in, at most what the shopper agreed to. */
+  'payment.capture': {
+    permission: 'payments:capture',
+    input: z.strictObject({
+      ...ofPayment,
+      sessionId: SessionId,
+      amount: AmountMinor.min(1),
+      currency: Currency,
+    }),
+    answer: z.strictObject({ result: z.enum(['captured', 'pending', 'refused']) }),
+    weight: 'heavy',
+    signed: false,
+  },
+  /** Releases what is held, and with it cancels the session. */
+  'payment.void': {
+    permission: 'payments:capture',
+    input: z.strictObject({ ...ofPayment, sessionId: SessionId, reason: reason.optional() }),
+    answer: z.strictObject({ result: z.enum(['released', 'pending']) }),
+    weight: 'medium',
+    signed: false,
+  },
   /** Asks the processor now what became of a payment. */
   'payment.inquire': {
     permission: 'payments:manage',

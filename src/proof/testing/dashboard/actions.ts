@@ -24,6 +24,8 @@ export interface TenantOfTest {
   /** R$ 15,00 were taken of R$ 19,90. */
   mismatched: PaymentOfTest
   owed: PaymentOfTest
+  /** R$ 19,90 are held. */
+  held: PaymentOfTest
   /** The event of a delivery that was given up. */
   eventId: string
   userId: string
@@ -63,6 +65,7 @@ async function addThings(to: TenantsPlace, merchantId: string): Promise<TenantOf
     unknown: await addPayment(to, merchantId, 'unknown'),
     mismatched: await addPayment(to, merchantId, 'amount_mismatch'),
     owed: await addPayment(to, merchantId, 'owed'),
+    held: await addPayment(to, merchantId, 'authorized'),
     ...(await addPeople(to, merchantId)),
     eventId: await addGivenUpEvent(to, merchantId),
   }
@@ -123,12 +126,19 @@ export async function addPeople(
   return { userId: works.userId, invitationId: link?.id ?? '' }
 }
 
-type KindOfPayment = 'succeeded' | 'unknown' | 'amount_mismatch' | 'owed'
+type KindOfPayment = 'succeeded' | 'unknown' | 'authorized' | 'amount_mismatch' | 'owed'
 const CAPTURED: Readonly<Record<KindOfPayment, number>> = {
   succeeded: 1990,
   unknown: 0,
+  authorized: 0,
   amount_mismatch: 1500,
   owed: 1990,
+}
+
+/** The states in which rows are inserted, where it is not the kind's own. */
+const INSERTED: Readonly<Partial<Record<KindOfPayment, string>>> = {
+  owed: 'failed',
+  authorized: 'processing',
 }
 
 const TAKEN = { amount: CAPTURED.amount_mismatch, currency: 'BRL' }
@@ -152,7 +162,7 @@ export async function addPayment(
     paymentId,
     sessionId,
     merchantId,
-    kind === 'owed' ? 'failed' : kind,
+    INSERTED[kind] ?? kind,
     kind === 'owed' ? 'replaced' : null,
     name,
     CAPTURED[kind],
@@ -160,6 +170,13 @@ export async function addPayment(
     owedAt,
     now,
   )
+  if (kind === 'authorized')
+    await to.sql(
+      `update payments set capture_method = 'manual', status = 'authorized', authorized_minor = amount_minor,
+         authorized_at = $2::timestamptz, capture_before = $2::timestamptz + interval '7 days' where id = $1`,
+      paymentId,
+      now,
+    )
   if (kind === 'succeeded')
     await to.sql(
       `update sessions set status = 'complete', payment_status = 'paid', completed_at = $2, amount_captured_minor = 1990
@@ -226,6 +243,10 @@ export function inputOf(
       return { merchantId, ...tenant.paid, amount: 990, currency: 'BRL' }
     case 'session.cancel':
       return { merchantId, sessionId: tenant.openSessionId }
+    case 'payment.capture':
+      return { merchantId, ...tenant.held, amount: 1990, currency: 'BRL' }
+    case 'payment.void':
+      return { merchantId, ...tenant.held }
     case 'payment.inquire':
       return { merchantId, paymentId: tenant.unknown.paymentId }
     case 'payment.accept':

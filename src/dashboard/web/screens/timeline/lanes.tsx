@@ -117,6 +117,8 @@ const ACTED = [
   'refund.created',
   'refund.retried',
   'session.canceled',
+  'payment.capture',
+  'payment.void',
   'payment.inquired',
   'payment.accepted',
   'payment.refused',

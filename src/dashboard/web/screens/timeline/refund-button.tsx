@@ -2,9 +2,6 @@ import { takenBackNow } from '#domain/timeline-standing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
-import { exponentOf } from '#domain/currency.ts'
-import { toDecimal } from '#domain/money.ts'
-import { readAmountIn } from '#domain/typed-amount.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
 import { refundLimitAt } from '../../actions/may.ts'
 import { meQuery } from '../../calls/me.ts'
@@ -13,6 +10,7 @@ import { useMoney } from '../../parts/use-money.ts'
 import { useDeps } from '../../deps.ts'
 import { useLanguage } from '../../words/use-language.ts'
 import { Command, ReasonField } from './action-fields.tsx'
+import { readTyped } from './read-typed.ts'
 
 /** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
 export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
@@ -29,11 +27,7 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
   const most = Math.min(left, limit - payment.refunded)
   if (most < 1) return null
 
-  const exponent = exponentOf(currency)
-  const decimalSign = decimalSignOf(locale)
-  const typed = text ?? toDecimal(most, exponent).replace('.', decimalSign)
-  const read = readAmountIn(typed, { exponent, decimalSign })
-  const amount = read !== undefined && read >= 1 && read <= most ? read : undefined
+  const { typed, amount } = readTyped(text, { most, currency, locale })
   const given = reason.trim()
   const input = amount !== undefined && {
     merchantId: merchant.id,
@@ -108,11 +102,6 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       </Command>
     </ActionButton>
   )
-}
-
-function decimalSignOf(locale: string): string {
-  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 interface RefundButtonProps {

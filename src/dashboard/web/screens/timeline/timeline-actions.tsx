@@ -16,6 +16,7 @@ import { Time } from '../../parts/time.tsx'
 import { useMoney } from '../../parts/use-money.ts'
 import { useTranslate } from '../../words/use-language.ts'
 import { Command, ReasonField } from './action-fields.tsx'
+import { CaptureButton, VoidButton } from './hold-buttons.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { unheardEvents } from './unheard-events.ts'
 
@@ -32,6 +33,9 @@ export function TimelineActions({ timeline }: { timeline: Timeline }) {
   const unheard = unheardEvents(timeline)
   const live = payments.find(({ status }) => isLive(status))
   const held = live?.status === 'amount_mismatch' ? live : undefined
+  const captures = useExtent('payments:capture', merchant.id) !== undefined
+  const isOnHold = live?.status === 'authorized' && live.captureMethod === 'manual'
+  const hold = captures && isOnHold && live.hold?.intent === null ? live.hold : undefined
   const paid = payments.find(({ status }) => status === 'succeeded')
   const ids = { merchantId: merchant.id, sessionId: session.id }
   return (
@@ -46,7 +50,13 @@ export function TimelineActions({ timeline }: { timeline: Timeline }) {
         ))}
       <section className="timeline-actions" aria-label={t('payments.actions')}>
         {paid !== undefined && <RefundButton timeline={timeline} payment={paid} onDone={setDone} />}
-        {manages && live !== undefined && held === undefined && (
+        {live !== undefined && hold !== undefined && (
+          <>
+            <CaptureButton {...{ timeline, payment: live, hold }} onDone={setDone} />
+            <VoidButton {...{ timeline, payment: live }} onDone={setDone} />
+          </>
+        )}
+        {manages && live !== undefined && held === undefined && !isOnHold && (
           <PressButton
             dashboardAction="payment.inquire"
             input={{ merchantId: merchant.id, paymentId: live.id }}

@@ -1,6 +1,8 @@
 import type { PAYMENT_ACTIONS } from '#contract/dashboard/actions/payments.ts'
 import { refundRight } from '#domain/dashboard/refund-right.ts'
 import { type Cancellation, cancelSession } from '../../sessions/cancel-session.ts'
+import { captureSession } from '../../payments/capture-session.ts'
+import { voidSession } from '../../payments/void-session.ts'
 import { inquirePayment } from '../../payments/inquire-payment.ts'
 import { type RefundOfSession, refundSession } from '../../refunds/refund-session.ts'
 import { asObject, once } from '../../idempotency.ts'
@@ -60,6 +62,33 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
     },
   },
 
+  'payment.capture': {
+    async alone(context, { merchantId, sessionId, paymentId, amount, currency }) {
+      const payment = await requirePayment(context, merchantId, paymentId)
+      if (payment.sessionId !== sessionId) throw rollBack('not_found')
+      if (currency !== payment.currency) throw rollBack('invalid_request')
+      const ofHold = {
+        ...holdOf(context, { merchantId, sessionId, paymentId }),
+        amountMinor: amount,
+      }
+      const captured = await captureSession(serviceOf(context, merchantId), ofHold, asObject())
+      const { payment: now } = valueOf(captured)
+      if (now?.status === 'succeeded') return { result: 'captured' }
+      return { result: now?.intent === 'capture' ? 'pending' : 'refused' }
+    },
+  },
+
+  'payment.void': {
+    async alone(context, { merchantId, sessionId, paymentId, reason }) {
+      const payment = await requirePayment(context, merchantId, paymentId)
+      if (payment.sessionId !== sessionId) throw rollBack('not_found')
+      const ofHold = { ...holdOf(context, { merchantId, sessionId, paymentId }), reason }
+      const released = await voidSession(serviceOf(context, merchantId), ofHold, asObject())
+      const { payment: now } = valueOf(released)
+      return { result: now?.status === 'voided' ? 'released' : 'pending' }
+    },
+  },
+
   'payment.inquire': {
     async alone(context, { merchantId, paymentId }) {
       const service = serviceOf(context, merchantId)
@@ -102,6 +131,13 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
 /** The service context with the dashboard action's database and the merchant's clock. */
 function serviceOf({ service, database }: ActionContext, merchantId: string): ServiceContext {
   return inTimeOf({ ...service, database }, merchantId)
+}
+
+function holdOf(
+  context: LoneActionContext,
+  ids: { merchantId: string; sessionId: string; paymentId: string },
+) {
+  return { ...ids, actor: actorOf(context), idempotent: context.record }
 }
 
 function actorOf({ actor }: LoneActionContext) {
