@@ -96,8 +96,8 @@ const COMMANDS: Record<
   Explanation['next']['acts'][number]['act'],
   (subject: string, sessionId: string) => string
 > = {
-  'payment.capture': () => 'Capture, on the payment in the dashboard',
-  'payment.void': () => 'Release the hold, on the payment in the dashboard',
+  'payment.capture': (_, sessionId) => `npx --no checkout payments capture ${sessionId}`,
+  'payment.void': (_, sessionId) => `npx --no checkout payments void ${sessionId}`,
   'payment.accept': (id) => `npx --no checkout payments accept ${id}`,
   'payment.refuse': (id) => `npx --no checkout payments refuse ${id} --reason …`,
   'refund.create': (id, sessionId) =>

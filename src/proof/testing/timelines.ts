@@ -189,7 +189,7 @@ function* everyPaymentIn(
 }
 
 /** A hold of R$ 259,90. */
-export function holdOf(changes: Partial<TimelineHold> = {}): TimelineHold {
+function holdOf(changes: Partial<TimelineHold> = {}): TimelineHold {
   return {
     amount: AMOUNT,
     authorizedAt: AT,

@@ -47,7 +47,7 @@ const ToldStep = z.object({
 })
 
 /** What happens to a disputed payment. */
-export const DISPUTE_EVENTS = [
+const DISPUTE_EVENTS = [
   'dispute',
   'dispute_answered',
   'dispute_won',
