@@ -415,7 +415,7 @@ describe('R-91: with automatic capture', () => {
     expect(await typesOf(late)).toEqual(['payment.failed'])
   })
 
-  it('costs one step no statement more', async () => {
+  it('is left as it was where the processor takes the money at once', async () => {
     processor.script('createPayment', PAID)
     const open = await createTestSession(api)
     await pay(open)
