@@ -47,12 +47,7 @@ const ToldStep = z.object({
 })
 
 /** What happens to a disputed payment. */
-const DISPUTE_EVENTS = [
-  'dispute',
-  'dispute_answered',
-  'dispute_won',
-  'dispute_lost',
-] as const
+const DISPUTE_EVENTS = ['dispute', 'dispute_answered', 'dispute_won', 'dispute_lost'] as const
 
 /** The response to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
 export const PaymentAnswer = z.discriminatedUnion('status', [
