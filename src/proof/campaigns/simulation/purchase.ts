@@ -64,6 +64,25 @@ export function anotherPurchase({ dice }: Stage, { merchant }: Purchase, number:
   return { merchant, created, id: undefined, reference: undefined, payments: 0, asked: [] }
 }
 
+/** Another order whose amount is held until its merchant captures it. */
+export function heldPurchase(
+  { dice }: Stage,
+  { merchant }: Purchase,
+  { number, payer }: { number: number; payer: string },
+): Purchase {
+  const created = creation(dice, merchant, { number, payer })
+  const body = JSON.parse(created.body) as object
+  const held = { ...body, captureMethod: 'manual', paymentMethodDiscounts: {} }
+  return {
+    merchant,
+    created: { ...created, body: JSON.stringify(held) },
+    id: undefined,
+    reference: undefined,
+    payments: 0,
+    asked: [],
+  }
+}
+
 function creation(
   dice: Dice,
   merchant: StageMerchant,
