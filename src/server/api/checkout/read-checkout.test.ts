@@ -67,6 +67,7 @@ describe('GET /v1/checkout/{reference}', () => {
       amountRefunded: 0,
       refunds: [],
       amountReversed: 0,
+      amountReinstated: 0,
       lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],
       discounts: [],
       shipping: null,
