@@ -34,6 +34,7 @@ describe('POST /v1/sessions', () => {
       amountRefundPending: 0,
       amountCaptured: 0,
       amountReversed: 0,
+      amountReinstated: 0,
       captureMethod: 'automatic',
       amountAuthorized: 0,
       captureBefore: null,
