@@ -138,6 +138,38 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     )
     api.clock.advance(49 * HOUR_MS)
   },
+  async CaptureStuck() {
+    const { api } = trouble
+    const open = await createTestSession(api, { captureMethod: 'manual' })
+    await open.payByCard('4242424242424242')
+    await trouble.sql(
+      `update payments set intent = 'capture', capture_minor = authorized_minor, next_intent_at = '${api.clock.now().toISOString()}'
+       where session_id = '${open.id}' and status = 'authorized'`,
+    )
+    api.clock.advance(HOUR_MS)
+  },
+  async AuthorizationsEnd() {
+    const { api } = trouble
+    const open = await createTestSession(api, { captureMethod: 'manual' })
+    await open.payByCard('4242424242424242')
+    expect(await valueOf('checkout_authorizations_ending')).toBe(0)
+    await trouble.sql(
+      `update payments set capture_before = '${api.clock.now().toISOString()}'::timestamptz + interval '23 hours' where session_id = '${open.id}'`,
+    )
+  },
+  async DisputeDue() {
+    const { api } = trouble
+    const simulate = async (respondInDays: number) => {
+      const { id } = await createPaidSession(api)
+      const body = { outcome: 'dispute', respondInDays }
+      expect((await api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, body)).status).toBe(
+        200,
+      )
+    }
+    await simulate(3)
+    expect(await valueOf('checkout_disputes_due')).toBe(0)
+    await simulate(1)
+  },
   HeapFull: async () => trouble.api.metrics.heapCollected(0.8),
   async WrongKeys() {
     expect((await trouble.api.anyone.get('/v1/sessions')).status).toBe(401)

@@ -15,6 +15,11 @@ const GAUGES = {
   oldestUnsentReceiptSeconds: 'Age of the oldest receipt that is not e-mailed yet.',
   owedRefunds: 'Payments whose money is not kept and not given back yet.',
   owedRefundAgeSeconds: 'Age of the refund that is owed for longest.',
+  authorizationsEnding:
+    'Payments that are held, that nobody captures or releases, and whose hold ends within a day.',
+  oldestIntentSeconds:
+    'How long the capture or release has had no answer that waits for one for longest.',
+  disputesDue: 'Disputes whose answer is due within two days.',
 } satisfies Record<keyof Backlog, string>
 const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 

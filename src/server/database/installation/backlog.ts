@@ -12,6 +12,9 @@ export interface Backlog {
   oldestUnsentReceiptSeconds: number
   owedRefunds: number
   owedRefundAgeSeconds: number
+  authorizationsEnding: number
+  oldestIntentSeconds: number
+  disputesDue: number
 }
 
 const READ = statement(
@@ -33,7 +36,14 @@ const READ = statement(
        as "oldestUnsentReceiptSeconds",
      (select count(*) from payments where refund_owed_at is not null)::int as "owedRefunds",
      coalesce((select extract(epoch from $1 - min(refund_owed_at)) from payments where refund_owed_at is not null), 0)::float8
-       as "owedRefundAgeSeconds"`,
+       as "owedRefundAgeSeconds",
+     (select count(*) from payments where status = 'authorized' and intent is null
+       and capture_before <= $1::timestamptz + interval '24 hours')::int as "authorizationsEnding",
+     -- What was never sent has waited since it was due.
+     coalesce((select greatest(extract(epoch from $1 - min(coalesce(intent_sent_at, next_intent_at))), 0) from payments
+       where intent is not null), 0)::float8 as "oldestIntentSeconds",
+     (select count(*) from disputes where status = 'needs_response'
+       and respond_by > $1 and respond_by <= $1::timestamptz + interval '2 days')::int as "disputesDue"`,
 )
 
 /** Work that is not finished: gauges that operators alert on. */
