@@ -65,6 +65,8 @@ describe('checkout --help', () => {
       'payments mismatched',
       'payments accept',
       'payments refuse',
+      'disputes list',
+      'disputes show',
       'refunds create',
       'refunds owed',
       'refunds retry',

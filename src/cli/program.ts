@@ -30,6 +30,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   find: async () => (await import('./operator/find/find.ts')).addFind,
   export: async () => (await import('./operator/export/export.ts')).addExport,
   payments: async () => (await import('./operator/payments/payments.ts')).addPayments,
+  disputes: async () => (await import('./operator/disputes/disputes.ts')).addDisputes,
   refunds: async () => (await import('./operator/refunds/refunds.ts')).addRefunds,
   processors: async () => (await import('./operator/processors/processors.ts')).addProcessors,
   reconcile: async () => (await import('./operator/reconcile.ts')).addReconcile,

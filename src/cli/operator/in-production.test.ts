@@ -163,6 +163,27 @@ async function addPayment(name: string, state: object): Promise<string> {
   return row.session_id
 }
 
+/** Adds a dispute of the captured payment. */
+async function addDispute(session: string, payment: string): Promise<void> {
+  const now = new Date()
+  known['disputeId'] = newId('dp', now, randomBytes)
+  await sql(
+    `insert into disputes (id, merchant_id, session_id, payment_id, processor, processor_reference, stage, status, rank,
+       amount_minor, currency, opened_at, created_at, updated_at)
+     values ($1, $2, $3, $4, 'taking', '9915', 'chargeback', 'needs_response', 20, 1500, 'BRL', $5, $5, $5)`,
+    known['disputeId'],
+    known['merchantId'],
+    known[session],
+    known[payment],
+    now,
+  )
+  await sql(
+    `insert into dispute_steps (dispute_id, kind, at, recorded_at) values ($1, 'notified', $2, $2)`,
+    known['disputeId'],
+    now,
+  )
+}
+
 const OWED = {
   status: 'failed',
   decline_code: 'replaced',
@@ -322,6 +343,12 @@ const CASES: Record<string, Case> = {
     args: '<otherId> --reason "too little"',
     says: { decision: 'refuse' },
   },
+  'disputes list': {
+    args: '--due',
+    prepare: () => addDispute('capturedId', 'toCapture'),
+    says: [{ status: 'needs_response', amount: 1500 }],
+  },
+  'disputes show': { args: '<disputeId>', says: { steps: [{ kind: 'notified' }] } },
   'refunds owed': {
     prepare: () => addPayment('owedId', OWED),
     says: some(expect.objectContaining({ amountOwed: 1990 })),

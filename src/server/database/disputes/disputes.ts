@@ -34,7 +34,7 @@ export interface DisputeStepRecord {
   at: Date
 }
 
-const COLUMNS = `d.id, d.merchant_id as "merchantId", d.session_id as "sessionId", d.payment_id as "paymentId", d.processor,
+export const DISPUTE_COLUMNS = `d.id, d.merchant_id as "merchantId", d.session_id as "sessionId", d.payment_id as "paymentId", d.processor,
   d.processor_reference as "processorReference", d.stage, d.status, d.rank, d.amount_minor as "amountMinor", d.currency,
   d.network, d.reason_code as "reasonCode", d.reason, d.respond_by as "respondBy",
   d.respond_by_is_proven as "respondByIsProven", d.opened_at as "openedAt", d.created_at as "createdAt",
@@ -43,15 +43,17 @@ const COLUMNS = `d.id, d.merchant_id as "merchantId", d.session_id as "sessionId
     from dispute_steps t where t.dispute_id = d.id
   ) as steps`
 
-type Row = Omit<DisputeRecord, 'steps'> & { steps: { kind: DisputeStepKind; at: string }[] }
+export type DisputeRow = Omit<DisputeRecord, 'steps'> & {
+  steps: { kind: DisputeStepKind; at: string }[]
+}
 
-function withTimes({ steps, ...dispute }: Row): DisputeRecord {
+export function withTimes({ steps, ...dispute }: DisputeRow): DisputeRecord {
   return { ...dispute, steps: steps.map(({ kind, at }) => ({ kind, at: new Date(at) })) }
 }
 
 const KNOWN = named(
   'disputes by references',
-  `select ${COLUMNS} from disputes d
+  `select ${DISPUTE_COLUMNS} from disputes d
    where d.processor = :processor and d.processor_reference = any(:references::text[])`,
 )
 
@@ -60,7 +62,7 @@ export async function readDisputesByReference(
   db: Queryable,
   disputes: { processor: string; references: readonly string[] },
 ): Promise<DisputeRecord[]> {
-  return (await db.query<Row>(KNOWN, KNOWN.values(disputes))).map(withTimes)
+  return (await db.query<DisputeRow>(KNOWN, KNOWN.values(disputes))).map(withTimes)
 }
 
 export type DisputeToWrite = Omit<DisputeRecord, 'createdAt' | 'steps'> & {
@@ -105,7 +107,7 @@ export async function writeDispute(
 
 const READ = named(
   'dispute by id',
-  `select ${COLUMNS} from disputes d where d.id = :id and (:merchantId::uuid is null or d.merchant_id = :merchantId)`,
+  `select ${DISPUTE_COLUMNS} from disputes d where d.id = :id and (:merchantId::uuid is null or d.merchant_id = :merchantId)`,
 )
 
 /** `merchantId` null: of any merchant. */
@@ -113,13 +115,13 @@ export async function readDispute(
   db: Queryable,
   dispute: { id: string; merchantId: string | null },
 ): Promise<DisputeRecord | undefined> {
-  const [row] = await db.query<Row>(READ, READ.values(dispute))
+  const [row] = await db.query<DisputeRow>(READ, READ.values(dispute))
   return row && withTimes(row)
 }
 
 const OF_SESSION = named(
   'disputes of session',
-  `select ${COLUMNS} from disputes d where d.session_id = :sessionId order by d.id desc`,
+  `select ${DISPUTE_COLUMNS} from disputes d where d.session_id = :sessionId order by d.id desc`,
 )
 
 /** Every dispute of a session, newest first: banks allow few. */
@@ -127,7 +129,7 @@ export async function listDisputesOfSession(
   db: Queryable,
   sessionId: string,
 ): Promise<DisputeRecord[]> {
-  return (await db.query<Row>(OF_SESSION, OF_SESSION.values({ sessionId }))).map(withTimes)
+  return (await db.query<DisputeRow>(OF_SESSION, OF_SESSION.values({ sessionId }))).map(withTimes)
 }
 
 const PAGE = `d.id collate "POSIX" < :below order by d.id collate "POSIX" desc limit :limit`
@@ -136,14 +138,14 @@ const PAGE = `d.id collate "POSIX" < :below order by d.id collate "POSIX" desc l
 const LIST = plannedPerCall(
   named(
     'disputes of a merchant',
-    `select ${COLUMNS} from disputes d where d.merchant_id = :merchantId and ${PAGE}`,
+    `select ${DISPUTE_COLUMNS} from disputes d where d.merchant_id = :merchantId and ${PAGE}`,
   ),
 )
 
 const LIST_IN_STATE = plannedPerCall(
   named(
     'disputes of a merchant in a state',
-    `select ${COLUMNS} from disputes d where d.merchant_id = :merchantId and d.status = :status and ${PAGE}`,
+    `select ${DISPUTE_COLUMNS} from disputes d where d.merchant_id = :merchantId and d.status = :status and ${PAGE}`,
   ),
 )
 
@@ -156,7 +158,7 @@ export async function listDisputes(
   const values = { merchantId, below: idRange('dp', { after }).below, limit: limit + 1 }
   const rows =
     status === undefined
-      ? await db.query<Row>(LIST, LIST.values(values))
-      : await db.query<Row>(LIST_IN_STATE, LIST_IN_STATE.values({ ...values, status }))
+      ? await db.query<DisputeRow>(LIST, LIST.values(values))
+      : await db.query<DisputeRow>(LIST_IN_STATE, LIST_IN_STATE.values({ ...values, status }))
   return pageOf(rows.map(withTimes), limit)
 }
