@@ -63,7 +63,7 @@ function linesOfPayments({ payments, told, events }: Timeline): Line[] {
     ),
     ...events
       .filter(({ paymentId, refundId }) => paymentId !== null && refundId === null)
-      .filter(({ type }) => type.startsWith('payment.') && !OF_HOLDS.has(type))
+      .filter(({ type }) => /^(?:payment|dispute)\./.test(type) && !OF_HOLDS.has(type))
       .map((event) => changeOfPayment(event, payments)),
     ...payments.flatMap(linesOfHold),
   ]

@@ -6,6 +6,7 @@ import { Dispute, DisputeList } from '#contract/dispute.ts'
 import { DISPUTE_STAGES, DISPUTE_STATES, type DisputeStepKind } from '#contract/dispute-states.ts'
 import { standingOf, STEPS, type ToldDispute } from '#domain/dispute.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
+import { readTimeline } from '#server/service/sessions/read-timeline.ts'
 import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
 
@@ -62,6 +63,23 @@ describe('R-96: what a processor tells of disputes', () => {
   }
   const eventsOf = async (open: OpenSession) =>
     (await open.notifications()).filter(({ type }) => type.startsWith('dispute.'))
+
+  it('is told line by line in the timeline, as what the processor says of the payment', async () => {
+    const { open, paymentId } = await pay()
+    const reference = randomUUID()
+    await report(paymentId, [told(reference, 'notified')])
+    await report(paymentId, [told(reference, 'chargeback')], AMOUNT)
+    await report(paymentId, [told(reference, 'period_ended')], AMOUNT)
+    const timeline = await readTimeline(api.context, { id: open.id, merchantId: null })
+    const lines = timeline?.lines.filter(
+      ({ kind, what }) => kind === 'payment_changed' && what?.startsWith('dispute.'),
+    )
+    const line = { lane: 'processor', subject: paymentId, outcome: null }
+    expect(lines).toMatchObject([
+      { ...line, what: 'dispute.opened' },
+      { ...line, what: 'dispute.lost' },
+    ])
+  })
 
   it('is read by its merchant, and announced with payment, session and dispute', async () => {
     const { open, paymentId } = await pay()
