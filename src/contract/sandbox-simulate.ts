@@ -99,6 +99,17 @@ const SimulateReversal = z
   })
   .meta({ id: 'SimulateReversal' })
 
+const SimulateReinstatement = z
+  .strictObject({
+    outcome: z
+      .literal('reinstate')
+      .describe('Money that was taken back comes again, as after a dispute that was won.'),
+    amount: AmountMinor.min(1, 'must be at least 1')
+      .optional()
+      .describe('Default: all that is taken back.'),
+  })
+  .meta({ id: 'SimulateReinstatement' })
+
 const SimulateHold = z
   .strictObject({
     outcome: z
@@ -127,6 +138,7 @@ export const SimulateSession = z
     SimulateHold,
     SimulateFailedCapture,
     SimulateReversal,
+    SimulateReinstatement,
     SimulateDispute,
     SimulateDisputeStep,
   ])

@@ -24,7 +24,7 @@ export function addSimulate(program: Command, host: Host): void {
     .summary('decide what happens to a session')
     .description(
       'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
-        'decided; of a paid one a bank can take money back (reverse, capture_failed), or open a dispute and decide it (dispute …). With manual capture a card is held ' +
+        'decided; of a paid one a bank can take money back (reverse, capture_failed) and give it back again (reinstate), or open a dispute and decide it (dispute …). With manual capture a card is held ' +
         '(authorize), and its hold ends (authorization_expired). A running server sends the notifications.',
     )
     .argument('<sessionId>', 'as the session says it', as(SessionId))
@@ -32,7 +32,7 @@ export function addSimulate(program: Command, host: Host): void {
     .addOption(new Option('--code <code>', 'why the card is declined').choices(CARD_DECLINE_CODES))
     .option(
       '--amount <minor>',
-      'how much is taken back, in minor units (default: all that was not taken back yet)',
+      'how much is taken back, or comes again, in minor units (default: all that can)',
       as(Amount),
     )
     .addHelpText(
@@ -73,7 +73,9 @@ const OUTCOMES = [
   'dispute_won',
   'dispute_lost',
   'reverse',
+  'reinstate',
 ]
+const WITH_AMOUNT = ['reverse', 'reinstate', 'dispute']
 const Amount = z.coerce
   .number('must be a whole number of minor units')
   .pipe(AmountMinor.min(1, 'must be at least 1'))
@@ -86,9 +88,9 @@ function readOutcome(
 ): SimulateSession {
   if (declineCode !== undefined && outcome !== 'decline')
     throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
-  if (amount !== undefined && outcome !== 'reverse' && outcome !== 'dispute')
+  if (amount !== undefined && !WITH_AMOUNT.includes(outcome))
     throw new CommandFailure(
-      `--amount goes with "reverse" and "dispute", not with "${outcome}".`,
+      `--amount goes with "reverse", "reinstate" and "dispute", not with "${outcome}".`,
       EXIT.usage,
     )
   return SimulateSession.parse({
@@ -104,8 +106,10 @@ function sessionFields({
   paymentStatus,
   payment,
   currency,
-  amountReversed: amount = 0,
+  amountReversed = 0,
+  amountReinstated = 0,
 }: Session): string {
+  const amount = amountReversed - amountReinstated
   return fields({
     Session: id,
     Status: status,

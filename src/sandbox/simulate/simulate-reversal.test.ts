@@ -77,6 +77,53 @@ describe('R-56: simulating a reversal', () => {
     expect((await fail(pix.id)).problem().code).toBe('validation_failed')
   })
 
+  it('R-92: comes again, in part and then all, and not beyond what is taken back', async () => {
+    const open = await createPaidSession(api)
+    const reinstate = (amount?: number) =>
+      api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, {
+        outcome: 'reinstate',
+        ...(amount !== undefined && { amount }),
+      })
+    expect((await reinstate()).problem().code).toBe('validation_failed')
+    await reverse(open.id)
+    expect((await reinstate(1000)).as(Session)).toMatchObject({
+      paymentStatus: 'paid',
+      amountReversed: AMOUNT,
+      amountReinstated: 1000,
+    })
+    expect((await reinstate(AMOUNT)).problem()).toMatchObject({ errors: [{ path: 'amount' }] })
+    expect((await reinstate()).as(Session).amountReinstated).toBe(AMOUNT)
+    await reverse(open.id)
+    await api.simulation.runDue()
+    expect(await open.read()).toMatchObject({
+      amountReversed: 2 * AMOUNT,
+      amountReinstated: AMOUNT,
+    })
+    expect((await open.notifications()).map(({ type }) => type).slice(-4)).toEqual([
+      'payment.reversed',
+      'payment.reinstated',
+      'payment.reinstated',
+      'payment.reversed',
+    ])
+    expect(await kindsOf(open.id)).toEqual([
+      ['capture', AMOUNT],
+      ['reversal', AMOUNT],
+      ['reinstatement', 1000],
+      ['reinstatement', AMOUNT - 1000],
+      ['reversal', AMOUNT],
+    ])
+  })
+
+  it('is refused with the state of a payment that has not succeeded', async () => {
+    const open = await createTestSession(api)
+    const path = `/v1/sandbox/sessions/${open.id}/simulate`
+    await api.merchant.post(path, { outcome: 'decline' })
+    expect((await api.merchant.post(path, { outcome: 'reinstate' })).problem()).toMatchObject({
+      code: 'session_not_open',
+      detail: 'The session has no successful payment: its last one is "failed".',
+    })
+  })
+
   it('is refused without a payment, and beyond what was taken', async () => {
     const unpaid = await createTestSession(api)
     expect((await reverse(unpaid.id)).problem().code).toBe('session_not_open')

@@ -9,7 +9,7 @@ import { onceInSteps, recordOf } from '#server/service/idempotency.ts'
 import { writing, written } from '#server/api/http/written.ts'
 import { presentSession } from '#server/service/sessions/present-session.ts'
 import { isOfDispute, simulateDispute } from './simulate-dispute.ts'
-import { simulateReversal } from './simulate-reversal.ts'
+import { isOfReversal, simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 
 export const simulateSession: Handler<'simulateSession'> = async (context, call) => {
@@ -36,14 +36,14 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   return written(simulated)
 }
 
-/** Brings a session to an outcome, or takes money of it back, as a failed capture does. */
+/** Brings a session to an outcome, or moves money of it back or again. */
 export function simulate(
   context: ServiceContext,
   { id, reference }: { id: string; reference: string },
   simulated: SimulateSession,
 ): Promise<Refused | undefined> {
   if (isOfDispute(simulated)) return simulateDispute(context, id, simulated)
-  return simulated.outcome === 'reverse' || simulated.outcome === 'capture_failed'
+  return isOfReversal(simulated)
     ? simulateReversal(context, id, simulated)
     : simulateOutcome(context, reference, simulated)
 }

@@ -8,7 +8,7 @@ import { disputePayment } from './dispute-payment.ts'
 import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
-import { reversePayment } from './reverse-payment.ts'
+import { reinstatePayment, reversePayment } from './reverse-payment.ts'
 import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { listMovements } from './movements.ts'
@@ -77,6 +77,7 @@ function happen(
   if (type === 'dispute_answered' || type === 'dispute_won' || type === 'dispute_lost')
     return disputePayment(simulator, paymentId, { type })
   if (type === 'reverse') return reversePayment(simulator, paymentId, amountMinor)
+  if (type === 'reinstate') return reinstatePayment(simulator, paymentId, amountMinor)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
   if (type === 'capture_failed') return reversePayment(simulator, paymentId, undefined)
   if (type === 'authorization_expired')

@@ -26,6 +26,22 @@ export async function reversePayment(
   })
 }
 
+/** Gives back again what was taken back: by default all of it. */
+export async function reinstatePayment(
+  simulator: Simulator,
+  paymentId: string,
+  amountMinor: number | undefined,
+): Promise<SettleResult> {
+  return inTransaction(simulator.pool, async (client) => {
+    const payment = await lockPayment(client, paymentId)
+    if (payment === undefined) return { result: 'not_found' }
+    const now = simulator.clockOf(payment.merchantId)
+    if (!(await giveBack(client, payment, { amountMinor, now }, simulator)))
+      return { result: 'not_possible', payment }
+    return { result: 'settled', payment: (await findPayment(client, paymentId)) ?? payment }
+  })
+}
+
 /** What can still be taken back: what came back can go once more. */
 export function leftOf(payment: StoredPayment): number {
   return capturedOf(payment) - payment.reversedMinor + payment.reinstatedMinor

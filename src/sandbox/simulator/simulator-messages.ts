@@ -106,7 +106,8 @@ export type CaptureAnswer = z.infer<typeof CaptureAnswer>
 
 /**
  * The body of `POST /payments/{id}/simulate`: triggers an event that would come later or never. `pay_late` pays an
- * expired or canceled voucher; `time_out` makes a payment in progress silent; `reverse` takes money back after success.
+ * expired or canceled voucher; `time_out` makes a payment in progress silent; `reverse` takes money back after success,
+ * `reinstate` gives it back again.
  * `authorize` holds the card of a payment in progress, `authorization_expired` ends the hold; `capture_failed`: a capture that
  * was acknowledged fails after all.
  */
@@ -123,12 +124,13 @@ export const SimulateRequest = z.strictObject({
     'authorize',
     'authorization_expired',
     'capture_failed',
+    'reinstate',
     ...DISPUTE_EVENTS,
   ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
   amountMinor: AmountMinor.min(1)
     .exactOptional()
-    .describe('Of the outcomes "reverse" and "dispute"; default: all that was not taken back yet.'),
+    .describe('Of the outcomes "reverse", "reinstate" and "dispute"; default: all that can be.'),
   stage: z.enum(['inquiry', 'chargeback']).exactOptional().describe('Of the outcome "dispute".'),
   respondInDays: z.int().min(1).exactOptional().describe('Of the outcome "dispute".'),
 })

@@ -239,8 +239,8 @@ export function isProcessorRefused(error: unknown): error is ProcessorRefused {
 
 /**
  * What happens to a payment at the simulated networks; `time_out` makes its outcome unknown until another event,
- * `reverse` takes money back after success (default: all of it). `authorize` holds a card, `authorization_expired` ends the
- * hold, and `capture_failed` takes back what was captured.
+ * `reverse` takes money back after success (default: all of it), and `reinstate` gives it back again. `authorize` holds a card,
+ * `authorization_expired` ends the hold, and `capture_failed` takes back what was captured.
  */
 export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
@@ -248,7 +248,7 @@ export type SimulatedEvent =
   | { type: 'capture_failed' }
   | DisputeEvent
   | { type: 'decline'; declineCode: DeclineCode }
-  | { type: 'reverse'; amountMinor?: number }
+  | { type: 'reverse' | 'reinstate'; amountMinor?: number }
 
 /** What banks and networks do about a dispute; a second `dispute` makes a chargeback of an inquiry. */
 export type DisputeEvent =
