@@ -6,7 +6,7 @@ import { CHECKS, runConformance } from '#server/processors/conformance/run-confo
 import { loadDriver } from '#server/processors/conformance/load-driver.ts'
 import { loadProcessor } from '#server/processors/load-processor.ts'
 import { type ConformanceContext, driverWith } from '#server/processors/conformance/driver.ts'
-import { BROKEN_HOLDS } from '../testing/conformance/broken-holds.ts'
+import { BROKEN_AFTER_SUCCESS, BROKEN_HOLDS } from '../testing/conformance/broken-holds.ts'
 import { openSimulatorDriver } from '../testing/conformance/simulator-driver.ts'
 import { BROKEN, type Change } from '../testing/conformance/broken-modules.ts'
 import { writeGuideFiles } from '../testing/conformance/guide-files.ts'
@@ -50,6 +50,10 @@ describe('the example of the guide', () => {
       ['shape.checks', 'the module has no `checks`'],
       ['create.state', 'the module keeps nothing'],
       ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
+      ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
+      ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
+      ['dispute.any_order', 'needs the driver’s `dispute`'],
+      ['dispute.unknown_step', 'needs the driver’s `dispute`'],
       ['notification.told', 'the processor can be asked'],
     ])
   })
@@ -71,33 +75,42 @@ describe('a broken module is caught', () => {
 })
 
 /** Checks that have their broken module below, among those of a processor that cannot be asked. */
-const TOLD = ['notification.any_order', 'notification.told']
+const TOLD = [
+  'notification.any_order',
+  'notification.told',
+  'reversal.any_order',
+  'dispute.unknown_step',
+]
 
-describe('R-102: a broken module that holds cards is caught', () => {
+describe('R-102: a broken module that holds cards, or tells of what comes after success, is caught', () => {
   let driver: Awaited<ReturnType<typeof openSimulatorDriver>>
   beforeAll(async () => {
     driver = await openSimulatorDriver()
   })
   afterAll(() => driver.close())
 
-  it.each(BROKEN_HOLDS)('that %s: %s', { timeout: TIMEOUT_MS }, async (_, id, found, change) => {
-    const memory = new Set<string>()
-    const createProcessor = (context: ConformanceContext) => {
-      const module = driver.createProcessor(context)
-      return { ...module, ...change(module, memory) }
-    }
-    const checks = CHECKS.filter((check) => check.id === id)
-    const results = await runConformance({
-      createProcessor: () => Promise.reject(new Error('the driver opens the module')),
-      driver: driverWith(driver, { createProcessor }),
-      checks,
-    })
-    expect(named(results, 'failed')).toEqual([[id, expect.stringMatching(found)]])
-  })
+  it.each([...BROKEN_HOLDS, ...BROKEN_AFTER_SUCCESS])(
+    'that %s: %s',
+    { timeout: TIMEOUT_MS },
+    async (_, id, found, change) => {
+      const memory = new Set<string>()
+      const createProcessor = (context: ConformanceContext) => {
+        const module = driver.createProcessor(context)
+        return { ...module, ...change(module, memory) }
+      }
+      const checks = CHECKS.filter((check) => check.id === id)
+      const results = await runConformance({
+        createProcessor: () => Promise.reject(new Error('the driver opens the module')),
+        driver: driverWith(driver, { createProcessor }),
+        checks,
+      })
+      expect(named(results, 'failed')).toEqual([[id, expect.stringMatching(found)]])
+    },
+  )
 })
 
 it('every check has a broken module', () => {
-  const planted = [...BROKEN, ...BROKEN_HOLDS].map(([, id]) => id)
+  const planted = [...BROKEN, ...BROKEN_HOLDS, ...BROKEN_AFTER_SUCCESS].map(([, id]) => id)
   expect(CHECKS.map(({ id }) => id).filter((id) => ![...planted, ...TOLD].includes(id))).toEqual([])
 })
 
@@ -107,7 +120,9 @@ describe('a module that is told', () => {
     return runConformance({
       createProcessor: driver.createProcessor,
       driver,
-      checks: CHECKS.filter(({ id }) => /^(notification|inquire|create)\./.test(id)),
+      checks: CHECKS.filter(({ id }) =>
+        /^(notification|inquire|create|reversal|dispute)\./.test(id),
+      ),
     })
   }
 
@@ -130,6 +145,8 @@ describe('a module that is told', () => {
 
   it.each<[Fold, string, RegExp]>([
     ['by arrival', 'notification.any_order', /in the order/],
+    ['by arrival', 'reversal.any_order', /in the order/],
+    ['knows every step', 'dispute.unknown_step', /it threw/],
     ['fails without news', 'notification.told', /answered failed/],
   ])('is caught when it folds %s', async (fold, id, found) => {
     const failed = named(await judgeTold(fold), 'failed')

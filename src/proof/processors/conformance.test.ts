@@ -36,6 +36,7 @@ describe('the conformance kit', () => {
         ['shape.certificates', 'the module has no `certificates`'],
         ['shape.checks', 'the module has no `checks`'],
         ['create.state', 'the module keeps nothing'],
+        ['dispute.unknown_step', 'the processor cannot tell of the step of_tomorrow'],
         ['notification.told', 'the processor can be asked'],
       ])
     },
@@ -51,6 +52,10 @@ describe('the conformance kit', () => {
         ['cards.key', 'the account takes no cards'],
         ['cards.unreadable', 'the account takes no cards'],
         ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
+        ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
+        ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
+        ['dispute.any_order', 'needs the driver’s `dispute`'],
+        ['dispute.unknown_step', 'needs the driver’s `dispute`'],
         ['notification.told', 'the processor can be asked'],
       ])
     },

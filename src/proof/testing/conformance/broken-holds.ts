@@ -31,6 +31,36 @@ async function orElse<T>(call: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
+/** Faults in a module that tells of what happens after success. */
+export const BROKEN_AFTER_SUCCESS: Broken[] = [
+  [
+    'takes what came again off what was taken',
+    'reversal.reinstated',
+    /600 came again, and the inquiry answered/,
+    (module) => ({
+      async inquire(paymentId) {
+        const outcome = await module.inquire(paymentId)
+        if (outcome.status !== 'succeeded') return outcome
+        const { reversedMinor = 0, reinstatedMinor = 0, ...rest } = outcome
+        return { ...rest, reversedMinor: reversedMinor - reinstatedMinor }
+      },
+    }),
+  ],
+  [
+    'tells the latest step of a dispute alone',
+    'dispute.any_order',
+    /it told \[chargeback_reversed [^,]*\]/,
+    (module) => ({
+      async inquire(paymentId) {
+        const outcome = await module.inquire(paymentId)
+        return outcome.status === 'succeeded'
+          ? { ...outcome, disputes: outcome.disputes?.slice(-1) ?? [] }
+          : outcome
+      },
+    }),
+  ],
+]
+
 /** Faults in a module that can hold cards: what is wrong, the check that must see it, what it finds, and the fault. */
 export const BROKEN_HOLDS: Broken[] = [
   [

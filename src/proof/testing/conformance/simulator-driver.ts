@@ -1,6 +1,7 @@
 import { signWebhook } from '#domain/webhook-signature.ts'
 import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
 import type { ConformanceDriver, LedgerEntry } from '#server/processors/conformance/driver.ts'
+import type { DisputeEvent } from '#server/processors/processor.ts'
 import {
   NOTIFICATION_SECRET,
   openTestSimulator,
@@ -17,7 +18,17 @@ const KINDS: readonly LedgerEntry['kind'][] = [
   'void',
   'refund',
   'reversal',
+  'reinstatement',
 ]
+
+/** By which events the simulator takes steps of a dispute. */
+const DISPUTE_EVENTS: Partial<Record<string, DisputeEvent>> = {
+  inquiry_opened: { type: 'dispute', stage: 'inquiry' },
+  chargeback: { type: 'dispute' },
+  evidence_supplied: { type: 'dispute_answered' },
+  chargeback_reversed: { type: 'dispute_won' },
+  period_ended: { type: 'dispute_lost' },
+}
 
 /** The simulator, as the conformance kit drives it. Its time passes only when something settles. */
 export async function openSimulatorDriver() {
@@ -44,6 +55,13 @@ export async function openSimulatorDriver() {
     pay: async ({ paymentId }) => (await sandbox.simulate(paymentId, { type: 'pay' })) === 'done',
     async reverse({ paymentId }, amountMinor) {
       await sandbox.simulate(paymentId, { type: 'reverse', amountMinor })
+    },
+    async reinstate({ paymentId }, amountMinor) {
+      await sandbox.simulate(paymentId, { type: 'reinstate', amountMinor })
+    },
+    async dispute({ paymentId }, step) {
+      const event = DISPUTE_EVENTS[step]
+      return event !== undefined && (await sandbox.simulate(paymentId, event)) === 'done'
     },
     async expire({ paymentId }) {
       await sandbox.simulate(paymentId, { type: 'authorization_expired' })

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#contract/payment.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
 import { newId, type RandomBytes } from '#domain/id.ts'
+import type { ToldDispute } from '#domain/dispute.ts'
 import type { MethodCharge } from '#domain/methods/charge.ts'
 import { METHODS } from '#domain/methods/methods.ts'
 import type { ProcessorReferences, ProcessorState, RefundReferences } from '#domain/settle.ts'
@@ -182,6 +183,13 @@ export async function inquire(bench: Bench, made: Made): Promise<ProcessorInquir
   const { success } = InquirySchema.safeParse(answer)
   must(success, `inquire answered ${show(answer)}, which is not of the port’s form`)
   return remember(made, answer)
+}
+
+/** The steps of disputes that are told of a payment: with its outcome, and from its facts. */
+export async function disputesOf(bench: Bench, made: Made): Promise<readonly ToldDispute[]> {
+  const outcome = await inquire(bench, made)
+  const told = outcome.status === 'succeeded' ? (outcome.disputes ?? []) : []
+  return [...told, ...(bench.processor.disputes?.(await knownOf(bench, made)) ?? [])]
 }
 
 export async function cancel(bench: Bench, made: Made): Promise<ProcessorOutcome> {

@@ -1,6 +1,7 @@
 import type { CardEncryptionKey, PaymentAction } from '#contract/checkout.ts'
 import type { Fetch } from '#contract/fetch.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
+import type { DisputeStepKind } from '#contract/dispute-states.ts'
 import type { Customer } from '#contract/session.ts'
 import type { Movement } from '#domain/compare-books.ts'
 import type { ProcessorReferences } from '#domain/settle.ts'
@@ -61,6 +62,13 @@ export interface ConformanceDriver {
   pay?: (payment: DrivenPayment) => Promise<boolean>
   /** The network or the bank takes a part of a captured payment back. */
   reverse?: (payment: DrivenPayment, amountMinor: number) => Promise<void>
+  /** A part of what was taken back comes again. */
+  reinstate?: (payment: DrivenPayment, amountMinor: number) => Promise<void>
+  /**
+   * The shopper disputes a captured payment, or the dispute goes on by a step; `of_tomorrow` is one that the port has no name
+   * for. Resolves to false when the processor cannot tell of such a step.
+   */
+  dispute?: (payment: DrivenPayment, step: DisputeStepKind | 'of_tomorrow') => Promise<boolean>
   /** Ends what is under way: pending refunds, and notifications that are due. */
   settle?: () => Promise<void>
   /**

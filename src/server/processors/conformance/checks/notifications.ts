@@ -1,7 +1,7 @@
 import { inquire, type Made, newPayment, paid, readSent, driven, type Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { must, show, skip } from '../must.ts'
-import { driverWith, type SentNotification } from '../driver.ts'
+import { mustBeSameInAnyOrder, paymentsOf, read, sentBy } from '../any-order.ts'
 import { attempt } from '../each-request.ts'
 import { NotificationsSchema } from '../port-schemas.ts'
 import { addFields } from '../strange-json.ts'
@@ -24,8 +24,6 @@ const GARBAGE = [
   '\u0000\uFFFF',
   `${'['.repeat(2000)}${']'.repeat(2000)}`,
 ]
-/** Orders of the facts of one payment that are tried: 24 are all orders of four. */
-const ORDERS_MAX = 24
 
 /** Checks of what comes in from the processor, or from somebody who pretends to be it. */
 export const NOTIFICATIONS: readonly Check[] = [
@@ -163,17 +161,7 @@ export const NOTIFICATIONS: readonly Check[] = [
         await bench.driver.reverse(driven(made), 990)
         await bench.driver.reverse(driven(made), 1_000)
       }
-      const wanted = show(await outcomeInOrder(bench, made, (sent) => sent))
-      const orders = permutations((await sentBy(bench)).length)
-      for (const order of orders) {
-        const inOrder = (sent: readonly SentNotification[]) =>
-          [...order, ...order].flatMap((index) => sent[index] ?? [])
-        const found = show(await outcomeInOrder(bench, made, inOrder))
-        must(
-          found === wanted,
-          `in the order ${order.map((index) => index + 1).join(', ')} the outcome is ${found}, else ${wanted}`,
-        )
-      }
+      await mustBeSameInAnyOrder(bench, made, inquire)
     },
   },
   {
@@ -207,55 +195,11 @@ export const NOTIFICATIONS: readonly Check[] = [
   },
 ]
 
-type Read = Awaited<ReturnType<typeof read>>
-
-function read(processor: Bench['processor'], { rawBody, headers, arrival }: SentNotification) {
-  return processor.readNotification(
-    rawBody,
-    new Headers(headers),
-    arrival ?? { path: '', isCertified: false },
-  )
-}
-
-function paymentsOf(answer: Read): string[] {
-  return [answer ?? []].flat().map(({ paymentId }) => paymentId)
-}
-
 function idsOf(found: readonly { notificationId: string }[]): string[] {
   return found.map(({ notificationId }) => notificationId)
-}
-
-async function sentBy({ driver }: Bench): Promise<readonly SentNotification[]> {
-  await driver.settle?.()
-  return (await driver.notifications?.()) ?? []
 }
 
 async function paidAndSent(bench: Bench): Promise<Made> {
   if (bench.driver.notifications === undefined) skip('needs the driver’s `notifications`')
   return paid(bench)
-}
-
-/** The outcome of a payment, from a module that has read the notifications in this order. */
-async function outcomeInOrder(
-  bench: Bench,
-  made: Made,
-  inOrder: (sent: readonly SentNotification[]) => readonly SentNotification[],
-): Promise<unknown> {
-  const own: SentNotification[] = []
-  for (const sent of await sentBy(bench))
-    if (paymentsOf(await read(bench.processor, sent)).includes(made.payment.paymentId))
-      own.push(sent)
-  const other = await bench.again()
-  const driver = driverWith(other.driver, { notifications: async () => inOrder(own) })
-  return inquire({ ...other, driver }, { ...made })
-}
-
-/** All orders of the indexes below `length`; only of the first four when there are more. */
-function permutations(length: number): number[][] {
-  let orders: number[][] = [[]]
-  for (let index = 0; index < Math.min(length, 4); index += 1)
-    orders = orders.flatMap((order) =>
-      Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, index)),
-    )
-  return orders.slice(0, ORDERS_MAX)
 }
