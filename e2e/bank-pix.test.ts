@@ -95,7 +95,7 @@ test('A refund that the bank refuses leaves the money where it is', async ({
   const paid = pay(product, code)
   await expect(checkout.paid).toBeVisible()
   product.bank.control.plan('refund', 'refused')
-  await merchant.client.sessions.refund(session.id, {})
+  await merchant.client.sessions.refund(session.id, { reason: 'Torn' })
   await notified(merchant, session, [...PAID, 'refund.failed'])
   await checkout.page.reload()
   await expect(checkout.paidAlready).toBeVisible()
