@@ -25,6 +25,10 @@ export interface Sandbox {
   read(session: SessionId): Promise<Session>
   /** Applies an outcome to a session; it is complete on return. */
   simulate(session: SessionId, outcome: Outcome): Promise<Session>
+  /** Captures a held card: `amount` in minor units, by default all that is held. */
+  capture(session: SessionId, body?: { amount?: number }): Promise<Session>
+  /** Releases a held card, which cancels the session. */
+  void(session: SessionId, body?: { reason?: string }): Promise<Session>
 }
 
 /** An outcome by name, as `'pix_paid'`, or with details: `{ outcome: 'decline', declineCode: 'lost_card' }`. */
@@ -68,6 +72,8 @@ export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Pro
     read: ({ id }) => client.sessions.get(id),
     simulate: ({ id }, outcome) =>
       client.sandbox.simulate(id, typeof outcome === 'string' ? { outcome } : outcome),
+    capture: ({ id }, body) => client.sessions.capture(id, body),
+    void: ({ id }, body) => client.sessions.void(id, body),
   }
 }
 
