@@ -72,6 +72,7 @@ export interface RequestRecord {
    * lease has expired.
    */
   claim(tx: Queryable, lease: Lease): Promise<boolean>
+  /** Undefined: the key is new, or forgotten. */
   read(tx: Queryable): Promise<FirstRequest | undefined>
   /** Keeps the id of what was made, and the API's answer, if there is one. */
   keep(tx: Queryable, madeId: string, answer: KeptAnswer | null): Promise<void>
@@ -106,7 +107,8 @@ export function recordOfMerchant(
     },
     async read(tx) {
       const first = await readIdempotencyKey(tx, name)
-      return first && firstRequest(first, request)
+      const isForgotten = first !== undefined && first.createdAt < idempotencyCutoff(clock())
+      return first === undefined || isForgotten ? undefined : firstRequest(first, request)
     },
     keep: (tx, madeId, answer) => saveMade(tx, name, madeId, answer),
     release: (tx) => releaseIdempotencyKey(tx, name),

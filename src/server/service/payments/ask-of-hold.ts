@@ -61,8 +61,12 @@ export async function askOfHeldPayment<Shown>(
     presenter,
   }
   const begun = await database.transaction(async (tx) => {
+    const before = await request.record?.read(tx)
     const earlier = await beginOnce(context, tx, request)
     if (earlier !== undefined) return { earlier }
+    // A key is committed with what was asked under it: that request crashed later, and the worker has gone on.
+    if (before?.isSame === true && before.madeId === null)
+      return { earlier: await recordMade(context, tx, request, (await request.read(tx)) ?? known) }
     const result = await commit(context, tx, asked)
     if (result.outcome === 'refused') await request.record?.release(tx)
     return { result }

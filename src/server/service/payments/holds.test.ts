@@ -7,6 +7,7 @@ import {
   SILENT,
   type ScriptedProcessor,
 } from '#proof/testing/scripted-processor.ts'
+import type { SessionWithPayment } from '../../database/sessions/sessions.ts'
 import { createTestSession, SEALED_CARD, type OpenSession } from '#proof/testing/shopper.ts'
 import { asObject, type IdempotentRequest } from '../idempotency.ts'
 import { captureSession } from './capture-session.ts'
@@ -24,6 +25,7 @@ const PAID = { status: 'succeeded', capturedMinor: AMOUNT, currency: 'BRL' } as 
 const VOIDED = { status: 'voided', reason: 'requested' } as const
 const REFUSED = { status: 'refused', reason: 'refused' } as const
 const DAY_MS = 86_400_000
+const LEASE_MS = 30_000
 
 interface Row {
   status: string
@@ -82,18 +84,35 @@ const underKey = (key: string): IdempotentRequest => ({
   bodyHash: Buffer.from('same'),
   valueHash: Buffer.from('same'),
 })
-const capture = ({ id }: OpenSession, amountMinor?: number, key = randomUUID()) =>
+const capture = (
+  { id }: OpenSession,
+  amountMinor?: number,
+  key = randomUUID(),
+  presenter = asObject<SessionWithPayment>(),
+) =>
   captureSession(
     api.context,
     { merchantId: api.merchant.id, sessionId: id, amountMinor, actor, idempotent: underKey(key) },
-    asObject(),
+    presenter,
   )
-const release = ({ id }: OpenSession, reason?: string) =>
+const release = (
+  { id }: OpenSession,
+  reason?: string,
+  idempotent?: IdempotentRequest,
+  presenter = asObject<SessionWithPayment>(),
+) =>
   voidSession(
     api.context,
-    { merchantId: api.merchant.id, sessionId: id, reason, actor, idempotent: undefined },
-    asObject(),
+    { merchantId: api.merchant.id, sessionId: id, reason, actor, idempotent },
+    presenter,
   )
+/** The process dies between what it has done and its answer. */
+const DYING = {
+  ...asObject<SessionWithPayment>(),
+  present(): never {
+    throw new Error('died')
+  },
+}
 /** Lets the worker do what is due after a time. */
 const work = async (afterMs = 0) => {
   api.clock.advance(afterMs)
@@ -300,6 +319,48 @@ describe('R-90: a capture or release is committed before its call, and repeated 
     expect(outcomes).toEqual(['done', 'refused'])
     expect(await capture(open, 1, key)).toMatchObject({ outcome: 'done', isRepeated: true })
     expect(callsOf('capturePayment', { id })).toHaveLength(1)
+  })
+
+  it.each([
+    ['captured', CAPTURED, ['complete', 'paid']],
+    ['undecided', SILENT, ['open', 'authorized']],
+    ['refused', REFUSED, ['open', 'authorized']],
+  ] as const)(
+    'answers the repetition of a capture whose process died, %s, with the present state, and asks for nothing more',
+    async (_name, answer, [status, paymentStatus]) => {
+      const { open, id } = await held()
+      const key = randomUUID()
+      processor.script('capturePayment', answer, CAPTURED)
+      await expect(capture(open, AMOUNT, key, DYING)).rejects.toThrow('died')
+      expect(await capture(open, AMOUNT, key)).toMatchObject({ code: 'idempotency_in_progress' })
+      api.clock.advance(LEASE_MS + 1)
+      const present = { outcome: 'done', value: { status, paymentStatus } }
+      expect(await capture(open, AMOUNT, key)).toMatchObject(present)
+      expect(await capture(open, AMOUNT, key)).toMatchObject({ ...present, isRepeated: true })
+      expect(callsOf('capturePayment', { id })).toHaveLength(1)
+    },
+  )
+
+  it('answers the repetition of a release whose process died with the present state', async () => {
+    const { open, id } = await held()
+    const request = underKey(randomUUID())
+    await expect(release(open, 'sold out', request, DYING)).rejects.toThrow('died')
+    api.clock.advance(LEASE_MS + 1)
+    expect(await release(open, 'sold out', request)).toMatchObject({
+      outcome: 'done',
+      value: { status: 'canceled', cancellationReason: 'sold out' },
+    })
+    expect(callsOf('cancelPayment', { id })).toHaveLength(1)
+  })
+
+  it('begins anew under a key that is forgotten', async () => {
+    const { open, id } = await held()
+    const key = randomUUID()
+    processor.script('capturePayment', REFUSED, CAPTURED)
+    await expect(capture(open, AMOUNT, key, DYING)).rejects.toThrow('died')
+    api.clock.advance(DAY_MS + 1)
+    expect(await capture(open, AMOUNT, key)).toMatchObject({ value: { status: 'complete' } })
+    expect(callsOf('capturePayment', { id })).toHaveLength(2)
   })
 
   it('lets capture or release win, whoever comes first', async () => {
