@@ -9,9 +9,28 @@ const Place = { merchantId: MerchantId, merchantName: z.string() }
 export const Need = z.discriminatedUnion('kind', [
   /** Payments. Merchant, session and order reference are those of the oldest. */
   z.strictObject({
-    kind: z.enum(['unknown', 'mismatch', 'owed', 'refund_failed', 'taken_back']),
+    kind: z.enum([
+      'unknown',
+      'mismatch',
+      'owed',
+      'refund_failed',
+      'taken_back',
+      'capture_stuck',
+      'void_failed',
+    ]),
     count: z.int(),
     since: Timestamp,
+    ...Place,
+    sessionId: SessionId,
+    orderReference: z.string().nullable(),
+  }),
+  /** Payments that wait until a deadline. Merchant, session and order reference are those of the first. */
+  z.strictObject({
+    kind: z.enum(['authorization_ends', 'dispute_due']),
+    count: z.int(),
+    /** The first deadline. */
+    endsAt: Timestamp,
+    isUrgent: z.boolean(),
     ...Place,
     sessionId: SessionId,
     orderReference: z.string().nullable(),
@@ -34,7 +53,8 @@ export const Need = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('breaker'), method: PaymentMethod }),
 ])
 export type Need = z.infer<typeof Need>
-export type PaymentNeed = Extract<Need, { sessionId: string }>
+export type PaymentNeed = Extract<Need, { sessionId: string; since: string }>
+export type DeadlineNeed = Extract<Need, { sessionId: string; endsAt: string }>
 
 /** The answer of `GET /api/needs`: what waits for this person. */
 export const Needs = z.strictObject({

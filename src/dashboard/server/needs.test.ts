@@ -11,6 +11,9 @@ import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/ap
 import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
 import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
 let api: TestApi
 let dashboard: DashboardOfApi
 let other: TestMerchant
@@ -124,4 +127,81 @@ it('A refund that failed waits until its money went back', async () => {
     session.id,
   )
   expect(await needsOf(owner)).toEqual([])
+})
+
+describe('R-104: money that is held', () => {
+  const hold = async () => {
+    const merchant = await api.addMerchant()
+    const session = await createTestSession(api, { captureMethod: 'manual' }, merchant)
+    await session.pay(await cardBody(api, '4242424242424242'))
+    const needs = () => needsOf({ merchantId: merchant.id, role: 'owner' })
+    const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString()
+    return { session, needs, at }
+  }
+
+  it('needs a person from a day before its hold ends', async () => {
+    const { session, needs, at } = await hold()
+    const endsIn = (ms: number) =>
+      bySql(`update payments set capture_before = '${at(ms)}' where session_id = $1`, session.id)
+    await endsIn(DAY_MS + MINUTE_MS)
+    expect(await needs()).toEqual([])
+    await endsIn(DAY_MS)
+    expect(await needs()).toMatchObject([
+      { kind: 'authorization_ends', count: 1, sessionId: session.id, isUrgent: false },
+    ])
+  })
+
+  it.each([
+    ['capture', 'capture_stuck'],
+    ['void', 'void_failed'],
+  ] as const)(
+    'needs a person when its %s has had no answer for 20 minutes, sent or not',
+    async (intent, kind) => {
+      const { session, needs, at } = await hold()
+      const ask = (sentAt: string, dueAt: string) =>
+        bySql(
+          `update payments set intent = '${intent}', capture_minor = ${intent === 'capture' ? 'authorized_minor' : 'null'},
+             void_reason = ${intent === 'void' ? "'requested'" : 'null'}, intent_sent_at = ${sentAt}, next_intent_at = '${dueAt}'
+           where session_id = $1`,
+          session.id,
+        )
+      await ask(`'${at(-19 * MINUTE_MS)}'`, at(MINUTE_MS))
+      expect(await needs()).toEqual([])
+      await ask(`'${at(-21 * MINUTE_MS)}'`, at(MINUTE_MS))
+      expect(await needs()).toMatchObject([{ kind, count: 1, sessionId: session.id }])
+      await ask('null', at(-21 * MINUTE_MS))
+      expect(await needs()).toMatchObject([{ kind, count: 1, sessionId: session.id }])
+    },
+  )
+})
+
+it('R-99: the answer to a dispute needs a person from seven days before it is due, and is urgent from two', async () => {
+  const merchant = await api.addMerchant()
+  const needs = async () =>
+    (await needsOf({ merchantId: merchant.id, role: 'owner' })).filter(
+      ({ kind }) => kind === 'dispute_due',
+    )
+  const session = await createTestSession(api, {}, merchant)
+  await session.pay(await cardBody(api, '4242424242424242'))
+  const simulate = (outcome: string, details: object = {}) =>
+    merchant.post(`/v1/sandbox/sessions/${session.id}/simulate`, { outcome, ...details })
+  await simulate('dispute', { respondInDays: 3 })
+  const due = (days: number) =>
+    api.sql(
+      `update disputes set respond_by = $2::timestamptz + interval '${days} days' where session_id = $1`,
+      session.id,
+      api.clock.now().toISOString(),
+    )
+  expect(await needs()).toMatchObject([{ count: 1, sessionId: session.id, isUrgent: false }])
+  await due(7.1)
+  expect(await needs()).toEqual([])
+  await due(7)
+  expect(await needs()).toMatchObject([{ isUrgent: false }])
+  await due(2)
+  expect(await needs()).toMatchObject([{ isUrgent: true }])
+  await due(-1)
+  expect(await needs()).toEqual([])
+  await due(2)
+  await simulate('dispute_answered')
+  expect(await needs()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Intent } from '#domain/hold.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 
@@ -114,6 +115,64 @@ export async function readTakenBack(
   asked: { merchantId: string | null; from: Date },
 ): Promise<PaymentsInNeed | undefined> {
   return (await db.query<PaymentsInNeed>(TAKEN_BACK, TAKEN_BACK.values(asked)))[0]
+}
+
+// What was never sent has waited since it was due. The index payments_intents serves the condition.
+const UNANSWERED = plannedPerCall(
+  named(
+    'intents without an answer',
+    oldestOf(`select session_id, coalesce(intent_sent_at, next_intent_at) as at from payments
+   where intent is not null and intent = :intent
+     and (intent_sent_at < :sentBefore or (intent_sent_at is null and next_intent_at < :dueBefore))
+     and (:merchantId::uuid is null or merchant_id = :merchantId)
+   order by at`),
+  ),
+)
+
+/** Payments whose capture or release has had no answer since before a moment, or was not sent though it was due before another. */
+export async function readUnanswered(
+  db: Queryable,
+  asked: { merchantId: string | null; intent: Intent; sentBefore: Date; dueBefore: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(UNANSWERED, UNANSWERED.values(asked)))[0]
+}
+
+// The index payments_to_capture serves the conditions and the order.
+const HOLDS_THAT_END = plannedPerCall(
+  named(
+    'holds that end soon',
+    oldestOf(`select session_id, capture_before as at from payments
+   where status = 'authorized' and intent is null and capture_before <= :until
+     and (:merchantId::uuid is null or merchant_id = :merchantId)
+   order by capture_before`),
+  ),
+)
+
+/** Held payments that nobody has decided about and whose hold ends by `until`; `since` is the first end. */
+export async function readHoldsThatEnd(
+  db: Queryable,
+  asked: { merchantId: string | null; until: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(HOLDS_THAT_END, HOLDS_THAT_END.values(asked)))[0]
+}
+
+// The index disputes_due serves the conditions and the order.
+const DISPUTES_DUE = plannedPerCall(
+  named(
+    'disputes that are due',
+    oldestOf(`select session_id, respond_by as at from disputes
+   where status = 'needs_response' and respond_by > :now and respond_by <= :until
+     and (:merchantId::uuid is null or merchant_id = :merchantId)
+   order by respond_by`),
+  ),
+)
+
+/** Disputes whose answer is due after `now` and by `until`; `since` is the first deadline. */
+export async function readDisputesDue(
+  db: Queryable,
+  asked: { merchantId: string | null; now: Date; until: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(DISPUTES_DUE, DISPUTES_DUE.values(asked)))[0]
 }
 
 const KEYS = plannedPerCall(

@@ -1,4 +1,4 @@
-import type { Need, Needs, PaymentNeed } from '#contract/dashboard/needs.ts'
+import type { DeadlineNeed, Need, Needs, PaymentNeed } from '#contract/dashboard/needs.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { firstIdAt } from '#domain/id.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -7,10 +7,13 @@ import { readMerchant } from '../../database/merchants/merchants.ts'
 import {
   listKeysThatEnd,
   NEEDS_COUNTED_MAX,
+  readDisputesDue,
   readFailedRefunds,
+  readHoldsThatEnd,
   readLongOwed,
   readMismatched,
   readTakenBack,
+  readUnanswered,
   readUnknownPayments,
   type PaymentsInNeed,
 } from '../../database/merchants/needs.ts'
@@ -24,6 +27,9 @@ const KEYS_END_WITHIN_DAYS = 7
 const REFUNDS_FAILED_WITHIN_DAYS = 7
 /** How long a reversal is told: banks that can be answered want it within some days. */
 const TAKEN_BACK_WITHIN_DAYS = 7
+const HOLD_ENDS_WITHIN_DAYS = 1
+const DISPUTE_DUE_WITHIN_DAYS = 7
+const DISPUTE_IS_URGENT_WITHIN_DAYS = 2
 /** Most merchants that are listed for each kind. */
 const MERCHANTS_MAX = 10
 
@@ -84,7 +90,16 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
   const takenBackFrom = new Date(now - TAKEN_BACK_WITHIN_DAYS * DAY_MS)
   // Ids have the real time, whatever a merchant's clock says.
   const failedFrom = new Date(clock().getTime() - REFUNDS_FAILED_WITHIN_DAYS * DAY_MS)
+  // What is sent has the real time, too.
+  const sentBefore = new Date(clock().getTime() - PATIENCE_MS)
+  const unanswered = { merchantId, sentBefore, dueBefore: before }
   return [
+    ...needOf(
+      'capture_stuck',
+      await readUnanswered(database, { ...unanswered, intent: 'capture' }),
+    ),
+    ...(await deadlinesIn(context, merchantId)),
+    ...needOf('void_failed', await readUnanswered(database, { ...unanswered, intent: 'void' })),
     ...needOf('taken_back', await readTakenBack(database, { merchantId, from: takenBackFrom })),
     ...needOf('unknown', await readUnknownPayments(database, { merchantId, before })),
     ...needOf(
@@ -92,6 +107,31 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
       await readFailedRefunds(database, { merchantId, fromId: firstIdAt('re', failedFrom) }),
     ),
   ]
+}
+
+async function deadlinesIn(context: Context, merchantId: string | null): Promise<DeadlineNeed[]> {
+  const { database } = context
+  const now = nowIn(context, merchantId)
+  const within = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const urgentUntil = within(DISPUTE_IS_URGENT_WITHIN_DAYS)
+  const dueUntil = within(DISPUTE_DUE_WITHIN_DAYS)
+  const disputes = await readDisputesDue(database, { merchantId, now, until: dueUntil })
+  const endUntil = within(HOLD_ENDS_WITHIN_DAYS)
+  const holds = await readHoldsThatEnd(database, { merchantId, until: endUntil })
+  return [
+    ...deadlineOf('dispute_due', disputes, urgentUntil),
+    ...deadlineOf('authorization_ends', holds, now),
+  ]
+}
+
+function deadlineOf(
+  kind: DeadlineNeed['kind'],
+  found: PaymentsInNeed | undefined,
+  urgentUntil: Date,
+): DeadlineNeed[] {
+  if (found === undefined) return []
+  const { since: endsAt, ...of } = found
+  return [{ kind, ...of, endsAt: endsAt.toISOString(), isUrgent: endsAt <= urgentUntil }]
 }
 
 async function decisionsIn({ database, clock }: Context): Promise<Need[]> {

@@ -100,9 +100,13 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'owed':
     case 'refund_failed':
     case 'taken_back':
+    case 'capture_stuck':
+    case 'void_failed':
       return (
         <li>
-          <Mark tone={need.kind === 'taken_back' ? 'danger' : 'warn'}>
+          <Mark
+            tone={need.kind === 'taken_back' || need.kind === 'capture_stuck' ? 'danger' : 'warn'}
+          >
             {t(`needs.${need.kind}`)}
           </Mark>
           <span className="hit-main">
@@ -119,6 +123,29 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
             </span>
           )}
           <Since at={need.since} />
+        </li>
+      )
+    case 'authorization_ends':
+    case 'dispute_due':
+      return (
+        <li>
+          <Mark tone={need.isUrgent ? 'danger' : 'warn'}>{t(`needs.${need.kind}`)}</Mark>
+          <span className="hit-main">
+            <Link to={timelineAddress(need.merchantId, need.sessionId)}>
+              {need.orderReference ?? t('find.no-order')}
+            </Link>{' '}
+            <span className="hint">{need.merchantName}</span>
+          </span>
+          {need.count > 1 && (
+            <span>
+              {need.count >= countedMax
+                ? t('needs.first-of-many', { max })
+                : t('needs.first-of', { count: need.count })}
+            </span>
+          )}
+          <span className="hint">
+            {t('needs.until')} <Time at={need.endsAt} />
+          </span>
         </li>
       )
   }
