@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Timeline, TimelineHold, TimelinePayment } from '#contract/dashboard/timeline.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
-import { Money } from '../../parts/money.tsx'
 import { useMoney } from '../../parts/use-money.ts'
 import { useLanguage, useTranslate } from '../../words/use-language.ts'
 import { ReasonField } from './action-fields.tsx'
+import { AmountField } from './amount-field.tsx'
 import { readTyped } from './read-typed.ts'
 
 /** Captures what is held, in full or in part. */
@@ -41,43 +41,15 @@ export function CaptureButton({ timeline, payment, hold, onDone }: HoldButtonPro
       }}
     >
       <p className="hint">{t('payments.capture-text')}</p>
-      <label className="field">
-        {t('payments.refund-amount', { currency })}
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          aria-invalid={amount === undefined}
-          aria-describedby="capture-understood"
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
-      <output id="capture-understood">
-        {amount === undefined ? (
-          <span className="trouble">
-            {t('payments.refund-wrong', {
-              least: money(inMoney(1)),
-              most: money(inMoney(most)),
-            })}
-          </span>
-        ) : (
-          <dl className="before-after">
-            <div>
-              <dt>{t('payments.capture-held')}</dt>
-              <dd>
-                <Money {...inMoney(most)} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('payments.capture-rest')}</dt>
-              <dd>
-                <Money {...inMoney(most - amount)} />
-              </dd>
-            </div>
-          </dl>
-        )}
-      </output>
+      <AmountField
+        id="capture"
+        {...{ typed, amount, most, currency }}
+        changes={(taken) => [
+          [t('payments.capture-held'), most],
+          [t('payments.capture-rest'), most - taken],
+        ]}
+        onType={setText}
+      />
     </ActionButton>
   )
 }

@@ -5,11 +5,11 @@ import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
 import { refundLimitAt } from '../../actions/may.ts'
 import { meQuery } from '../../calls/me.ts'
-import { Money } from '../../parts/money.tsx'
 import { useMoney } from '../../parts/use-money.ts'
 import { useDeps } from '../../deps.ts'
 import { useLanguage } from '../../words/use-language.ts'
 import { Command, ReasonField } from './action-fields.tsx'
+import { AmountField } from './amount-field.tsx'
 import { readTyped } from './read-typed.ts'
 
 /** Refunds a payment in full or in part. Renders nothing when the person may not refund it, or nothing is left to refund. */
@@ -59,43 +59,15 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       {limit < captured && (
         <p className="hint">{t('payments.refund-limit', { limit: money(inMoney(limit)) })}</p>
       )}
-      <label className="field">
-        {t('payments.refund-amount', { currency })}
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          aria-invalid={amount === undefined}
-          aria-describedby="refund-understood"
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
-      <output id="refund-understood">
-        {amount === undefined ? (
-          <span className="trouble">
-            {t('payments.refund-wrong', {
-              least: money(inMoney(1)),
-              most: money(inMoney(most)),
-            })}
-          </span>
-        ) : (
-          <dl className="before-after">
-            <div>
-              <dt>{t('payments.refund-left')}</dt>
-              <dd>
-                <Money {...inMoney(left)} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('payments.refund-after')}</dt>
-              <dd>
-                <Money {...inMoney(left - amount)} />
-              </dd>
-            </div>
-          </dl>
-        )}
-      </output>
+      <AmountField
+        id="refund"
+        {...{ typed, amount, most, currency }}
+        changes={(taken) => [
+          [t('payments.refund-left'), left],
+          [t('payments.refund-after'), left - taken],
+        ]}
+        onType={setText}
+      />
       <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
       <Command>
         {`npx --no checkout refunds create ${session.id} --payment ${payment.id} --amount ${amount ?? '…'} --key …`}
