@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Need, Needs } from '#contract/dashboard/needs.ts'
+import type { DeadlineNeed, Need, Needs, PaymentNeed } from '#contract/dashboard/needs.ts'
 import { Skeleton } from '../../layout/skeleton.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
@@ -103,52 +104,61 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'capture_stuck':
     case 'void_failed':
       return (
-        <li>
-          <Mark
-            tone={need.kind === 'taken_back' || need.kind === 'capture_stuck' ? 'danger' : 'warn'}
-          >
-            {t(`needs.${need.kind}`)}
-          </Mark>
-          <span className="hit-main">
-            <Link to={timelineAddress(need.merchantId, need.sessionId)}>
-              {need.orderReference ?? t('find.no-order')}
-            </Link>{' '}
-            <span className="hint">{need.merchantName}</span>
-          </span>
-          {need.count > 1 && (
-            <span>
-              {need.count >= countedMax
-                ? t('needs.many', { max })
-                : t('needs.count', { count: need.count })}
-            </span>
-          )}
+        <OfOrder
+          need={need}
+          tone={need.kind === 'taken_back' || need.kind === 'capture_stuck' ? 'danger' : 'warn'}
+          counted={
+            need.count >= countedMax
+              ? t('needs.many', { max })
+              : t('needs.count', { count: need.count })
+          }
+        >
           <Since at={need.since} />
-        </li>
+        </OfOrder>
       )
     case 'authorization_ends':
     case 'dispute_due':
       return (
-        <li>
-          <Mark tone={need.isUrgent ? 'danger' : 'warn'}>{t(`needs.${need.kind}`)}</Mark>
-          <span className="hit-main">
-            <Link to={timelineAddress(need.merchantId, need.sessionId)}>
-              {need.orderReference ?? t('find.no-order')}
-            </Link>{' '}
-            <span className="hint">{need.merchantName}</span>
-          </span>
-          {need.count > 1 && (
-            <span>
-              {need.count >= countedMax
-                ? t('needs.first-of-many', { max })
-                : t('needs.first-of', { count: need.count })}
-            </span>
-          )}
+        <OfOrder
+          need={need}
+          tone={need.isUrgent ? 'danger' : 'warn'}
+          counted={
+            need.count >= countedMax
+              ? t('needs.first-of-many', { max })
+              : t('needs.first-of', { count: need.count })
+          }
+        >
           <span className="hint">
             {t('needs.until')} <Time at={need.endsAt} />
           </span>
-        </li>
+        </OfOrder>
       )
   }
+}
+
+/** What concerns orders of a merchant, with a link to the first. `counted` tells of more than one. */
+function OfOrder({ need, tone, counted, children }: OfOrderProps) {
+  const t = useTranslate()
+  return (
+    <li>
+      <Mark tone={tone}>{t(`needs.${need.kind}`)}</Mark>
+      <span className="hit-main">
+        <Link to={timelineAddress(need.merchantId, need.sessionId)}>
+          {need.orderReference ?? t('find.no-order')}
+        </Link>{' '}
+        <span className="hint">{need.merchantName}</span>
+      </span>
+      {need.count > 1 && <span>{counted}</span>}
+      {children}
+    </li>
+  )
+}
+
+interface OfOrderProps {
+  need: PaymentNeed | DeadlineNeed
+  tone: 'warn' | 'danger'
+  counted: string
+  children: ReactNode
 }
 
 function Since({ at }: { at: string | null }) {
