@@ -4,7 +4,7 @@ export const PAYMENT_COLUMNS =
 captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
 processor processorReference endToEndId standing takenBack takenBackMinor kept keptMinor
 authorizationCode txid boletoNumber interest interestMinor discount discountMinor merchantId merchantName
-reinstated reinstatedMinor`.split(/\s/)
+reinstated reinstatedMinor captureMethod authorized authorizedMinor`.split(/\s/)
 
 /** Columns that follow in an export with personal data. */
 export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const

@@ -35,7 +35,10 @@ export interface ExportedPayment {
   reinstatedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
+  /** Null: automatic. */
   captureMethod: 'manual' | null
+  /** What is, or was, held until somebody captures or releases it. */
+  authorizedMinor: number | null
   late: boolean
   createdAt: Date
   succeededAt: Date | null
@@ -59,7 +62,8 @@ const SELECTED =
   shown.interest_minor as "interestMinor", shown.discount_minor as "discountMinor",
   shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
   ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor", shown.reinstated_minor as "reinstatedMinor",
-  shown.refund_owed_at is not null as "isOwed", shown.capture_method as "captureMethod", shown.late, shown.created_at as "createdAt",
+  shown.refund_owed_at is not null as "isOwed", shown.capture_method as "captureMethod",
+  case when shown.capture_method = 'manual' then shown.authorized_minor end as "authorizedMinor", shown.late, shown.created_at as "createdAt",
   shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
   (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then
     coalesce(shown.customer, nullif(w.details -> 'customer', 'null'), '{}') end as customer

@@ -54,13 +54,13 @@ export function paymentRow(payment: ExportedPayment, local: LocalTime): Exported
     authorizationCode: references?.authorizationCode ?? null,
     txid: references?.txid ?? null,
     boletoNumber: references?.boletoNumber ?? null,
-    ...(payment.interestMinor === null
-      ? { interest: null, interestMinor: null }
-      : money('interest', payment.interestMinor, currency)),
+    ...moneyOrNull('interest', payment.interestMinor, currency),
     ...money('discount', payment.discountMinor, currency),
     merchantId: payment.merchantId,
     merchantName: payment.merchantName,
     ...money('reinstated', payment.reinstatedMinor, capturedCurrency),
+    captureMethod: payment.captureMethod ?? 'automatic',
+    ...moneyOrNull('authorized', payment.authorizedMinor, currency),
   }
 }
 
@@ -89,6 +89,10 @@ export function refundRow(refund: ListedRefund, local: LocalTime): ExportedRow {
     merchantId: refund.merchantId,
     merchantName: refund.merchantName,
   }
+}
+
+function moneyOrNull(name: string, minor: number | null, currency: string): ExportedRow {
+  return minor === null ? { [name]: null, [`${name}Minor`]: null } : money(name, minor, currency)
 }
 
 /** An amount as a decimal and in minor units; the decimal is null for an unknown currency. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstIdAt } from '#domain/id.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
-import { createPaidSession } from '#proof/testing/shopper.ts'
+import { createPaidSession, createTestSession } from '#proof/testing/shopper.ts'
 import { openExport, type ExportInput } from './open-export.ts'
 import { refuse, valueOf } from '../outcome.ts'
 
@@ -281,5 +281,28 @@ describe('an export', () => {
     })
     const [none] = rowsOf(await read({ format: 'jsonl' }))
     expect(none).toMatchObject({ authorizationCode: null, interest: null, interestMinor: null })
+  })
+
+  it('has what was held of a payment with manual capture, and nothing of others', async () => {
+    const open = await createTestSession(api, { captureMethod: 'manual' })
+    await open.payByCard('4242424242424242')
+    const { status } = await api.merchant.post(`/v1/sessions/${open.id}/capture`, {
+      amount: 20_000,
+    })
+    expect(status).toBe(200)
+    const day = api.clock.now().toISOString().slice(0, 10)
+    const rows = rowsOf(await read({ from: day, to: day, timeZone: 'UTC', format: 'jsonl' }))
+    expect(rows.find(({ sessionId }) => sessionId === open.id)).toMatchObject({
+      captured: '200.00',
+      captureMethod: 'manual',
+      authorized: '259.90',
+      authorizedMinor: 25_990,
+    })
+    const [none] = rowsOf(await read({ format: 'jsonl' }))
+    expect(none).toMatchObject({
+      captureMethod: 'automatic',
+      authorized: null,
+      authorizedMinor: null,
+    })
   })
 })
