@@ -6,6 +6,7 @@ it('each card has the outcome of its name', () => {
   const behaviors = Object.entries(CARDS).map(([name, number]) => {
     const card = TEST_CARDS.find((card) => card.number === number.replaceAll(' ', ''))
     const { behavior } = card ?? { behavior: { type: 'unknown' } as const }
+    if (behavior.type === 'dispute') return [name, `dispute: ${behavior.as}`]
     return [name, 'declineCode' in behavior ? behavior.declineCode : behavior.type]
   })
   expect(Object.fromEntries(behaviors)).toEqual({
@@ -23,6 +24,9 @@ it('each card has the outcome of its name', () => {
     incorrectCode: 'incorrect_cvc',
     processingError: 'processing_error',
     suspectedFraud: 'suspected_fraud',
+    disputedAsFraud: 'dispute: fraud',
+    disputedAsNotReceived: 'dispute: not_received',
+    inquired: 'dispute: inquiry',
     challenge: 'challenge',
     processing: 'process',
     silent: 'stay_silent',

@@ -14,6 +14,11 @@ export const CARDS = {
   incorrectCode: '4000 0000 0000 0127',
   processingError: '4000 0000 0000 0119',
   suspectedFraud: '4100 0000 0000 0019',
+  /** Succeeds; 5 seconds later its holder disputes it, and the money is taken back. */
+  disputedAsFraud: '4000 0000 0000 0259',
+  disputedAsNotReceived: '4000 0000 0000 2685',
+  /** Succeeds; 5 seconds later its holder's bank asks, and takes nothing yet. */
+  inquired: '4000 0000 0000 1976',
   /** 3-D Secure challenge first: `checkout.answerBank('complete')`. */
   challenge: '4000 0025 0000 3155',
   /** `processing` for some seconds, then succeeds. */

@@ -1,5 +1,6 @@
 import { CheckoutClient } from '../checkout-client.ts'
 import { isCheckoutError, isConnectionError } from '../errors.ts'
+import type { Dispute } from '#contract/dispute.ts'
 import type { SimulateSessionInput } from '#contract/sandbox-simulate.ts'
 import type { CreateSessionInput, Session } from '#contract/session.ts'
 import { type Account, HOW_TO_GET_KEY } from './account.ts'
@@ -29,7 +30,12 @@ export interface Sandbox {
   capture(session: SessionId, body?: { amount?: number }): Promise<Session>
   /** Releases a held card, which cancels the session. */
   void(session: SessionId, body?: { reason?: string }): Promise<Session>
+  /** Disputes a paid session at once, by default all of it, and answers the dispute; `stage: 'inquiry'` takes nothing yet. */
+  dispute(session: SessionId, details?: DisputeDetails): Promise<Dispute>
 }
+
+/** How a session is disputed. */
+type DisputeDetails = Omit<Extract<SimulateSessionInput, { outcome: 'dispute' }>, 'outcome'>
 
 /** An outcome by name, as `'pix_paid'`, or with details: `{ outcome: 'decline', declineCode: 'lost_card' }`. */
 export type Outcome = SimulateSessionInput['outcome'] | SimulateSessionInput
@@ -74,6 +80,13 @@ export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Pro
       client.sandbox.simulate(id, typeof outcome === 'string' ? { outcome } : outcome),
     capture: ({ id }, body) => client.sessions.capture(id, body),
     void: ({ id }, body) => client.sessions.void(id, body),
+    async dispute({ id }, details) {
+      await client.sandbox.simulate(id, { outcome: 'dispute', ...details })
+      const { data } = await client.sessions.disputes(id)
+      const [dispute] = data
+      if (dispute === undefined) throw misconfigured(`The session ${id} has no dispute.`)
+      return dispute
+    },
   }
 }
 

@@ -30,6 +30,7 @@ const references = expect.objectContaining({
 function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
   switch (behavior.type) {
     case 'succeed':
+    case 'dispute':
       return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card, references }
     case 'decline':
       return { status: 'failed', declineCode: behavior.declineCode, card }
@@ -53,7 +54,7 @@ describe('createPayment by card', () => {
     const payment = await test.cardPayment(number)
     const answer = await test.processor.createPayment(payment).catch((error: unknown) => error)
     expect(answer).toEqual(answerTo(behavior, { brand, lastFour: number.slice(-4) }))
-    const isCharged = behavior.type === 'succeed' || behavior.type === 'stay_silent'
+    const isCharged = ['succeed', 'dispute', 'stay_silent'].includes(behavior.type)
     expect(await test.ledgerOf(payment.paymentId)).toEqual(isCharged ? charge : [])
   })
 
@@ -65,6 +66,30 @@ describe('createPayment by card', () => {
     await test.pass(1)
     expect(await test.processor.inquire(payment.paymentId)).toMatchObject({ status: 'succeeded' })
     expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
+  })
+
+  it.each([
+    ['4000000000000259', { step: 'chargeback', reasonCode: '10.4' }, 'reversal'],
+    ['4000000000002685', { step: 'chargeback', reasonCode: '13.1' }, 'reversal'],
+    ['4000000000001976', { step: 'inquiry_opened' }, 'capture'],
+  ])('R-102: the card %s is disputed 5 seconds after success', async (number, step, last) => {
+    const automatic = await test.cardPayment(number)
+    await test.processor.createPayment(automatic)
+    const held = await test.cardPayment(number, { captureMethod: 'manual' })
+    await test.processor.createPayment(held)
+    await test.pass(60_000)
+    const { paymentId, amountMinor, currency } = held
+    await test.processor.capturePayment({ paymentId, amountMinor, currency, sentAt: test.time.now })
+    await test.pass(4_999)
+    expect(await test.processor.inquire(paymentId)).not.toHaveProperty('disputes')
+    await test.pass(1)
+    for (const payment of [automatic, held]) {
+      const outcome = await test.processor.inquire(payment.paymentId)
+      expect(outcome).toMatchObject({ status: 'succeeded', disputes: [step] })
+      const ledger = await test.ledgerOf(payment.paymentId)
+      expect(ledger.at(-1)).toEqual([last, amountMinor])
+    }
+    expect(await test.pass(60_000)).toBe(0)
   })
 
   it('S-114: refuses a card encrypted to another key, and leaves no payment', async () => {

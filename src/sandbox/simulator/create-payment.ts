@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#domain/settle.ts'
-import type { DueEvent } from './due-event.ts'
+import { disputeDue, type DueEvent } from './due-event.ts'
 import { recordCharge, recordOf } from './ledger.ts'
 import type { PaymentPlan, RefusedRequest } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'
@@ -38,7 +38,7 @@ export async function createPayment(
     if (await isVoided(client, payment.id)) {
       return { result: 'replayed', outcome: VOIDED, isSilent: false }
     }
-    await insertPayment(client, payment, { due: dueOf(payment, plan), now })
+    await insertPayment(client, payment, { due: dueOf(payment, plan, now), now })
     if (payment.status === 'succeeded') await recordCharge(client, payment, now)
     if (payment.status === 'authorized') {
       const { amountMinor } = payment
@@ -72,6 +72,7 @@ function plannedPayment(
     reversedMinor: 0,
     reinstatedMinor: 0,
     disputeSteps: [],
+    disputedAs: plan.disputedAs ?? null,
     isSilent: plan.isUnknown ?? false,
     createdAt: now,
     paidAt: null,
@@ -83,11 +84,11 @@ function plannedPayment(
 }
 
 /** What happens next without a request: a card that would be paid later is held then. */
-function dueOf(payment: StoredPayment, { due }: PaymentPlan): DueEvent | null {
+function dueOf(payment: StoredPayment, { due }: PaymentPlan, now: Date): DueEvent | null {
   if (payment.status === 'authorized') return { type: 'end_hold', at: payment.captureBefore }
   if (due?.type === 'pay' && payment.captureMethod === 'manual')
     return { ...due, type: 'authorize' }
-  return due ?? null
+  return payment.status === 'succeeded' ? disputeDue(payment.disputedAs, now) : (due ?? null)
 }
 
 function isSamePayment(one: StoredPayment, other: StoredPayment): boolean {

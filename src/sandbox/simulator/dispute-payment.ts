@@ -1,10 +1,11 @@
+import type { PoolClient } from 'pg'
 import type { DisputeStepKind } from '#contract/dispute-states.ts'
 import { type DisputeStanding, isOpenDispute, standingOf, STEPS } from '#domain/dispute.ts'
 import type { DisputeEvent } from '#server/processors/processor.ts'
 import { after } from './due-event.ts'
 import { insertDisputeStep } from './dispute-rows.ts'
 import { appendNotification } from './outbox.ts'
-import { findPayment, lockPayment } from './payment-rows.ts'
+import { findPayment, lockPayment, updateReversed } from './payment-rows.ts'
 import { giveBack, leftOf, takeBack } from './reverse-payment.ts'
 import type { SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
@@ -21,6 +22,8 @@ interface NextStep {
   isQuestion?: true
 }
 
+type Deps = Pick<Simulator, 'clockOf' | 'random'>
+
 /** Takes the next step of a payment's dispute, and moves its money as banks do; the first one opens it. */
 export async function disputePayment(
   simulator: Simulator,
@@ -30,26 +33,51 @@ export async function disputePayment(
   return inTransaction(simulator.pool, async (client) => {
     const payment = await lockPayment(client, paymentId)
     if (payment === undefined) return { result: 'not_found' }
-    const standing = standingOf(payment.disputeSteps.map(({ step }) => step))
-    const next = payment.status === 'succeeded' ? nextStep(event, standing) : undefined
-    const amountMinor = amountOf(payment, event)
-    const isCovered = next?.money !== 'taken' || amountMinor <= leftOf(payment)
-    if (next === undefined || amountMinor < 1 || !isCovered)
-      return { result: 'not_possible', payment }
-    const now = simulator.clockOf(payment.merchantId)
-    const respondBy = next.isQuestion === true ? after(now, daysOf(event) * DAY_MS) : null
-    const { step } = next
-    await insertDisputeStep(client, paymentId, { step, at: now, amountMinor, respondBy })
-    const change = { reversedMinor: amountMinor, due: null, now }
-    if (next.money === 'taken') await takeBack(client, payment, change, simulator)
-    else if (next.money === 'given')
-      await giveBack(client, payment, { amountMinor, now }, simulator)
-    else {
-      const { random } = simulator
-      await appendNotification(client, { paymentId, type: 'payment.disputed' }, { now, random })
-    }
-    return { result: 'settled', payment: (await findPayment(client, paymentId)) ?? payment }
+    const isTaken = await takeStep(client, payment, event, simulator)
+    const after = isTaken ? await findPayment(client, paymentId) : undefined
+    return { result: isTaken ? 'settled' : 'not_possible', payment: after ?? payment }
   })
+}
+
+/** What happens by itself to a card that its holder disputes. */
+export async function disputeDuePayment(
+  client: PoolClient,
+  paymentId: string,
+  simulator: Deps,
+): Promise<boolean> {
+  const payment = await lockPayment(client, paymentId)
+  if (payment === undefined) return false
+  const stage = payment.disputedAs === 'inquiry' ? 'inquiry' : 'chargeback'
+  return takeStep(client, payment, { type: 'dispute', stage }, simulator)
+}
+
+/** Takes a step in the caller's transaction; false where it does not fit. */
+async function takeStep(
+  client: PoolClient,
+  payment: StoredPayment,
+  event: DisputeEvent,
+  simulator: Deps,
+): Promise<boolean> {
+  const standing = standingOf(payment.disputeSteps.map(({ step }) => step))
+  const next = payment.status === 'succeeded' ? nextStep(event, standing) : undefined
+  const amountMinor = amountOf(payment, event)
+  const isCovered = next?.money !== 'taken' || amountMinor <= leftOf(payment)
+  if (next === undefined || amountMinor < 1 || !isCovered) return false
+  const now = simulator.clockOf(payment.merchantId)
+  const respondBy = next.isQuestion === true ? after(now, daysOf(event) * DAY_MS) : null
+  const { step } = next
+  const { id: paymentId, reversedMinor, reinstatedMinor } = payment
+  await insertDisputeStep(client, paymentId, { step, at: now, amountMinor, respondBy })
+  const change = { reversedMinor: amountMinor, due: null, now }
+  if (next.money === 'taken') await takeBack(client, payment, change, simulator)
+  else if (next.money === 'given') await giveBack(client, payment, { amountMinor, now }, simulator)
+  else {
+    const { random } = simulator
+    // The dispute that was to happen by itself has begun.
+    await updateReversed(client, paymentId, { reversedMinor, reinstatedMinor, due: null })
+    await appendNotification(client, { paymentId, type: 'payment.disputed' }, { now, random })
+  }
+  return true
 }
 
 /** The step of an event; `undefined` where it does not fit the dispute. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import type { ToldDispute } from '#domain/dispute.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import type { DisputedAs } from './test-cards.ts'
 
 /** A step of a payment's dispute. */
 export const DisputeStep = z.object({
@@ -32,19 +33,35 @@ export async function insertDisputeStep(
   await db.query(insert([paymentId, step, at, amountMinor, respondBy]))
 }
 
+/** The reasons of cards that are disputed by themselves, as Visa numbers them. */
+const REASONS: Record<DisputedAs, { reasonCode: string; reason: string }> = {
+  fraud: { reasonCode: '10.4', reason: 'Other fraud, card absent' },
+  not_received: { reasonCode: '13.1', reason: 'Not received' },
+  inquiry: { reasonCode: '13.1', reason: 'Not received' },
+}
+
 /** The steps as the outcome of their payment tells them. */
-export function toldDisputes(
-  { id, currency, card }: { id: string; currency: string; card: { brand: string | null } | null },
-  steps: readonly DisputeStep[],
-): ToldDispute[] {
-  return steps.map(({ step, at, amountMinor, respondBy }) => ({
+export function toldDisputes({
+  id,
+  currency,
+  card,
+  disputedAs,
+  disputeSteps,
+}: {
+  id: string
+  currency: string
+  card: { brand: string | null } | null
+  disputedAs: DisputedAs | null
+  disputeSteps: readonly DisputeStep[]
+}): ToldDispute[] {
+  return disputeSteps.map(({ step, at, amountMinor, respondBy }) => ({
     reference: `sim_dispute_${id}`,
     step,
     at: at.toISOString(),
     amountMinor,
     currency,
     ...(card?.brand != null && { network: card.brand }),
-    reason: 'Not received',
+    ...(disputedAs === null ? { reason: 'Not received' } : REASONS[disputedAs]),
     ...(respondBy !== null && { respondBy: respondBy.toISOString(), respondByIsProven: true }),
   }))
 }

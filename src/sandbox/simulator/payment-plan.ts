@@ -2,6 +2,7 @@ import type { PaymentAction } from '#contract/checkout.ts'
 import type { DeclineCode, MaskedCard } from '#contract/payment.ts'
 import type { PlannedEvent } from './due-event.ts'
 import type { Simulator } from './simulator.ts'
+import type { DisputedAs } from './test-cards.ts'
 
 /** The input of a plan, besides the method's own part of the request. */
 export interface PlanInput {
@@ -25,6 +26,8 @@ export interface PaymentPlan {
     | { status: 'failed'; declineCode: DeclineCode }
   due?: PlannedEvent
   card?: MaskedCard
+  /** How its holder disputes the card once it is paid. */
+  disputedAs?: DisputedAs
   challengeToken?: string
   /** The request that creates it gets no response. */
   isSilent?: true

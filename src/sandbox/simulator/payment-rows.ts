@@ -8,7 +8,7 @@ import { StoredPayment } from './stored-payment.ts'
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
   action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
   return_url as "returnUrl", reversed_minor as "reversedMinor", reinstated_minor as "reinstatedMinor",
-  capture_method as "captureMethod", hold_behavior as "holdBehavior", capture_before as "captureBefore",
+  capture_method as "captureMethod", hold_behavior as "holdBehavior", disputed_as as "disputedAs", capture_before as "captureBefore",
   captured_minor as "capturedMinor", void_reason as "voidReason", ${DISPUTE_STEPS_OF_PAYMENT} as "disputeSteps", refund_behavior as "refundBehavior", is_silent as "isSilent",
   created_at as "createdAt", paid_at as "paidAt" from simulator.payments`
 
@@ -16,8 +16,8 @@ const insert = preparedStatement(
   'insert_payment',
   `insert into simulator.payments (id, method, amount_minor, currency, status, decline_code, card, action,
      challenge_token, merchant_name, return_url, refund_behavior, is_silent, due_at, due_event, created_at,
-     merchant_id, capture_method, hold_behavior, capture_before)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+     merchant_id, capture_method, hold_behavior, capture_before, disputed_as)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 )
 
 export async function insertPayment(
@@ -47,6 +47,7 @@ export async function insertPayment(
       payment.captureMethod,
       payment.holdBehavior,
       payment.captureBefore,
+      payment.disputedAs,
     ]),
   )
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { deliverNotifications, type NotificationTarget } from './deliver-notifications.ts'
+import { disputeDuePayment } from './dispute-payment.ts'
 import { recordRefund } from './ledger.ts'
 import { captureAgain, failCapture } from './failed-capture.ts'
 import { type DuePayment, lockDuePayments } from './payment-rows.ts'
@@ -53,6 +54,8 @@ function happen(
       return failCapture(client, id, simulator)
     case 'capture_again':
       return captureAgain(client, id, simulator)
+    case 'dispute':
+      return disputeDuePayment(client, id, simulator)
     case 'pay':
     case 'expire':
     case 'authorize':

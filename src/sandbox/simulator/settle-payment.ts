@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { METHODS } from '#domain/methods/methods.ts'
 import { recordOf } from './ledger.ts'
-import { after, CAPTURE_FAILS_AFTER_MS, type DueEvent } from './due-event.ts'
+import { after, CAPTURE_FAILS_AFTER_MS, disputeDue, type DueEvent } from './due-event.ts'
 import { appendNotification } from './outbox.ts'
 import { type PaymentEvent, settleBy, type Settled } from './payment-events.ts'
 import { findPayment, lockPayment, updateSettled, updateSilent } from './payment-rows.ts'
@@ -78,15 +78,16 @@ export function endOfHold(
 
 /** What happens next without a request. */
 function dueAfter(
-  { holdBehavior }: StoredPayment,
+  { holdBehavior, disputedAs }: StoredPayment,
   { status }: Settled,
   { now, captureBefore }: { now: Date; captureBefore: Date | null },
 ): DueEvent | null {
   if (captureBefore === null) return null
   if (status === 'authorized') return { type: 'end_hold', at: captureBefore }
-  return status === 'succeeded' && holdBehavior === 'capture_reversed'
+  if (status !== 'succeeded') return null
+  return holdBehavior === 'capture_reversed'
     ? { type: 'fail_capture', at: after(now, CAPTURE_FAILS_AFTER_MS) }
-    : null
+    : disputeDue(disputedAs, now)
 }
 
 /** Records what an event moves: a card is authorized before it is captured, and what is not captured is released. */

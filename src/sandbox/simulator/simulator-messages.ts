@@ -41,6 +41,7 @@ const ToldStep = z.object({
   amountMinor: AmountMinor,
   currency: Currency,
   network: z.string().exactOptional(),
+  reasonCode: z.string().exactOptional(),
   reason: z.string(),
   respondBy: Timestamp.exactOptional(),
   respondByIsProven: z.boolean().exactOptional(),

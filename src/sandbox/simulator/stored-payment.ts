@@ -4,6 +4,7 @@ import { DeclineCode, MaskedCard, PaymentMethod } from '#contract/payment.ts'
 import { referencesOf } from './methods/references.ts'
 import { DisputeStep, toldDisputes } from './dispute-rows.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
+import { DISPUTED_AS } from './test-cards.ts'
 import { HoldBehavior } from './test-payers.ts'
 
 const Facts = z.object({
@@ -33,6 +34,8 @@ const Facts = z.object({
   reinstatedMinor: z.coerce.number(),
   /** The steps of its dispute, oldest first. */
   disputeSteps: z.array(DisputeStep),
+  /** How its holder disputes it by itself; null for most cards. */
+  disputedAs: z.enum(DISPUTED_AS).nullable(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
   /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
@@ -76,7 +79,7 @@ export function outcomeOf(payment: StoredPayment): PaymentOutcome {
       return { status: 'voided', reason: payment.voidReason, references, ...card }
     case 'succeeded': {
       const { currency, reversedMinor, reinstatedMinor, paidAt } = payment
-      const disputes = toldDisputes(payment, payment.disputeSteps)
+      const disputes = toldDisputes(payment)
       const money = {
         capturedMinor: capturedOf(payment),
         currency,

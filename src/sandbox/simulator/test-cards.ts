@@ -12,6 +12,12 @@ export type CardBehavior =
   | { type: 'stay_silent' }
   /** Not even an inquiry returns an outcome until `POST /payments/{id}/simulate` decides it. */
   | { type: 'stay_unknown' }
+  /** Succeeds; its holder disputes it some seconds later. */
+  | { type: 'dispute'; as: DisputedAs }
+
+/** Why a payment is disputed; an inquiry asks first, and takes nothing. */
+export const DISPUTED_AS = ['fraud', 'not_received', 'inquiry'] as const
+export type DisputedAs = (typeof DISPUTED_AS)[number]
 
 export interface TestCard {
   /** Digits only. */
@@ -25,6 +31,10 @@ const challenge: CardBehavior = { type: 'challenge' }
 
 function decline(declineCode: DeclineCode): CardBehavior {
   return { type: 'decline', declineCode }
+}
+
+function dispute(as: DisputedAs): CardBehavior {
+  return { type: 'dispute', as }
 }
 
 /**
@@ -56,6 +66,9 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4100000000000019', brand: 'visa', behavior: decline('suspected_fraud') },
   { number: '4000002500003155', brand: 'visa', behavior: challenge },
   { number: '4000002760003184', brand: 'visa', behavior: challenge },
+  { number: '4000000000000259', brand: 'visa', behavior: dispute('fraud') },
+  { number: '4000000000002685', brand: 'visa', behavior: dispute('not_received') },
+  { number: '4000000000001976', brand: 'visa', behavior: dispute('inquiry') },
   { number: '4000202000000004', brand: 'visa', behavior: { type: 'process' } },
   { number: '4000504000000003', brand: 'visa', behavior: { type: 'stay_silent' } },
   { number: '4000504000000011', brand: 'visa', behavior: { type: 'stay_unknown' } },

@@ -29,6 +29,7 @@ function planCard(number: string | undefined, now: Date): PaymentPlan {
   switch (behavior.type) {
     case 'succeed':
     case 'stay_silent':
+    case 'dispute':
       return { state: { status: 'succeeded' } }
     case 'decline':
       return { state: { status: 'failed', declineCode: behavior.declineCode } }

@@ -46,6 +46,8 @@ function planBehavior(
         state: { status: 'processing' },
         due: { type: 'pay', at: after(now, PROCESSING_DELAY_MS) },
       }
+    case 'dispute':
+      return { state: { status: 'succeeded' }, disputedAs: behavior.as }
     case 'stay_silent':
       return { state: { status: 'succeeded' }, isSilent: true }
     case 'stay_unknown':
