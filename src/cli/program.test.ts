@@ -71,6 +71,7 @@ describe('checkout --help', () => {
       'refunds owed',
       'refunds retry',
       'refunds paid',
+      'refunds settle',
       'processors list',
       'processors check',
       'processors conformance',

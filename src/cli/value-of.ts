@@ -4,7 +4,7 @@ import type { Outcome, RefusalCode } from '#server/service/outcome.ts'
 
 /** What a command names, of which a use case says that it cannot be done. */
 export interface Subject {
-  kind: 'payment' | 'key' | 'user' | 'merchant' | 'role'
+  kind: 'payment' | 'refund' | 'key' | 'user' | 'merchant' | 'role'
   /** As it was typed. */
   id: string
 }
@@ -13,6 +13,7 @@ const NOT_FOUND: Record<Subject['kind'], (id: string) => string> = {
   role: (id) =>
     `There is no role ${id}. Make it in psql: create role ${id} login; \\password ${id}`,
   payment: (id) => `There is no payment ${id}.`,
+  refund: (id) => `There is no refund ${id}.`,
   key: (id) =>
     `There is no key ${id}. Those there are: npx --no checkout keys list --merchant <merchantId>`,
   user: (id) => `There is no ${id}. Those there are: npx --no checkout users list`,

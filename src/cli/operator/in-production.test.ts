@@ -184,6 +184,20 @@ async function addDispute(session: string, payment: string): Promise<void> {
   )
 }
 
+/** Adds a refund that the processor has not decided. */
+async function addPendingRefund(session: string, payment: string): Promise<void> {
+  const now = new Date()
+  known['refundId'] = newId('re', now, randomBytes)
+  await sql(
+    `insert into refunds (id, session_id, payment_id, status, amount_minor, currency, created_at, updated_at)
+     values ($1, $2, $3, 'pending', 500, 'BRL', $4, $4)`,
+    known['refundId'],
+    known[session],
+    known[payment],
+    now,
+  )
+}
+
 const OWED = {
   status: 'failed',
   decline_code: 'replaced',
@@ -355,6 +369,11 @@ const CASES: Record<string, Case> = {
   },
   'refunds retry': { args: '<owedId>', says: { paymentId: like(/^pay_/) } },
   'refunds paid': { args: '<owedId> --reason "bank transfer"', says: { amount: 1990 } },
+  'refunds settle': {
+    args: '<refundId> --as succeeded --reason "statement of 12 December"',
+    prepare: () => addPendingRefund('capturedId', 'toCapture'),
+    says: { status: 'succeeded', amount: 500 },
+  },
   'processors list': { says: [{ account: 'taking', methods: ['card', 'pix', 'boleto'] }] },
   'processors check': { says: [{ account: 'taking', check: 'credentials', ok: true }] },
   'processors conformance': {

@@ -49,6 +49,8 @@ export const DASHBOARD_PROBLEMS = {
   not_owed: 409,
   /** A refund is pending: the money could go back twice. */
   refund_pending: 409,
+  /** The refund has succeeded or failed already. */
+  refund_ended: 409,
   /** The key was revoked, or has expired. */
   key_ended: 409,
   /** It is the person's only passkey. */

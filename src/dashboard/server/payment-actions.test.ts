@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
 import type { Membership, RefundLimits } from '#contract/dashboard/roles.ts'
-import { addPayment, perform, signAction } from '#proof/testing/dashboard/actions.ts'
+import {
+  addPayment,
+  addPendingRefund,
+  perform,
+  signAction,
+} from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
 import { enterWithPasskey } from '#proof/testing/dashboard/passkey-person.ts'
@@ -508,5 +513,72 @@ describe('what is owed', () => {
           }),
         ),
       ).toEqual([409, 'not_owed'])
+  })
+})
+
+describe('R-106: refund.settle', () => {
+  /** A refund of R$ 9,90 of R$ 19,90 that the processor does not decide. */
+  async function pending() {
+    const merchantId = sandbox.api.merchant.id
+    const payment = await addPayment(sandbox, merchantId, 'succeeded')
+    const refundId = await addPendingRefund(sandbox, payment)
+    const seen = { amount: 990, currency: 'BRL' }
+    const input = { merchantId, refundId, as: 'succeeded', ...seen, reason: 'statement' }
+    const state = async () =>
+      (
+        await sandbox.sql(
+          `select r.status, s.amount_refunded_minor as refunded from refunds r join sessions s on s.id = r.session_id
+           where r.id = $1`,
+          refundId,
+        )
+      )[0]
+    return { input, refundId, state }
+  }
+
+  it.each([
+    ['succeeded', 990],
+    ['failed', 0],
+  ])('S-149, R-106: ends it as %s, once, for the amount that was seen', async (end, refunded) => {
+    const finance = await enter(sandbox, { merchantId: null, role: 'finance' })
+    const { input, refundId, state } = await pending()
+    for (const seen of [{ amount: 989 }, { currency: 'USD' }])
+      expect(outcome(await perform(finance, 'refund.settle', { ...input, ...seen }))).toEqual([
+        409,
+        'amount_changed',
+      ])
+    expect(await state()).toEqual({ status: 'pending', refunded: 0 })
+    const key = randomUUID()
+    const settle = () => perform(finance, 'refund.settle', { ...input, as: end }, { key })
+    expect((await settle()).body).toEqual({ status: end })
+    expect(outcome(await settle())).toEqual([409, 'already_done'])
+    expect(await state()).toEqual({ status: end, refunded })
+    const again = await perform(finance, 'refund.settle', input)
+    expect(outcome(again)).toEqual([409, 'refund_ended'])
+    const audited = await sandbox.sql(
+      `select actor_kind as kind, command, details::jsonb ->> 'reason' as reason from audit_log
+       where subject = $1 and action = 'refund.settled'`,
+      refundId,
+    )
+    expect(audited).toEqual([{ kind: 'user', command: 'refund.settle', reason: 'statement' }])
+  })
+
+  it("is refused to who may not decide, and another merchant's refund is as none", async () => {
+    const { input, state } = await pending()
+    for (const membership of [
+      { merchantId: null, role: 'support' },
+      { merchantId: input.merchantId, role: 'owner' },
+    ] as const) {
+      const person = await enter(sandbox, membership)
+      const said = await perform(person, 'refund.settle', input)
+      expect(outcome(said)).toEqual([403, 'forbidden'])
+    }
+    const stranger = await sandbox.api.addMerchant()
+    const admin = await enter(sandbox, ADMIN)
+    const own = { ...input, merchantId: stranger.id }
+    const none = { ...own, refundId: 're_0Tq4n1bJ5Wc8yGt6hKp2Qz' }
+    const said = await perform(admin, 'refund.settle', own)
+    expect(bytesOf(said)).toEqual(bytesOf(await perform(admin, 'refund.settle', none)))
+    expect(said.status).toBe(404)
+    expect(await state()).toEqual({ status: 'pending', refunded: 0 })
   })
 })

@@ -13,6 +13,7 @@ const FILLED: readonly [RegExp, string][] = [
   [/<\w*[sS]essionId>/g, 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
   [/<\w*[pP]aymentId>/g, 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
   [/<\w*KeyId>|<keyId>/g, 'key_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
+  [/<refundId>/g, 're_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
   [/<disputeId>/g, 'dp_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
   [/<deliveryId>/g, 'dlv_0Tq4mFhZ7Rk2vXw9sLd3Ye'],
   [/<\w*Email>/g, 'ada@pay.example'],

@@ -15,13 +15,18 @@ const REFUSE_REFUNDS = `
     'begin new.refund_behavior := ''fail''; return new; end';
   create trigger refuse_refunds before insert on simulator.payments for each row execute function refuse_refunds()`
 
+/** It decides no refund of payments from now on. */
+const DECIDE_NO_REFUND = REFUSE_REFUNDS.replace('create function', 'create or replace function')
+  .replace("''fail''", "''wait''")
+  .replace('create trigger', 'create or replace trigger')
+
 interface Owed {
   paymentId: string
   refunds: number
   lastRefundStatus: string
 }
 
-it('R-52, S-110: a refund that the processor refuses is found, made again and ended by its runbook', async () => {
+it('R-52, R-106, S-110: a refund that the processor refuses is found, made again and ended by its runbook', async () => {
   const { fill, follow, call, json, run, sql } = runbook
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
   const { apiKey } = await json<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
@@ -45,6 +50,19 @@ it('R-52, S-110: a refund that the processor refuses is found, made again and en
 
   await follow('npx --no checkout refunds retry <paymentId>')
   await expect.poll(async () => (await owed())[0]?.refunds, { timeout: 30_000 }).toBe(2)
+
+  await sql(DECIDE_NO_REFUND)
+  const other = (await (await call('/v1/sessions', apiKey, order)).json()) as Session
+  await run(`simulate ${other.id} pay`)
+  const pending = await json<{ id: string; status: string }>(`refunds create ${other.id} --key 1`)
+  expect(pending.status).toBe('pending')
+  Object.assign(fill, { refundId: pending.id, reason: 'statement of 12 December' })
+  expect(
+    await follow('npx --no checkout refunds settle <refundId> --as succeeded --reason "<reason>"'),
+  ).toContain('has succeeded')
+  expect(await (await call(`/v1/sessions/${other.id}`, apiKey)).json()).toMatchObject({
+    paymentStatus: 'refunded',
+  })
 
   const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
   expect(JSON.parse(read)).toMatchObject({ amountOwed: 25_990, amountRefunded: 0 })

@@ -518,6 +518,15 @@ export const dashboardPage = {
   'payments.elsewhere-text':
     'No refund is made any more. The books go on to show the capture. Say who paid what, and when.',
   'payments.elsewhere-done': 'It is not owed any longer.',
+  'payments.settle': 'Settle the refund of {amount}',
+  'payments.settle-title': 'What became of the refund of {amount}?',
+  'payments.settle-text':
+    'Only for a refund of which the processor says nothing any more. It ends as you have seen it in the processor’s own books, and the shop is told. Money that is owed and has not gone back is refunded again.',
+  'payments.settle-as': 'In the books of the processor',
+  'payments.settle-succeeded': 'it has gone back',
+  'payments.settle-failed': 'it has not gone back',
+  'payments.settle-verb': 'Settle it',
+  'payments.settled': 'The refund is settled.',
   'problem.action_in_progress': 'It is still under way. Press again in a moment: it is done once.',
   'problem.nothing_authorized': 'Nothing is held any more: it was captured or released.',
   'problem.already_paid': 'It was captured already.',
@@ -535,6 +544,7 @@ export const dashboardPage = {
   'problem.not_owed': 'Nothing is owed any longer.',
   'problem.refund_pending':
     'A refund is under way: the money could go back twice. Wait for its outcome.',
+  'problem.refund_ended': 'The refund has ended meanwhile.',
   'problem.refund_exceeds_payment': 'That is more than is left of the payment.',
   'timeline.told': 'was told: {event}',
   'timeline.not-told': 'not told yet: {event}',
@@ -563,6 +573,7 @@ export const dashboardPage = {
   'event.ping': 'a test notification',
   'acted.refund.created': 'asked for a refund',
   'acted.refund.retried': 'had a refund tried again',
+  'acted.refund.settled': 'settled a refund',
   'acted.session.canceled': 'canceled the session',
   'acted.payment.capture': 'asked for a capture',
   'acted.payment.void': 'asked for a release',

@@ -522,6 +522,15 @@ export const dashboardPage: DashboardPageWords = {
   'payments.elsewhere-text':
     'Nenhum reembolso é mais feito. Os livros continuam a mostrar a captura. Diga quem pagou o quê, e quando.',
   'payments.elsewhere-done': 'O valor não é mais devido.',
+  'payments.settle': 'Decidir o reembolso de {amount}',
+  'payments.settle-title': 'O que foi feito do reembolso de {amount}?',
+  'payments.settle-text':
+    'Só para um reembolso do qual o processador não diz mais nada. Ele termina como você viu nos registros do próprio processador, e a loja é avisada. O dinheiro devido que não voltou é reembolsado outra vez.',
+  'payments.settle-as': 'Nos registros do processador',
+  'payments.settle-succeeded': 'o dinheiro voltou',
+  'payments.settle-failed': 'o dinheiro não voltou',
+  'payments.settle-verb': 'Decidir',
+  'payments.settled': 'O reembolso está decidido.',
   'problem.action_in_progress':
     'Ainda está em andamento. Aperte de novo em um instante: é feito uma vez só.',
   'problem.nothing_authorized': 'Nada mais está reservado: foi capturado ou liberado.',
@@ -540,6 +549,7 @@ export const dashboardPage: DashboardPageWords = {
   'problem.not_owed': 'Nada mais é devido.',
   'problem.refund_pending':
     'Um reembolso está em andamento: o dinheiro poderia voltar duas vezes. Espere o resultado.',
+  'problem.refund_ended': 'O reembolso já terminou.',
   'problem.refund_exceeds_payment': 'É mais do que resta do pagamento.',
   'timeline.told': 'foi avisada: {event}',
   'timeline.not-told': 'ainda não avisada: {event}',
@@ -568,6 +578,7 @@ export const dashboardPage: DashboardPageWords = {
   'event.ping': 'uma notificação de teste',
   'acted.refund.created': 'pediu um reembolso',
   'acted.refund.retried': 'mandou tentar de novo um reembolso',
+  'acted.refund.settled': 'decidiu um reembolso',
   'acted.session.canceled': 'cancelou a sessão',
   'acted.payment.capture': 'pediu uma captura',
   'acted.payment.void': 'pediu uma liberação',

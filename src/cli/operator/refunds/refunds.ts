@@ -3,6 +3,7 @@ import { addCreate } from './create.ts'
 import { addOwed } from './owed.ts'
 import { addPaid } from './paid.ts'
 import { addRetry } from './retry.ts'
+import { addSettle } from './settle.ts'
 
 export function addRefunds(program: Command): void {
   const refunds = program.command('refunds').description('money on its way back to shoppers')
@@ -10,4 +11,5 @@ export function addRefunds(program: Command): void {
   addOwed(refunds)
   addRetry(refunds)
   addPaid(refunds)
+  addSettle(refunds)
 }

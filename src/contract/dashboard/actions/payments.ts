@@ -101,4 +101,18 @@ export const PAYMENT_ACTIONS = {
     weight: 'heavy',
     signed: true,
   },
+  /** Ends a pending refund as a person has found it in the processor's books, when the processor says nothing of it. */
+  'refund.settle': {
+    permission: 'payments:decide',
+    input: z.strictObject({
+      merchantId,
+      refundId: RefundId,
+      as: z.enum(['succeeded', 'failed']),
+      ...seen,
+      reason,
+    }),
+    answer: z.strictObject({ status: RefundState }),
+    weight: 'heavy',
+    signed: true,
+  },
 } as const satisfies Readonly<Record<string, ActionRow>>

@@ -35,6 +35,7 @@ const CODES = [
   'amount_changed',
   'not_owed',
   'refund_pending',
+  'refund_ended',
   'refund_exceeds_payment',
   'no_endpoint',
   'never_sent',

@@ -24,6 +24,8 @@ export interface TenantOfTest {
   /** R$ 15,00 were taken of R$ 19,90. */
   mismatched: PaymentOfTest
   owed: PaymentOfTest
+  /** A refund of R$ 9,90 that the processor has not decided. */
+  refundId: string
   /** R$ 19,90 are held. */
   held: PaymentOfTest
   /** The event of a delivery that was given up. */
@@ -65,6 +67,7 @@ async function addThings(to: TenantsPlace, merchantId: string): Promise<TenantOf
     unknown: await addPayment(to, merchantId, 'unknown'),
     mismatched: await addPayment(to, merchantId, 'amount_mismatch'),
     owed: await addPayment(to, merchantId, 'owed'),
+    refundId: await addPendingRefund(to, await addPayment(to, merchantId, 'succeeded')),
     held: await addPayment(to, merchantId, 'authorized'),
     ...(await addPeople(to, merchantId)),
     eventId: await addGivenUpEvent(to, merchantId),
@@ -187,6 +190,26 @@ export async function addPayment(
   return { sessionId, paymentId }
 }
 
+/** A refund of R$ 9,90 that the processor has not decided, and is not asked about within the year. */
+export async function addPendingRefund(
+  to: TenantsPlace,
+  { sessionId, paymentId }: PaymentOfTest,
+): Promise<string> {
+  const now = to.context.clock()
+  const id = newId('re', now, randomBytes)
+  await to.sql(
+    `insert into refunds (id, session_id, merchant_id, payment_id, status, amount_minor, currency, created_at, updated_at,
+       next_inquiry_at)
+     select $1, s.id, s.merchant_id, $2, 'pending', 990, 'BRL', $4::timestamptz, $4, $4::timestamptz + interval '1 year'
+     from sessions s where s.id = $3`,
+    id,
+    paymentId,
+    sessionId,
+    now,
+  )
+  return id
+}
+
 /** A valid input for each dashboard action, except for dashboard actions on one's own account. */
 export function inputOf(
   dashboardAction: Exclude<DashboardAction, OwnDashboardAction>,
@@ -267,6 +290,15 @@ export function inputOf(
         amount: CAPTURED.owed,
         currency: 'BRL',
         reason: 'bank transfer 4711',
+      }
+    case 'refund.settle':
+      return {
+        merchantId,
+        refundId: tenant.refundId,
+        as: 'succeeded',
+        amount: 990,
+        currency: 'BRL',
+        reason: 'statement of 12 December',
       }
   }
 }

@@ -41,6 +41,7 @@ export type AuditAction =
   | 'session.canceled'
   | 'refund.created'
   | 'refund.retried'
+  | 'refund.settled'
   | 'payment.capture'
   | 'payment.void'
   | 'payment.inquired'

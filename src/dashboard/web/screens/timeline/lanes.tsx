@@ -116,6 +116,7 @@ type Translate = ReturnType<typeof useLanguage>['t']
 const ACTED = [
   'refund.created',
   'refund.retried',
+  'refund.settled',
   'session.canceled',
   'payment.capture',
   'payment.void',

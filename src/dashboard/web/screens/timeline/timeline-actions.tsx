@@ -18,6 +18,7 @@ import { useTranslate } from '../../words/use-language.ts'
 import { Command, ReasonField } from './action-fields.tsx'
 import { CaptureButton, VoidButton } from './hold-buttons.tsx'
 import { RefundButton } from './refund-button.tsx'
+import { SettleButton } from './settle-button.tsx'
 import { unheardEvents } from './unheard-events.ts'
 
 /**
@@ -26,7 +27,7 @@ import { unheardEvents } from './unheard-events.ts'
 export function TimelineActions({ timeline }: { timeline: Timeline }) {
   const t = useTranslate()
   const [done, setDone] = useState('')
-  const { session, merchant, payments } = timeline
+  const { session, merchant, payments, refunds } = timeline
   const manages = useExtent('payments:manage', merchant.id) !== undefined
   const decides = useExtent('payments:decide', merchant.id) !== undefined
   const replays = useExtent('deliveries:replay', merchant.id) !== undefined
@@ -64,6 +65,12 @@ export function TimelineActions({ timeline }: { timeline: Timeline }) {
             onDone={({ inquiry }) => setDone(t(`payments.inquired.${inquiry}`))}
           />
         )}
+        {decides &&
+          refunds
+            .filter(({ status }) => status === 'pending')
+            .map((refund) => (
+              <SettleButton key={refund.id} {...{ timeline, refund }} onDone={setDone} />
+            ))}
         {replays && unheard.length > 0 && (
           <PressButton
             dashboardAction="event.replay"

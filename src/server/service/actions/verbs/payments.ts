@@ -11,6 +11,7 @@ import { readMerchantOfSession } from '../../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { inTimeOf } from '../../merchant-time.ts'
 import { markPaidOutside } from '../../refunds/mark-paid-outside.ts'
+import { settleRefund } from '../../refunds/settle-refund.ts'
 import { retryOwedRefund } from '../../refunds/retry-owed-refund.ts'
 import { type Decision, decideMismatch } from '../../payments/decide-mismatch.ts'
 import type { ActionContext, LoneActionContext } from '../action-context.ts'
@@ -126,6 +127,17 @@ export const PAYMENT_VERBS: VerbsOf<typeof PAYMENT_ACTIONS> = {
       throw rollBack('amount_changed')
     return { amount: ended.amountMinor, currency: ended.currency }
   },
+
+  async 'refund.settle'(context, { amount, currency, ...input }) {
+    const { status } = valueOf(
+      await settleRefund(serviceOf(context, input.merchantId), {
+        ...input,
+        seen: { amount, currency },
+        actor: actorOf(context),
+      }),
+    )
+    return { status }
+  },
 }
 
 /** The service context with the dashboard action's database and the merchant's clock. */
@@ -140,7 +152,7 @@ function holdOf(
   return { ...ids, actor: actorOf(context), idempotent: context.record }
 }
 
-function actorOf({ actor }: LoneActionContext) {
+function actorOf({ actor }: Pick<ActionContext, 'actor'>) {
   return actor ?? ({ kind: 'server' } as const)
 }
 
@@ -162,8 +174,8 @@ async function decide(
 ) {
   const { paymentId } = decision
   await requirePayment(context, merchantId, paymentId)
-  const actor = context.actor ?? ({ kind: 'server' } as const)
-  valueOf(await decideMismatch(serviceOf(context, merchantId), { ...decision, actor }))
+  const decided = { ...decision, actor: actorOf(context) }
+  valueOf(await decideMismatch(serviceOf(context, merchantId), decided))
   const { status } = await requirePayment(context, merchantId, paymentId)
   return { status }
 }
