@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { openCrashStage } from './crash/stage.ts'
 import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
+import type { Violation } from '../oracle/violation.ts'
 import { campaign, type Verdict } from './frame/campaign.ts'
 import type { Output } from './frame/output.ts'
+import { violationText } from './frame/verdict-text.ts'
 import { isEnded, openLinkStage, runLinkRace, type LinkRaceResult } from './race/run-link-race.ts'
+import { isAnsweredWell, runHoldRaces } from './race/run-hold-race.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
 import { startBankOfPix } from './api-pix/start-bank.ts'
 import { openBank } from './scripted/open-bank.ts'
@@ -12,10 +15,10 @@ import { createDice } from './shared/dice.ts'
 
 const Options = z.object({
   of: z
-    .enum(['payments', 'links'])
+    .enum(['payments', 'links', 'holds'])
     .default('payments')
     .describe(
-      'what races: payments of one session, or links of the dashboard against the end of their maker',
+      'what races: payments of one session, links of the dashboard against the end of their maker, or captures and releases of one hold',
     ),
   processor: PROCESSOR_OR_BANK_OPTION,
   unkind: UNKIND_OPTION,
@@ -29,9 +32,9 @@ const Options = z.object({
     .int()
     .min(2)
     .max(1000)
-    .default(50)
+    .optional()
     .describe(
-      'payments of each, a fifth of them with a reused idempotency key; of links: browsers',
+      'payments of each, a fifth of them with a reused idempotency key; of links: browsers; default: 50, of holds 12',
     ),
 })
 
@@ -41,15 +44,58 @@ export const race = campaign({
   details: `Pays one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
 last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.
 With --of links an admin makes an invitation and a recovery link, which many browsers open at two dashboards with one
-PostgreSQL at the moment when a colleague disables the admin: nobody may be signed in afterwards.`,
+PostgreSQL at the moment when a colleague disables the admin: nobody may be signed in afterwards. With --of holds a hold is
+captured, released, refunded, canceled and ended by many requests at once, and the oracle judges the books at rest.`,
   options: Options,
   notes:
-    'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409; of links, when somebody is in.',
-  run: (options, output) => (options.of === 'links' ? raceLinks : racePayments)(options, output),
+    'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409; of links, when somebody is in; of holds, when a promise broke.',
+  run: ({ atOnce, ...options }, output) =>
+    RACES[options.of]({ ...options, atOnce: atOnce ?? AT_ONCE[options.of] }, output),
 })
 
+const AT_ONCE = { payments: 50, links: 50, holds: 12 }
+const RACES = { payments: racePayments, links: raceLinks, holds: raceHolds }
+type RaceOptions = z.output<typeof Options> & { atOnce: number }
+/** The oracle judges once per batch, whose holds are of one time. */
+const BATCH = 20
+
+async function raceHolds({ sessions, atOnce }: RaceOptions, output: Output): Promise<Verdict> {
+  const stage = await openCrashStage(createDice(0))
+  const progress = output.progress(sessions, 'holds')
+  const answers: Record<string, number> = {}
+  const violations: Violation[] = []
+  let isWell = true
+  try {
+    for (let first = 0; first < sessions && violations.length === 0; first += BATCH) {
+      const seeds = Array.from(
+        { length: Math.min(BATCH, sessions - first) },
+        (_, index) => first + index,
+      )
+      const result = await runHoldRaces(stage, seeds, atOnce)
+      progress.advance(seeds.length)
+      count(answers, result)
+      violations.push(...result.violations)
+      isWell &&= isAnsweredWell(result)
+    }
+  } finally {
+    await stage.close()
+  }
+  const seconds = Number(progress.seconds().toFixed(1))
+  const lines = [
+    `${sessions} holds with ${atOnce} requests at once, ${seconds} s`,
+    ...answerLines(answers),
+    ...violations.map(violationText),
+  ]
+  const summary = { sessions, atOnce, answers, seconds, violations }
+  return {
+    held: violations.length === 0 && isWell,
+    summary,
+    text: `${lines.join('\n')}\n`,
+  }
+}
+
 async function racePayments(
-  { sessions, atOnce, processor, unkind }: z.output<typeof Options>,
+  { sessions, atOnce, processor, unkind }: RaceOptions,
   output: Output,
 ): Promise<Verdict> {
   const allowed = allowedOf({ processor, unkind }, 0)
@@ -79,7 +125,7 @@ async function racePayments(
 }
 
 async function raceLinks(
-  { sessions: makers, atOnce }: z.output<typeof Options>,
+  { sessions: makers, atOnce }: RaceOptions,
   output: Output,
 ): Promise<Verdict> {
   const server = await startTestServer(process.env['DATABASE_URL'])

@@ -24,6 +24,7 @@ export const END_LEASES = [
   `update deliveries set leased_until = now() where status = 'pending' and leased_until > now()`,
   LET_INQUIRIES_BE_DUE,
   ASK_ABOUT_REFUNDS,
+  'update payments set next_intent_at = now() where next_intent_at > now()',
   'update simulator.notifications set next_attempt_at = now() where delivered_at is null',
 ]
 /**
@@ -35,11 +36,13 @@ export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
 )
 const WAITING = `select
     (select count(*) from deliveries where status = 'pending')
-  + (select count(*) from payments where status not in (${ENDED}))
+  + (select count(*) from payments where status not in (${ENDED}) or intent is not null)
   + (select count(*) from refunds where status = 'pending')
   + (select count(*) from sessions where status = 'open') as count`
 const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
     select from payments p where p.session_id = s.id and p.status not in (${ENDED})) order by s.id`
+const HELD = `select session_id as id from payments
+  where status = 'authorized' and capture_method = 'manual' and intent is null order by id`
 
 /** At a bank with payers, also expires open sessions, and makes inquiries and owed refunds due. */
 const MAKE_DUE_AT_BANK = [
@@ -50,14 +53,14 @@ const MAKE_DUE_AT_BANK = [
 const WAITING_AT_BANK = `select count(*) as count from payments
   where refund_owed_at is not null or next_inquiry_at is not null`
 const UNPAID = `select id from payments where method = 'pix' and status = 'requires_action' order by id`
-const HELD = `select id from payments where status = 'amount_mismatch' order by id`
+const MISMATCHED = `select id from payments where status = 'amount_mismatch' order by id`
 
 /** An operator accepts or refuses each payment of which the bank took another amount than was asked. */
 async function decideMismatches(
   { observer, operate }: Pick<CrashStage, 'observer' | 'operate'>,
   dice: Dice,
 ): Promise<void> {
-  const { rows } = await observer.query<{ id: string }>(HELD)
+  const { rows } = await observer.query<{ id: string }>(MISMATCHED)
   for (const { id } of rows) {
     const isAccepted = dice.chance(0.5) && (await operate(['payments', 'accept', id]))
     if (!isAccepted) await operate(['payments', 'refuse', id, '--reason', 'not what was asked'])
@@ -91,16 +94,18 @@ export async function comeToRest(
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const due = bank?.payers === undefined ? MAKE_DUE : [...MAKE_DUE, ...MAKE_DUE_AT_BANK]
     for (const text of due) await observer.query(text)
-    const open = await observer.query<{ id: string }>(OPEN)
-    for (const { id } of open.rows)
-      await retryUntilAnswered(stage, dice, {
-        merchantId: merchant.id,
-        apiKey: merchant.apiKey,
-        sessionId: id,
-        path: `/v1/sessions/${id}/cancel`,
-        key: 'rest',
-        body: {},
-      })
+    for (const [act, text] of Object.entries({ cancel: OPEN, void: HELD })) {
+      const { rows } = await observer.query<{ id: string }>(text)
+      for (const { id } of rows)
+        await retryUntilAnswered(stage, dice, {
+          merchantId: merchant.id,
+          apiKey: merchant.apiKey,
+          sessionId: id,
+          path: `/v1/sessions/${id}/${act}`,
+          key: 'rest',
+          body: {},
+        })
+    }
     if (operate !== undefined) await decideMismatches({ observer, operate }, dice)
     const { rows } = await observer.query<{ count: string }>(WAITING)
     const isSent = bank === undefined || bank.left().unsent === 0

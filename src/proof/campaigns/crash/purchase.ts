@@ -6,7 +6,7 @@ import { visitBank } from './visit-bank.ts'
 
 const AMOUNT = 1990
 const REFUNDED = 990
-const CUSTOMER = { email: 'succeed_immediately@example.com' }
+const ORDER = { customer: { email: 'succeed_immediately@example.com' } }
 
 const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix'] as const
 const WAYS_AT_BANK = ['pix', 'pix', 'pix', 'pix', 'pix', 'pix', 'approved', 'processed'] as const
@@ -23,7 +23,7 @@ export async function createSession(
   stage: PurchaseStage,
   dice: Dice,
   name: string,
-  customer?: object,
+  order: { customer?: object; captureMethod?: 'manual' } = {},
 ): Promise<Ordered | undefined> {
   const { id: merchantId, apiKey } = stage.merchant
   const created = await retryUntilAnswered(stage, dice, {
@@ -32,7 +32,7 @@ export async function createSession(
     sessionId: null,
     path: '/v1/sessions',
     key: name,
-    body: { merchantId, amount: AMOUNT, currency: 'BRL', orderReference: name, customer },
+    body: { merchantId, amount: AMOUNT, currency: 'BRL', orderReference: name, ...order },
   })
   if (created?.status !== 201) return undefined
   const { id, url } = JSON.parse(created.answer ?? '') as { id: string; url: string }
@@ -97,7 +97,7 @@ export async function cancelSession(
 
 /** One purchase: a merchant and a shopper, from the order to its end. */
 export async function makePurchase(stage: PurchaseStage, dice: Dice, name: string): Promise<void> {
-  const ordered = await createSession(stage, dice, name, CUSTOMER)
+  const ordered = await createSession(stage, dice, name, ORDER)
   if (ordered === undefined) return
   const ways = stage.bank?.payers === undefined ? WAYS : WAYS_AT_BANK
   const pay = (key: string) => requestPayment(stage, dice, ordered, { way: dice.pick(ways), key })

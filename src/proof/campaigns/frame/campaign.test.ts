@@ -29,7 +29,7 @@ const DEFAULTS: Record<string, object> = {
     trace: false,
   },
   pages: { pages: 10_000, minutes: 3, payments: 50 },
-  race: { of: 'payments', ...ANY_PROCESSOR, sessions: 100, atOnce: 50 },
+  race: { of: 'payments', ...ANY_PROCESSOR, sessions: 100 },
   restart: { ...SEEDED, restarts: 10, rps: 50, drain: 5 },
   shops: { only: '', jobs: 4 },
   simulate: {

@@ -7,7 +7,7 @@ const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix'
 
 /** An order from its session to its end: paid or not, refunded or not, canceled where it is still open. */
 export async function shopOnce(stage: PurchaseStage, dice: Dice, name: string): Promise<void> {
-  const ordered = await createSession(stage, dice, name, CUSTOMER)
+  const ordered = await createSession(stage, dice, name, { customer: CUSTOMER })
   if (ordered === undefined) return
   if (dice.chance(0.9)) {
     const payment = { way: dice.pick(WAYS), key: 'payment-1' }
