@@ -7,11 +7,13 @@ import {
   VERDICT_KEYS,
   type Timeline,
 } from '#contract/dashboard/timeline.ts'
+import { DISPUTE_STAGES, DISPUTE_STATES } from '#contract/dispute-states.ts'
 import { PAYMENT_STATES, type PaymentState } from '#contract/payment.ts'
 import { SESSION_STATES } from '#contract/session.ts'
 import {
   CODES,
   deliveryOf,
+  disputeOf,
   eventOf,
   everyTimeline,
   paymentOf,
@@ -225,6 +227,75 @@ describe('explainPayment', () => {
     })
   })
 
+  it.each([
+    [
+      'an inquiry',
+      0,
+      { stage: 'inquiry' },
+      ['paid', 'dispute_inquiry', 'dispute_due', 'told'],
+      'answer_inquiry',
+    ],
+    [
+      'a chargeback',
+      25_990,
+      {},
+      ['taken_back', 'dispute_open', 'dispute_due', 'told'],
+      'answer_dispute',
+    ],
+    [
+      'a chargeback of which the deadline is signed',
+      0,
+      { respondByIsProven: true },
+      ['paid', 'dispute_open', 'dispute_due_proven', 'told'],
+      'answer_dispute',
+    ],
+    [
+      'a chargeback without a deadline',
+      25_990,
+      { respondBy: null },
+      ['taken_back', 'dispute_open', 'dispute_no_deadline', 'told'],
+      'answer_dispute_soon',
+    ],
+    [
+      'an answered one',
+      25_990,
+      { status: 'under_review' },
+      ['taken_back', 'dispute_open', 'dispute_under_review', 'told'],
+      'wait_for_dispute',
+    ],
+    [
+      'a lost one',
+      25_990,
+      { status: 'lost' },
+      ['taken_back', 'dispute_lost', 'told'],
+      'decide_order_lost',
+    ],
+    ['a won one', 0, { status: 'won' }, ['paid', 'dispute_won', 'told'], 'nothing'],
+  ] as const)(
+    'R-66: says of %s what is disputed, and what is next',
+    (_, reversed, changes, verdict, next) => {
+      const timeline = timelineOf({
+        session: { status: 'complete' },
+        payments: [paymentOf({ method: 'card', reversed })],
+        disputes: [disputeOf(changes)],
+        events: [eventOf('session.completed', [deliveryOf('succeeded', 1)])],
+      })
+      expect(keysOf(timeline)).toMatchObject({ verdict, next })
+    },
+  )
+
+  it('says what is next of the dispute that waits for an answer', () => {
+    const timeline = timelineOf({
+      session: { status: 'complete' },
+      payments: [paymentOf({ method: 'card', reversed: 25_990 })],
+      disputes: [
+        disputeOf({ status: 'under_review' }),
+        disputeOf({ id: 'dp_0Tq4mFhZ7Rk2vXw9sLd3Yf' }),
+      ],
+    })
+    expect(keysOf(timeline).next).toBe('answer_dispute')
+  })
+
   it('sums refunds, and names the last that failed alone', () => {
     const refunds = [
       refundOf({ status: 'failed', amount: 990 }),
@@ -267,6 +338,15 @@ describe('any timeline', () => {
           })
           .map(refundOf),
         { maxLength: 3 },
+      ),
+      disputes: fc.array(
+        fc
+          .record({
+            status: fc.constantFrom(...DISPUTE_STATES),
+            stage: fc.constantFrom(...DISPUTE_STAGES),
+          })
+          .map(disputeOf),
+        { maxLength: 2 },
       ),
     })
     .map(({ status, ...rest }) => timelineOf({ session: { status }, ...rest }))

@@ -4,16 +4,18 @@ import type {
   SayKey,
   Timeline,
   TimelineDelivery,
+  TimelineDispute,
   TimelineHold,
   TimelinePayment,
   TimelineRefund,
   TimelineValue,
   VerdictKey,
 } from '#contract/dashboard/timeline.ts'
+import { isOpenDispute } from './dispute.ts'
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
 import { isKept, isTakenBack } from './standing.ts'
-import { refundedOf, standingOfPayment, takenBackNow } from './timeline-standing.ts'
+import { refundedOf, standingOfMoney, takenBackNow } from './timeline-standing.ts'
 
 type Values = Record<string, TimelineValue>
 type Next = Explanation['next']
@@ -30,7 +32,12 @@ interface Part {
  * with its acts. The result has no language: a sentence is a key with values.
  */
 export function explainPayment(timeline: Timeline): Explanation {
-  const parts = [...explainMoney(timeline), explainRefunds(timeline), explainNotice(timeline)]
+  const parts = [
+    ...explainMoney(timeline),
+    explainDisputes(timeline),
+    explainRefunds(timeline),
+    explainNotice(timeline),
+  ]
   return {
     verdict: parts.flatMap(({ verdict }) => verdict),
     say: parts.flatMap(({ say }) => say),
@@ -168,14 +175,14 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
     reversed: moneyOf({ amount: takenBackNow(payment), currency }),
     reinstated: moneyOf({ amount: payment.reinstated, currency }),
   }
-  const { word } = standingOfPayment(timeline, payment)
+  const { word } = standingOfMoney(timeline, payment)
   if (isTakenBack(word)) {
     const told = { key: word === 'taken_back' ? word : 'partly_taken_back', values } as const
     const also = given > 0 ? [{ key: 'also_refunded', values } as const] : []
     return {
       verdict: [told, ...also],
       say: [told, ...also],
-      next: waitFor('decide_order', values),
+      ...takenBackNext(timeline, payment, values),
     }
   }
   const key = paidKey(word)
@@ -186,6 +193,68 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
     verdict: [{ key: isLate ? 'paid_late' : key, values }, ...again, ...rest],
     say: [{ key, values }, ...rest],
   }
+}
+
+/** While a dispute is open, it says what is next. */
+function takenBackNext(
+  { disputes }: Timeline,
+  { id }: TimelinePayment,
+  values: Values,
+): Pick<Part, 'next'> {
+  const states = disputes.filter(({ paymentId }) => paymentId === id).map(({ status }) => status)
+  if (states.some(isOpenDispute)) return {}
+  return { next: waitFor(states.includes('lost') ? 'decide_order_lost' : 'decide_order', values) }
+}
+
+/** Disputes, oldest first. */
+function explainDisputes({ disputes }: Timeline): Part {
+  const open = disputes.filter(({ status }) => isOpenDispute(status))
+  const first = open.find(({ status }) => status === 'needs_response') ?? open[0]
+  return {
+    verdict: disputes.flatMap((dispute) => explainDispute(dispute).verdict),
+    say: first === undefined ? [] : [{ key: 'disputed', values: {} }],
+    ...(first !== undefined && { next: explainDispute(first).next }),
+  }
+}
+
+function explainDispute(dispute: TimelineDispute): Pick<Part, 'verdict'> & { next: Next } {
+  const { status, stage, respondBy, respondByIsProven, closedAt } = dispute
+  const values: Values = {
+    disputed: moneyOf(dispute),
+    ...(respondBy !== null && { by: time(respondBy) }),
+    ...(closedAt !== null && { at: time(closedAt) }),
+  }
+  switch (status) {
+    case 'needs_response':
+      return {
+        verdict: [
+          { key: stage === 'inquiry' ? 'dispute_inquiry' : 'dispute_open', values },
+          { key: deadlineKey(respondBy, respondByIsProven), values },
+        ],
+        next: waitFor(answerKey(stage, respondBy), values),
+      }
+    case 'under_review':
+      return {
+        verdict: [
+          { key: 'dispute_open', values },
+          { key: 'dispute_under_review', values },
+        ],
+        next: waitFor('wait_for_dispute'),
+      }
+    case 'won':
+    case 'lost':
+      return { verdict: [{ key: `dispute_${status}`, values }], next: NOTHING }
+  }
+}
+
+function deadlineKey(respondBy: string | null, isProven: boolean): VerdictKey {
+  if (respondBy === null) return 'dispute_no_deadline'
+  return isProven ? 'dispute_due_proven' : 'dispute_due'
+}
+
+function answerKey(stage: TimelineDispute['stage'], respondBy: string | null): Next['key'] {
+  if (stage === 'inquiry') return 'answer_inquiry'
+  return respondBy === null ? 'answer_dispute_soon' : 'answer_dispute'
 }
 
 /** What was held beyond what was captured, and was released with the capture. */
@@ -372,7 +441,7 @@ function explainNotice(timeline: Timeline): Part {
 function isPaidFor(timeline: Timeline): boolean {
   const paid = paidOf(timeline)
   if (paid === undefined) return false
-  const { word } = standingOfPayment(timeline, paid)
+  const { word } = standingOfMoney(timeline, paid)
   const hasMoney = word === 'paid' || word === 'reinstated' || word === 'partially_refunded'
   return hasMoney && leftOf(paid, timeline.refunds) > 0
 }

@@ -22,6 +22,7 @@ const payment = (changes: Partial<StandingPayment> = {}): StandingPayment => ({
   reversedMinor: 0,
   reinstatedMinor: 0,
   isOwed: false,
+  isDisputed: false,
   captureMethod: null,
   ...changes,
 })
@@ -36,6 +37,9 @@ describe('R-66: what a payment is', () => {
     ['partially_taken_back', 'danger', { refundedMinor: 20_000, reversedMinor: 9_484 }, 0],
     ['taken_back', 'danger', { reversedMinor: 29_484 }, 0],
     ['taken_back', 'danger', { reversedMinor: 29_484, refundedMinor: 29_484 }, 0],
+    ['disputed', 'warn', { isDisputed: true }, 29_484],
+    ['disputed', 'warn', { isDisputed: true, refundedMinor: 9_484 }, 20_000],
+    ['disputed', 'warn', { isDisputed: true, reversedMinor: 29_484 }, 0],
     ['reinstated', 'ok', { reversedMinor: 29_484, reinstatedMinor: 29_484 }, 29_484],
     ['taken_back', 'danger', { reversedMinor: 58_968, reinstatedMinor: 29_484 }, 0],
     [
@@ -77,6 +81,8 @@ describe('R-66: what a payment is', () => {
     // Given back outside of the processor.
     expect(late({})).toMatchObject({ word: 'refunded', charged: brl(29_484), kept: brl(0) })
     expect(late({ reversedMinor: 29_484 })).toMatchObject({ word: 'taken_back', kept: brl(0) })
+    expect(late({ isDisputed: true })).toMatchObject({ word: 'disputed', kept: brl(0) })
+    expect(late({ isDisputed: true, isOwed: true })).toMatchObject({ word: 'owed' })
   })
 
   it.each([
@@ -128,6 +134,7 @@ describe('R-66: what a payment is', () => {
     reversedMinor: anyAmount,
     reinstatedMinor: anyAmount,
     isOwed: fc.boolean(),
+    isDisputed: fc.boolean(),
     captureMethod: fc.constantFrom(null, 'manual'),
   })
   const anySession = fc.constantFrom(...SESSION_STATES).map(session)

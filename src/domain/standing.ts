@@ -26,6 +26,8 @@ export interface StandingPayment {
   reinstatedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
+  /** Whether a dispute of it is open. */
+  isDisputed: boolean
   /** `manual`: the merchant decides when the money is taken. Null: it is taken at once. */
   captureMethod: 'manual' | null
 }
@@ -44,6 +46,7 @@ const TONES: Record<StandingWord, Standing['tone']> = {
   paid: 'ok',
   partially_refunded: 'calm',
   refunded: 'calm',
+  disputed: 'warn',
   partially_taken_back: 'danger',
   taken_back: 'danger',
   reinstated: 'ok',
@@ -97,6 +100,8 @@ function wordOf({ status }: StandingSession, payment: StandingPayment): Standing
 }
 
 function wordOfMoney(payment: StandingPayment): StandingWord {
+  // While it is open, what a bank took back may come again.
+  if (payment.isDisputed) return 'disputed'
   const { capturedMinor, refundedMinor, reinstatedMinor } = payment
   const takenBack = netReversedMinor(payment)
   if (takenBack > 0) return takenBack < capturedMinor ? 'partially_taken_back' : 'taken_back'
@@ -104,11 +109,11 @@ function wordOfMoney(payment: StandingPayment): StandingWord {
   return reinstatedMinor > 0 ? 'reinstated' : 'paid'
 }
 
-/** Money that is not owed any longer was refunded, taken back, or given back outside of the processor. */
+/** Money that is not owed any longer was refunded, taken back, given back outside of the processor, or is disputed. */
 function wordOfMoneyNotKept(payment: StandingPayment): StandingWord {
   if (payment.isOwed) return 'owed'
   const word = wordOfMoney(payment)
-  return isTakenBack(word) ? word : 'refunded'
+  return isTakenBack(word) || word === 'disputed' ? word : 'refunded'
 }
 
 function moneyOf(

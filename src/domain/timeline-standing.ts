@@ -1,5 +1,6 @@
 import type { Standing } from '#contract/dashboard/standing.ts'
 import type { Timeline, TimelinePayment, TimelineRefund } from '#contract/dashboard/timeline.ts'
+import { isOpenDispute } from './dispute.ts'
 import { netReversedMinor } from './reversal.ts'
 import { shownPayment, standing, type StandingPayment } from './standing.ts'
 
@@ -14,13 +15,19 @@ export function standingOfTimeline(timeline: Timeline): Standing {
   return standing({ status, amountMinor, currency }, shownPayment(known))
 }
 
-/** What a payment of a timeline is. */
-export function standingOfPayment(timeline: Timeline, payment: TimelinePayment): Standing {
+/** What became of a payment's money, whatever dispute of it is open. */
+export function standingOfMoney(timeline: Timeline, payment: TimelinePayment): Standing {
   const { status, amount: amountMinor, currency } = timeline.session
-  return standing({ status, amountMinor, currency }, standingPayment(timeline, payment))
+  return standing(
+    { status, amountMinor, currency },
+    { ...standingPayment(timeline, payment), isDisputed: false },
+  )
 }
 
-function standingPayment({ refunds }: Timeline, payment: TimelinePayment): StandingPayment {
+function standingPayment(
+  { refunds, disputes }: Timeline,
+  payment: TimelinePayment,
+): StandingPayment {
   const { status, amount, currency, captured, reversed, reinstated, isOwed, captureMethod } =
     payment
   return {
@@ -33,6 +40,9 @@ function standingPayment({ refunds }: Timeline, payment: TimelinePayment): Stand
     reversedMinor: reversed,
     reinstatedMinor: reinstated,
     isOwed,
+    isDisputed: disputes.some(
+      (dispute) => dispute.paymentId === payment.id && isOpenDispute(dispute.status),
+    ),
     captureMethod,
   }
 }

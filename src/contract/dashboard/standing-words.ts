@@ -8,6 +8,7 @@ const OF_PAYMENTS = [
   'paid',
   'partially_refunded',
   'refunded',
+  'disputed',
   'partially_taken_back',
   'taken_back',
   'reinstated',

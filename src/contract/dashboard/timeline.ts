@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { DELIVERY_STATES, DeliveryAttempt, EventType } from '../event.ts'
-import { DeliveryId, EventId, MerchantId, PaymentId, RefundId, SessionId } from '../ids.ts'
+import { DISPUTE_STAGES, DISPUTE_STATES } from '../dispute-states.ts'
+import {
+  DeliveryId,
+  DisputeId,
+  EventId,
+  MerchantId,
+  PaymentId,
+  RefundId,
+  SessionId,
+} from '../ids.ts'
 import { DeclineCode, MaskedCard, PaymentMethod, PaymentState } from '../payment.ts'
 import { RefundState } from '../refund.ts'
 import { SessionState } from '../session.ts'
@@ -75,6 +84,20 @@ const TimelineRefund = z.object({
 })
 export type TimelineRefund = z.infer<typeof TimelineRefund>
 
+const TimelineDispute = z.object({
+  id: DisputeId,
+  paymentId: PaymentId,
+  status: z.enum(DISPUTE_STATES),
+  stage: z.enum(DISPUTE_STAGES),
+  amount: AmountMinor,
+  currency: Currency,
+  /** As the processor says. */
+  respondBy: Timestamp.nullable(),
+  respondByIsProven: z.boolean(),
+  closedAt: Timestamp.nullable(),
+})
+export type TimelineDispute = z.infer<typeof TimelineDispute>
+
 const TimelineDelivery = z.object({
   id: DeliveryId,
   status: z.enum(DELIVERY_STATES),
@@ -137,6 +160,8 @@ export const Timeline = z.object({
   /** Oldest first. */
   payments: z.array(TimelinePayment),
   refunds: z.array(TimelineRefund),
+  /** Oldest first. */
+  disputes: z.array(TimelineDispute),
   events: z.array(TimelineEvent),
   acts: z.array(TimelineAuditEntry),
   /** When verified notifications of the processor arrived, and about which payment. */
@@ -204,6 +229,14 @@ export const VERDICT_KEYS = [
   'reinstated',
   'also_refunded',
   'reversed',
+  'dispute_inquiry',
+  'dispute_open',
+  'dispute_due',
+  'dispute_due_proven',
+  'dispute_no_deadline',
+  'dispute_under_review',
+  'dispute_won',
+  'dispute_lost',
   'refund_pending',
   'refund_failed',
   'authorized',
@@ -251,6 +284,7 @@ export const SAY_KEYS = [
   'partly_taken_back',
   'also_refunded',
   'reversed',
+  'disputed',
   'authorized',
   'voided',
   'rest_released',
@@ -279,6 +313,11 @@ export const NEXT_KEYS = [
   'capture_or_void',
   'decide_amount',
   'decide_order',
+  'decide_order_lost',
+  'answer_inquiry',
+  'answer_dispute',
+  'answer_dispute_soon',
+  'wait_for_dispute',
   'refund_again',
   'send_again',
   'set_endpoint',

@@ -24,6 +24,8 @@ export function standingOfCheckout(checkout: Checkout): Standing {
     capturedCurrency: null,
     // A hold on the way to an automatic capture is shown to nobody.
     captureMethod: payment.status === 'authorized' ? 'manual' : null,
+    // Shoppers see what became of the money, not what the merchant and the bank argue about.
+    isDisputed: false,
     ...money,
     isOwed:
       !isKept(status, payment) && checkout.paymentStatus !== 'refunded' && leftMinorOf(money) > 0,

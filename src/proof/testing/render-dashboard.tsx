@@ -136,6 +136,7 @@ export function paidTimeline(sessionId: string, email: string): TimelineAnswer {
         }),
       ],
       refunds: [],
+      disputes: [],
       events: [],
       acts: [],
       told: [],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { StandingWord } from '#contract/dashboard/standing-words.ts'
+import type { DisputeState } from '#contract/dispute-states.ts'
 import type { PaymentState } from '#contract/payment.ts'
 import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 import { newId } from '#domain/id.ts'
@@ -24,8 +25,12 @@ export interface StandingCase {
     /** What the merchant captures by hand, or what is on the way to an automatic capture. */
     held?: 'manual' | 'automatic'
   } | null
+  /** A dispute of it. */
+  dispute?: DisputeState
   refunds?: readonly { status: 'succeeded' | 'pending' | 'failed'; amount: number }[]
   word: StandingWord
+  /** What the shopper sees, who does not see that it is disputed. */
+  shopperSees?: StandingWord
   charged: number
   /** Null: nothing was taken, or nothing is decided. */
   kept: number | null
@@ -164,6 +169,51 @@ export const STANDING_CASES: readonly StandingCase[] = [
     kept: 0,
   },
   {
+    name: 'disputed, nothing is taken back yet',
+    ...paid,
+    payment: took,
+    dispute: 'needs_response',
+    word: 'disputed',
+    shopperSees: 'paid',
+    kept: CHARGED,
+  },
+  {
+    name: 'disputed, and taken back',
+    ...paid,
+    payment: { ...took, reversed: CHARGED },
+    dispute: 'under_review',
+    word: 'disputed',
+    shopperSees: 'taken_back',
+    kept: 0,
+  },
+  {
+    name: 'disputed, and refunded in part',
+    ...paid,
+    paymentStatus: 'partially_refunded',
+    payment: took,
+    dispute: 'needs_response',
+    refunds: [refund(9_484)],
+    word: 'disputed',
+    shopperSees: 'partially_refunded',
+    kept: 20_000,
+  },
+  {
+    name: 'taken back, the dispute is lost',
+    ...paid,
+    payment: { ...took, reversed: CHARGED },
+    dispute: 'lost',
+    word: 'taken_back',
+    kept: 0,
+  },
+  {
+    name: 'given back again, the dispute is won',
+    ...paid,
+    payment: { ...took, reversed: CHARGED, reinstated: CHARGED },
+    dispute: 'won',
+    word: 'reinstated',
+    kept: CHARGED,
+  },
+  {
     name: 'taken back in part',
     ...paid,
     payment: { ...took, reversed: 9_484 },
@@ -237,6 +287,23 @@ export const STANDING_CASES: readonly StandingCase[] = [
     },
   ]),
   {
+    name: 'late, disputed, owed back',
+    ...late('expired'),
+    payment: { ...took, isOwed: true },
+    dispute: 'needs_response',
+    word: 'owed',
+    kept: 0,
+  },
+  {
+    name: 'late, given back elsewhere, disputed',
+    ...late('expired'),
+    payment: took,
+    dispute: 'needs_response',
+    word: 'disputed',
+    shopperSees: 'refunded',
+    kept: 0,
+  },
+  {
     name: 'refused, owed back',
     session: 'open',
     paymentStatus: 'unpaid',
@@ -265,7 +332,7 @@ export interface StoodSession extends OpenSession {
 /** Writes a case into the database, as a session of twelve installments by card. */
 export async function writeStanding(
   api: TestApi,
-  { session, paymentStatus, payment, refunds = [] }: StandingCase,
+  { session, paymentStatus, payment, dispute, refunds = [] }: StandingCase,
   orderReference: string,
 ): Promise<StoodSession> {
   const open = await createTestSession(api, {
@@ -318,6 +385,8 @@ export async function writeStanding(
         reversed,
         reinstated,
       )
+    if (dispute !== undefined)
+      await insertDispute(api, { sessionId: open.id, paymentId, status: dispute })
     if (reinstated > 0)
       await api.sql(
         'insert into reinstatements (payment_id, total_minor, recorded_at) values ($1, $2, $3)',
@@ -347,6 +416,36 @@ const sumOf = (refunds: NonNullable<StandingCase['refunds']>) =>
   refunds
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0)
+
+/** The step of a dispute by its state. */
+const RANKS: Readonly<Record<DisputeState, number>> = {
+  needs_response: 30,
+  under_review: 40,
+  lost: 50,
+  won: 60,
+}
+
+async function insertDispute(
+  api: TestApi,
+  of: { sessionId: string; paymentId: string; status: DisputeState },
+): Promise<void> {
+  const now = api.clock.now()
+  const id = newId('dp', now, randomBytes)
+  await api.sql(
+    `insert into disputes (id, merchant_id, session_id, payment_id, processor, processor_reference, stage, status, rank,
+       amount_minor, currency, opened_at, created_at, updated_at, closed_at)
+     values ($1, $2, $3, $4, 'simulated', $1, 'chargeback', $5, $6, $7, 'BRL', $8, $8, $8, $9)`,
+    id,
+    api.merchant.id,
+    of.sessionId,
+    of.paymentId,
+    of.status,
+    RANKS[of.status],
+    CHARGED,
+    now,
+    of.status === 'lost' || of.status === 'won' ? now : null,
+  )
+}
 
 async function insertRefund(
   api: TestApi,

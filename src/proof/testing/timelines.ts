@@ -1,11 +1,13 @@
 import type {
   Timeline,
   TimelineDelivery,
+  TimelineDispute,
   TimelineEvent,
   TimelineHold,
   TimelinePayment,
   TimelineRefund,
 } from '#contract/dashboard/timeline.ts'
+import { DISPUTE_STATES } from '#contract/dispute-states.ts'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/event.ts'
 import {
   DECLINE_CODES,
@@ -61,6 +63,22 @@ export function refundOf(changes: Partial<TimelineRefund> = {}): TimelineRefund 
     currency: 'BRL',
     createdAt: AT,
     updatedAt: LATER,
+    ...changes,
+  }
+}
+
+/** A chargeback of R$ 259,90. */
+export function disputeOf(changes: Partial<TimelineDispute> = {}): TimelineDispute {
+  return {
+    id: `dp_${ID}`,
+    paymentId: `pay_${ID}`,
+    status: 'needs_response',
+    stage: 'chargeback',
+    amount: AMOUNT,
+    currency: 'BRL',
+    respondBy: LATER,
+    respondByIsProven: false,
+    closedAt: changes.status === 'won' || changes.status === 'lost' ? LATER : null,
     ...changes,
   }
 }
@@ -121,6 +139,7 @@ export function timelineOf({
     shopperLocale: 'pt-BR',
     payments: [],
     refunds: [],
+    disputes: [],
     events: [],
     acts: [],
     told: [],
@@ -232,8 +251,23 @@ function* everyEvent(session: SessionState): Generator<TimelineEvent[]> {
     }
 }
 
+/** A card payment with every dispute, with and without what the bank took back. */
+function* everyDisputed(): Generator<Timeline> {
+  for (const status of DISPUTE_STATES)
+    for (const stage of ['inquiry', 'chargeback'] as const)
+      for (const respondBy of [null, LATER])
+        for (const respondByIsProven of respondBy === null ? [false] : [true, false])
+          for (const reversed of [0, AMOUNT])
+            yield timelineOf({
+              session: { status: 'complete' },
+              payments: [paymentOf({ method: 'card', reversed })],
+              disputes: [disputeOf({ status, stage, respondBy, respondByIsProven })],
+            })
+}
+
 /** Every state of a session with every payment, refund and delivery: possible ones, and more. */
 export function* everyTimeline(): Generator<Timeline> {
+  yield* everyDisputed()
   for (const status of SESSION_STATES)
     for (const payments of everyPayment())
       for (const refunds of everyRefund())

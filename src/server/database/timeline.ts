@@ -10,7 +10,7 @@ const ROWS_MAX = 200
 /** The rows of a timeline; the times in the lists are texts of PostgreSQL's JSON. */
 export interface TimelineRow extends Pick<
   Timeline,
-  'payments' | 'refunds' | 'events' | 'acts' | 'told' | 'shopperLocale'
+  'payments' | 'refunds' | 'disputes' | 'events' | 'acts' | 'told' | 'shopperLocale'
 > {
   session: Timeline['session']
   merchant: Timeline['merchant'] & { country: string; timeZone: string | null }
@@ -40,6 +40,13 @@ const REFUNDS = `(
     from (select * from refunds where session_id = s.id order by id desc limit ${ROWS_MAX}) r
   )`
 
+const DISPUTES = `(
+    select json_agg(json_build_object('id', d.id, 'paymentId', d.payment_id, 'status', d.status, 'stage', d.stage,
+      'amount', d.amount_minor, 'currency', d.currency, 'respondBy', d.respond_by,
+      'respondByIsProven', d.respond_by_is_proven, 'closedAt', d.closed_at) order by d.id)
+    from (select * from disputes where session_id = s.id order by id desc limit ${ROWS_MAX}) d
+  )`
+
 const ATTEMPTS = `coalesce((
     select json_agg(json_build_object('number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
       'statusCode', a.status_code, 'error', a.error) order by a.number)
@@ -67,6 +74,7 @@ const ENTRIES = `(
       select * from audit_log where subject collate "C" = any (array(
         select s.id union all select id from payments where session_id = s.id
         union all select id from refunds where session_id = s.id
+        union all select id from disputes where session_id = s.id
         union all select id from events where session_id = s.id
         union all select d.id from deliveries d join events e on e.id = d.event_id where e.session_id = s.id
       )) order by sequence desc limit ${ROWS_MAX}
@@ -102,6 +110,7 @@ const READ = named(
      nullif(s.details ->> 'locale', 'auto') as "sessionLocale",
      coalesce(nullif(${LAST('customer')}, '{}'), s.details -> 'customer') as person,
      coalesce(${PAYMENTS}, '[]') as payments, coalesce(${REFUNDS}, '[]') as refunds,
+     coalesce(${DISPUTES}, '[]') as disputes,
      coalesce(${EVENTS}, '[]') as events, coalesce(${ENTRIES}, '[]') as acts, coalesce(${TOLD}, '[]') as told
    from sessions s join merchants m on m.id = s.merchant_id
    where s.id = coalesce((select session_id from payments where id = :id), :id)

@@ -188,6 +188,7 @@ export const dashboardPage = {
   'standing.paid': 'Paid',
   'standing.partially_refunded': 'Partly refunded',
   'standing.refunded': 'Refunded',
+  'standing.disputed': 'Disputed',
   'standing.partially_taken_back': 'Partly taken back',
   'standing.taken_back': 'Taken back',
   'standing.reinstated': 'Reinstated',
@@ -1108,6 +1109,14 @@ export const dashboard: DashboardWords = {
     reinstated: 'The bank or the network gave {reinstated} back again, which it had taken back.',
     also_refunded: '{refunded} was refunded.',
     reversed: 'The bank or the network took back {reversed} of it.',
+    dispute_inquiry: 'The shopper’s bank asks about {disputed}: an inquiry, not a chargeback yet.',
+    dispute_open: 'Disputed: the shopper contests {disputed} at their bank.',
+    dispute_due: 'The answer is due by {by}: as the processor says, not proven.',
+    dispute_due_proven: 'The answer is due by {by}, as the processor says.',
+    dispute_no_deadline: 'By when the answer is due, the processor does not say.',
+    dispute_under_review: 'The answer was given: the bank decides.',
+    dispute_won: 'The dispute over {disputed} was won at {at}. That need not be final.',
+    dispute_lost: 'The dispute over {disputed} was lost at {at}.',
     refund_pending: 'A refund of {amount} is under way since {at}.',
     refund_failed: 'A refund of {amount} failed at {at}: nothing was given back.',
     authorized: 'Authorized: {amount} by {method} at {at}. Nothing is taken yet.',
@@ -1162,6 +1171,7 @@ export const dashboard: DashboardWords = {
       'Your payment of {amount} by {method} arrived at {at}, and your bank took back {reversed} of it. Your bank can say why.',
     also_refunded: '{refunded} was refunded.',
     reversed: 'Your bank took back {reversed}. Your bank can say why.',
+    disputed: 'This payment is disputed at your bank, which decides what becomes of it.',
     authorized:
       'Your bank holds {amount}. The shop charges it later, by {before} at the latest; nothing has been taken yet.',
     voided: 'You haven’t been charged. Your bank may show the hold of {amount} for a few days.',
@@ -1193,6 +1203,15 @@ export const dashboard: DashboardWords = {
     decide_amount: 'Decide: accept {captured}, or refuse it and give it back.',
     decide_order:
       'Decide whether the order still goes out: the bank took {reversed} back. Whether it can be disputed, the processor says.',
+    decide_order_lost:
+      'Decide whether the order still goes out: the dispute was lost, and {reversed} does not come back.',
+    answer_inquiry:
+      'Answer in the processor’s portal before the deadline that it shows, or refund: that settles an inquiry.',
+    answer_dispute:
+      'Answer in the processor’s portal by {by}, or accept the dispute there. The deadline in the portal has the last word.',
+    answer_dispute_soon:
+      'Answer in the processor’s portal, or accept the dispute there. Look up the deadline there today.',
+    wait_for_dispute: 'Wait: the bank decides, and the processor tells it.',
     refund_again: 'Refund again.',
     send_again: 'Send the notification again, once the shop’s receiver works.',
     set_endpoint: 'Set the shop’s webhook endpoint.',

@@ -189,6 +189,7 @@ export const dashboardPage: DashboardPageWords = {
   'standing.paid': 'Pago',
   'standing.partially_refunded': 'Reembolsado em parte',
   'standing.refunded': 'Reembolsado',
+  'standing.disputed': 'Em contestação',
   'standing.partially_taken_back': 'Retomado em parte',
   'standing.taken_back': 'Retomado pelo banco',
   'standing.reinstated': 'Restituído pelo banco',
@@ -221,7 +222,7 @@ export const dashboardPage: DashboardPageWords = {
   'needs.capture_stuck': 'Captura sem resposta',
   'needs.void_failed': 'Liberação sem resposta',
   'needs.authorization_ends': 'Reserva a vencer',
-  'needs.dispute_due': 'Disputa a responder',
+  'needs.dispute_due': 'Contestação a responder',
   'needs.until': 'Até',
   'needs.first-of': 'o primeiro de {count}',
   'needs.first-of-many': 'o primeiro de mais de {max}',
@@ -1121,6 +1122,15 @@ export const dashboard: DashboardWords = {
     reinstated: 'O banco ou a bandeira devolveu {reinstated}, que tinha retomado.',
     also_refunded: 'Foram reembolsados {refunded}.',
     reversed: 'Desse valor, o banco ou a bandeira retomou {reversed}.',
+    dispute_inquiry:
+      'O banco do cliente pergunta por {disputed}: é uma consulta, ainda não uma contestação.',
+    dispute_open: 'Contestado: o cliente contesta {disputed} no banco dele.',
+    dispute_due: 'O prazo da resposta é {by}: segundo o processador, sem prova.',
+    dispute_due_proven: 'O prazo da resposta é {by}, segundo o processador.',
+    dispute_no_deadline: 'O processador não diz até quando é preciso responder.',
+    dispute_under_review: 'A resposta foi dada: o banco decide.',
+    dispute_won: 'A contestação de {disputed} foi ganha em {at}. Pode não ser definitivo.',
+    dispute_lost: 'A contestação de {disputed} foi perdida em {at}.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',
     refund_failed: 'Um reembolso de {amount} falhou em {at}: nada foi devolvido.',
     authorized: 'Autorizado: {amount} por {method} em {at}. Nada foi cobrado ainda.',
@@ -1175,6 +1185,7 @@ export const dashboard: DashboardWords = {
       'Seu pagamento de {amount} por {method} chegou em {at}, e seu banco retomou {reversed} dele. Ele pode dizer por quê.',
     also_refunded: 'Foram reembolsados {refunded}.',
     reversed: 'Seu banco retomou {reversed}. Ele pode dizer por quê.',
+    disputed: 'Este pagamento está em contestação no seu banco, que decide o que será dele.',
     authorized:
       'Seu banco reservou {amount}. A loja cobra depois, no máximo até {before}; nada foi cobrado ainda.',
     voided:
@@ -1207,6 +1218,15 @@ export const dashboard: DashboardWords = {
     decide_amount: 'Decida: aceite {captured}, ou recuse e devolva.',
     decide_order:
       'Decida se o pedido ainda segue: o banco retomou {reversed}. Se cabe contestação, o processador informa.',
+    decide_order_lost:
+      'Decida se o pedido ainda será enviado: a contestação foi perdida, e {reversed} não volta.',
+    answer_inquiry:
+      'Responda no portal do processador antes do prazo que ele mostra, ou reembolse: isso encerra uma consulta.',
+    answer_dispute:
+      'Responda no portal do processador até {by}, ou aceite a contestação lá. O prazo do portal é o que vale.',
+    answer_dispute_soon:
+      'Responda no portal do processador, ou aceite a contestação lá. Veja o prazo no portal ainda hoje.',
+    wait_for_dispute: 'Espere: o banco decide, e o processador avisa.',
     refund_again: 'Reembolse de novo.',
     send_again: 'Reenvie a notificação quando o receptor da loja funcionar.',
     set_endpoint: 'Configure o endpoint de webhook da loja.',

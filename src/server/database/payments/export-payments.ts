@@ -4,7 +4,7 @@ import type { ProcessorReferences } from '#domain/settle.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import type { ExportPage } from '../engine/read-page.ts'
-import { refundedMinorOf } from './standing-sql.ts'
+import { isDisputed, refundedMinorOf } from './standing-sql.ts'
 import { filterValues, MATCHES_FILTERS, type SessionFilters } from '../sessions/session-filters.ts'
 
 export interface ExportedPayment {
@@ -35,6 +35,7 @@ export interface ExportedPayment {
   reinstatedMinor: number
   /** Whether its money is not kept, and not all given back yet. */
   isOwed: boolean
+  isDisputed: boolean
   /** Null: automatic. */
   captureMethod: 'manual' | null
   /** What is, or was, held until somebody captures or releases it. */
@@ -62,7 +63,7 @@ const SELECTED =
   shown.interest_minor as "interestMinor", shown.discount_minor as "discountMinor",
   shown.captured_currency as "capturedCurrency", shown.captured_minor as "capturedMinor",
   ${refundedMinorOf('shown')} as "refundedMinor", shown.reversed_minor as "reversedMinor", shown.reinstated_minor as "reinstatedMinor",
-  shown.refund_owed_at is not null as "isOwed", shown.capture_method as "captureMethod",
+  shown.refund_owed_at is not null as "isOwed", ${isDisputed('shown', 'w')} as "isDisputed", shown.capture_method as "captureMethod",
   case when shown.capture_method = 'manual' then shown.authorized_minor end as "authorizedMinor", shown.late, shown.created_at as "createdAt",
   shown.succeeded_at as "succeededAt", shown.processor, shown.processor_references as "references",
   (${MATCHES_FILTERS}) as "isWanted", case when :persons::boolean then

@@ -7,6 +7,16 @@ export const refundedMinorOf = <const Payment extends string>(p: Payment) =>
       select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = ${p}.id and r.status = 'pending'
     ) end)::bigint` as const
 
+/** SQL: whether a dispute of payment `p` of session `s` is open. The limit keeps plans from reading all disputes at once. */
+export const isDisputed = <const Payment extends string, const Session extends string>(
+  p: Payment,
+  s: Session,
+) =>
+  `(${p}.captured_minor > 0 and coalesce((
+      select true from disputes x
+      where x.session_id = ${s}.id and x.payment_id = ${p}.id and x.status in ('needs_response', 'under_review') limit 1
+    ), false))` as const
+
 /** SQL: sorts the payments `l` of a session as `shownPayment` does: the first one is shown. */
 export const SHOWN_FIRST =
   `case when l.status = 'succeeded' then 0 when l.status in ('failed', 'voided') then
@@ -30,6 +40,7 @@ export const STANDING_WORD = `case
     when shown.status = 'failed' and shown.captured_minor = 0 then 'declined'
     when shown.status = 'voided' and shown.captured_minor = 0 then 'voided'
     when shown.refund_owed_at is not null and (shown.status in ('failed', 'voided') or ${IS_ENDED}) then 'owed'
+    when ${isDisputed('shown', 'w')} then 'disputed'
     when shown.reversed_minor - shown.reinstated_minor >= shown.captured_minor then 'taken_back'
     when shown.reversed_minor > shown.reinstated_minor then 'partially_taken_back'
     when shown.status in ('failed', 'voided') or ${IS_ENDED} then 'refunded'

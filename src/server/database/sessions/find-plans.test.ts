@@ -73,9 +73,9 @@ async function readBy(search: Search) {
   await search({ query })
   const worst = (count: (reading: Reading) => number) => Math.max(...readings.map(count))
   return {
-    // There is no refund here, and none is looked for until a payment is found.
+    // There is no refund and no dispute here, and none is looked for until a payment is found.
     scans: readings.flatMap(({ sequentialScans }) =>
-      sequentialScans.filter((table) => table !== 'refunds'),
+      sequentialScans.filter((table) => table !== 'refunds' && table !== 'disputes'),
     ),
     rows: worst(({ rows }) => rows),
     pages: worst(({ pages }) => pages),

@@ -3,7 +3,7 @@ import type { Customer, SessionPaymentState, SessionState } from '#contract/sess
 import type { StandingPayment } from '#domain/standing.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
-import { refundedMinorOf, SHOWN_FIRST } from '../payments/standing-sql.ts'
+import { isDisputed, refundedMinorOf, SHOWN_FIRST } from '../payments/standing-sql.ts'
 
 /** A payment of a found session, as a list shows it. */
 export interface FoundPayment extends StandingPayment {
@@ -47,7 +47,8 @@ export const SHOWN_SESSION_COLUMNS =
   case when p.id is not null then json_build_object('id', p.id, 'status', p.status, 'method', p.method,
     'amountMinor', p.amount_minor, 'currency', p.currency, 'capturedMinor', p.captured_minor,
     'capturedCurrency', p.captured_currency, 'refundedMinor', ${refundedMinorOf('p')},
-    'reversedMinor', p.reversed_minor, 'reinstatedMinor', p.reinstated_minor, 'isOwed', p.refund_owed_at is not null, 'captureMethod', p.capture_method,
+    'reversedMinor', p.reversed_minor, 'reinstatedMinor', p.reinstated_minor, 'isOwed', p.refund_owed_at is not null,
+    'isDisputed', ${isDisputed('p', 's')}, 'captureMethod', p.capture_method,
     'cardBrand', p.card_brand, 'cardLastFour', p.card_last_four, 'declineCode', p.decline_code, 'late', p.late,
     'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment` as const
 

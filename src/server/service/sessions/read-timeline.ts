@@ -48,7 +48,7 @@ export async function readTimeline(
 }
 
 /** Names of fields that hold a time. */
-const TIMES = new Set(['at', 'startedAt', 'owedSince', 'captureBefore'])
+const TIMES = new Set(['at', 'startedAt', 'owedSince', 'captureBefore', 'respondBy'])
 const isTime = (name: string) => TIMES.has(name) || name.endsWith('At')
 
 /** Writes the times as the contract does: PostgreSQL's JSON has microseconds and an offset. */
