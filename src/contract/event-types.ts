@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'payment.reinstated',
   'refund.succeeded',
   'refund.failed',
+  'refund.reversed',
   'dispute.opened',
   'dispute.updated',
   'dispute.won',

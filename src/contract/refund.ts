@@ -3,7 +3,7 @@ import { PaymentId, RefundId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { absentOr, AmountMinor, Currency, inQuery, plainText, Timestamp } from './values.ts'
 
-const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
+const REFUND_STATES = ['pending', 'succeeded', 'failed', 'reversed'] as const
 export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
 export type RefundState = z.infer<typeof RefundState>
 
@@ -30,6 +30,11 @@ export const Refund = z
     currency: Currency,
     reason: z.string().nullable(),
     createdAt: Timestamp,
+    reversedAt: Timestamp.nullable()
+      .optional()
+      .describe(
+        'When the money came back, as from a closed account; null unless `status` is `reversed`. Absent in older events.',
+      ),
   })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>

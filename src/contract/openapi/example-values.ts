@@ -203,6 +203,7 @@ export const pendingRefund: Refund = {
   currency: 'BRL',
   reason: 'one item is missing',
   createdAt: '2026-11-22T09:05:44.120Z',
+  reversedAt: null,
 }
 
 export const openDispute: Dispute = {

@@ -124,6 +124,11 @@ const DATA: Record<EventType, Notification['data']> = {
     payment: succeededPayment,
     refund: { ...refund, status: 'failed' },
   },
+  'refund.reversed': {
+    session: { ...paidSession, version: 7 },
+    payment: succeededPayment,
+    refund: { ...refund, status: 'reversed', reversedAt: '2026-12-09T03:15:00.000Z' },
+  },
   'dispute.opened': disputed({ steps: openDispute.steps.slice(0, 1) }),
   'dispute.updated': disputed({}),
   'dispute.won': disputed({

@@ -31,6 +31,8 @@ const MEANINGS: Record<EventType, string> = {
     'Money that was taken back came again, as after a dispute that was won. `data.payment.amountReinstated` is the total so far.',
   'refund.succeeded': 'A refund was made. `data.refund` tells which.',
   'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
+  'refund.reversed':
+    'The money of a refund came back, as from a closed account. It is with the merchant again, and the refund may be sent after all: then `refund.succeeded` comes once more.',
   'dispute.opened':
     'A shopper contests a payment at the bank. `data.dispute.respondBy` is the deadline of an answer.',
   'dispute.updated':

@@ -444,6 +444,7 @@ CREATE TABLE payments (
   reinstated_minor bigint NOT NULL DEFAULT 0,
   unexplained_since timestamp with time zone,
   paid_outside_at timestamp with time zone,
+  refund_held_at timestamp with time zone,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
   CONSTRAINT a_capture_method_is_known CHECK ((capture_method = 'manual'::text)),
@@ -568,11 +569,15 @@ CREATE TABLE refunds (
   processor_references jsonb,
   processor_state jsonb,
   merchant_id uuid,
+  reversed_at timestamp with time zone,
+  requested_at timestamp with time zone,
+  overdrawn_at timestamp with time zone,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  CONSTRAINT a_reversed_refund_has_its_time CHECK (((status = 'reversed'::text) = (reversed_at IS NOT NULL))),
   CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
-  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE INDEX refunds_by_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_by_session ON refunds USING btree (session_id);
@@ -925,14 +930,14 @@ CREATE OR REPLACE FUNCTION refunds_count()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' or (old.status = 'reversed' and new.status = 'succeeded') then
     update payments set refunded_minor = refunded_minor + new.amount_minor where id = new.payment_id
       and refunded_minor + new.amount_minor <= captured_minor - greatest(reversed_minor - reinstated_minor, 0);
     if not found then
       raise exception 'a refund exceeds what is left of its payment'
         using errcode = 'check_violation', constraint = 'refunds_within_captured';
     end if;
-  elsif tg_op = 'UPDATE' and old.status <> new.status and new.status = 'failed' then
+  elsif old.status <> new.status and new.status in ('failed', 'reversed') then
     update payments set refunded_minor = refunded_minor - new.amount_minor where id = new.payment_id;
   end if;
   return new;
@@ -943,7 +948,9 @@ CREATE OR REPLACE FUNCTION refunds_move_legally()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status <> 'pending' then
+  if (old.status, new.status) not in (
+    ('pending', 'succeeded'), ('pending', 'failed'), ('succeeded', 'reversed'), ('reversed', 'succeeded')
+  ) then
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refunds_move_legally';
   end if;

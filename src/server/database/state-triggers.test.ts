@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, type PaymentState } from '#contract/payment.ts'
+import { RefundState } from '#contract/refund.ts'
 import { SESSION_STATES, type SessionState } from '#contract/session.ts'
 import type { CaptureMethod } from '#domain/hold.ts'
 import { newId } from '#domain/id.ts'
 import { mayMove } from '#domain/payment-state.ts'
+import { REFUND_MOVES } from '#domain/refund-state.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { insertBareSession, insertNotifiedMerchant } from '#proof/testing/notification-records.ts'
@@ -183,27 +185,68 @@ describe('the database allows exactly the state transitions of the domain', () =
     )
   })
 
+  const refund = async (
+    of: string,
+    amountMinor: number,
+    status: RefundState = 'pending',
+    id: string = randomUUID(),
+  ) =>
+    resultOf(
+      `insert into refunds (id, session_id, payment_id, amount_minor, currency, status, reversed_at, created_at, updated_at)
+       select $2, session_id, id, $3, currency, $4, $5, $6, $6 from payments where id = $1`,
+      of,
+      id,
+      amountMinor,
+      status,
+      status === 'reversed' ? NOW : null,
+      NOW,
+    )
+
+  describe.each(RefundState.options)('a refund from %s', (from) => {
+    it.each(RefundState.options.filter((to) => to !== from))('R-94: to %s', async (to) => {
+      const id = randomUUID()
+      expect(await refund(await payment('succeeded'), 100, from, id)).toBe('allowed')
+      const moved = await resultOf(
+        'update refunds set status = $2, reversed_at = $3 where id = $1',
+        id,
+        to,
+        to === 'reversed' ? NOW : null,
+      )
+      expect(moved).toBe(REFUND_MOVES[from].includes(to) ? 'allowed' : 'refunds_move_legally')
+    })
+  })
+
+  it('R-94: what came back is left again, and is sent after all only where it still fits', async () => {
+    const of = await payment('succeeded')
+    const id = randomUUID()
+    const left = async () =>
+      (
+        await sql('select captured_minor - refunded_minor as left from payments where id = $1', of)
+      )[0]
+    const move = (to: RefundState) =>
+      resultOf(
+        'update refunds set status = $2, reversed_at = $3 where id = $1',
+        id,
+        to,
+        to === 'reversed' ? NOW : null,
+      )
+    expect(await refund(of, 1500, 'succeeded', id)).toBe('allowed')
+    expect(await left()).toEqual({ left: 490 })
+    expect(await move('reversed')).toBe('allowed')
+    expect(await left()).toEqual({ left: 1990 })
+    expect(await move('succeeded')).toBe('allowed')
+    expect(await left()).toEqual({ left: 490 })
+    expect(await move('reversed')).toBe('allowed')
+    expect(await refund(of, 491)).toBe('allowed')
+    expect(await move('succeeded')).toBe('refunds_within_captured')
+  })
+
   it('refunds no more than was captured, in any state of the refunds', async () => {
     const id = await payment('succeeded')
-    const refund = (amountMinor: number) =>
-      resultOf(
-        `insert into refunds (id, session_id, payment_id, amount_minor, currency, created_at, updated_at)
-         select $2, session_id, id, $3, currency, $4, $4 from payments where id = $1`,
-        id,
-        randomUUID(),
-        amountMinor,
-        NOW,
-      )
-    expect(await refund(1991)).toBe('refunds_within_captured')
-    expect(await refund(1000)).toBe('allowed')
-    expect(await refund(991)).toBe('refunds_within_captured')
-    await sql("update refunds set status = 'failed'")
-    expect(await refund(1990)).toBe('allowed')
-    expect(await resultOf("update refunds set status = 'pending' where status = 'failed'")).toBe(
-      'refunds_move_legally',
-    )
-    expect(await resultOf("update refunds set status = 'succeeded' where status = 'failed'")).toBe(
-      'refunds_move_legally',
-    )
+    expect(await refund(id, 1991)).toBe('refunds_within_captured')
+    expect(await refund(id, 1000)).toBe('allowed')
+    expect(await refund(id, 991)).toBe('refunds_within_captured')
+    await sql("update refunds set status = 'failed' where payment_id = $1", id)
+    expect(await refund(id, 1990)).toBe('allowed')
   })
 })

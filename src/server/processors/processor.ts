@@ -61,9 +61,14 @@ export type CaptureAnswer =
   /** Nothing was taken, and nothing will be. `expired`: the hold had ended. */
   | { status: 'refused'; reason: 'expired' | 'refused'; declineCode?: DeclineCode }
 
-/** State of a refund at the processor. Its references and the module's state are added to those that are kept already. */
+/**
+ * State of a refund at the processor; `reversed` when its money came back after it had succeeded. Its references and the module's
+ * state are added to those that are kept already.
+ */
 export interface ProcessorRefund {
-  status: 'pending' | 'succeeded' | 'failed'
+  status: 'pending' | 'succeeded' | 'failed' | 'reversed'
+  /** With `pending`: it certainly has not reached the processor, by no earlier request either. What is asked next counts as its first request. */
+  isNotSent?: true
   references?: RefundReferences
   state?: ProcessorState
 }
@@ -98,6 +103,8 @@ export interface NewRefund {
   currency: string
   /** Whether it refunds money that came after the payment was settled, such as a second Pix of its code: the latest goes back. */
   isSurplus?: boolean
+  /** When it was first requested, in real time: a repetition carries the same time. */
+  requestedAt?: Date
   references?: RefundReferences
   state?: ProcessorState
 }
@@ -113,6 +120,8 @@ export interface KnownRefund extends NewRefund {
 export interface ProcessorNotification {
   notificationId: string
   paymentId: string
+  /** The refund that it is about: asked about again, also when it has succeeded. A processor that `isTold` need not name it. */
+  refundId?: string
   /** The facts that it proves, for a processor that `isTold`. From signed fields alone, without secrets and personal data. */
   facts?: ProcessorState
 }

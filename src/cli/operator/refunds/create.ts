@@ -117,6 +117,8 @@ const SENTENCES: Record<RefundState, (refund: Refund) => string> = {
   succeeded: (refund) => `Refunded ${moneyOf(refund)}: ${refund.id}.`,
   pending: (refund) => `A refund of ${moneyOf(refund)} is under way: ${refund.id}.`,
   failed: (refund) => `The refund ${refund.id} of ${moneyOf(refund)} has failed.`,
+  reversed: (refund) =>
+    `The refund ${refund.id} of ${moneyOf(refund)} was made, and its money came back.`,
 }
 
 function moneyOf({ amount, currency }: Refund): string {

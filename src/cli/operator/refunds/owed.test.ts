@@ -54,6 +54,7 @@ it('R-52: checkout refunds owed says that nothing is owed, and lists what is', a
       lastRefundId: refundId,
       lastRefundStatus: 'pending',
       nextRefundAt: NOW.toISOString(),
+      heldSince: null,
     },
   ])
   const { stdout } = await checkout.run('refunds owed')

@@ -19,7 +19,7 @@ export function addOwed(refunds: Command): void {
     .command('owed')
     .summary('list money that is owed back')
     .description(
-      'Lists payments whose money is not kept and not given back yet, the longest owed first. The worker refunds them by itself.',
+      'Lists payments whose money is not kept and not given back yet, the longest owed first. The worker refunds them by itself, apart from those that are held because a refund came back: `refunds retry` sends them again, `refunds paid` ends them.',
     )
     .option('--limit <count>', 'at most so many', as(limitOf(LIMIT_MAX)), LIMIT_DEFAULT)
     .addHelpText('after', examples('refunds owed', 'refunds owed --limit 500 --json'))
@@ -41,6 +41,6 @@ function cellsOf(owed: OwedRefund): string[] {
     time(owed.owedSince),
     String(owed.refunds),
     lastRefundId === null ? '-' : `${lastRefundId} ${lastRefundStatus}`,
-    time(owed.nextRefundAt),
+    owed.heldSince === null ? time(owed.nextRefundAt) : 'held',
   ]
 }

@@ -203,13 +203,27 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'a repeated request sends a refund that has ended',
     marker: 'ended-refund',
-    instead:
-      '`update refunds set next_inquiry_at = $3 where id = $1 and $2::timestamptz is not null returning ${COLUMNS}`,',
+    instead: 'where id = $1 and $2::timestamptz is not null returning ${COLUMNS}`,',
   },
   {
     name: 'a worker sends a refund whose lease is over',
     marker: 'refund-lease',
-    instead: 'await renewRefundLease(context.database, refund.id, lease)',
+    instead: "if (renewed === undefined && status !== 'pending') return false",
+  },
+  {
+    name: 'a refund is sent again after the processor has forgotten its key',
+    marker: 'forgotten-refund',
+    instead: 'return true',
+  },
+  {
+    name: 'owed money whose refund came back is forgotten',
+    marker: 'held-refund',
+    instead: 'if (payment.paidAt === undefined)',
+  },
+  {
+    name: 'a refund that no longer fits is sent after all without a trace',
+    marker: 'overdrawn-refund',
+    instead: "if (known.status === 'failed' && !(await fits(tx, known)))",
   },
   {
     name: 'a capture is sent again after the processor has forgotten its key',

@@ -35,6 +35,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
       currency: 'BRL',
       reason: null,
       createdAt: made.createdAt,
+      reversedAt: null,
     })
     const session = await open.read()
     expect(session).toMatchObject({

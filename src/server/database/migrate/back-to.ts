@@ -30,6 +30,16 @@ const NEW_ROWS: readonly NewRows[] = [
     ),
   },
   {
+    what: 'refunds that came back',
+    meaning:
+      'refunds whose money came back. That release takes none of them for money that is there.',
+    isBlocking: true,
+    count: statement(
+      'refunds that came back',
+      "select count(*)::integer as count from refunds where status = 'reversed'",
+    ),
+  },
+  {
     what: 'accounts of merchants',
     meaning:
       "accounts that merchants' people made. That release shows them without their address, and sends them no mail.",

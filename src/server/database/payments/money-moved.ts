@@ -14,7 +14,7 @@ const PAYMENTS = `select 'capture' as kind, p.id, p.session_id as "sessionId",
     false as "isOverdrawn"
   from payments p`
 const REFUNDS = `select 'refund' as kind, r.id, r.session_id as "sessionId", r.amount_minor as "amountMinor", r.currency,
-    case r.status when 'succeeded' then 'done' when 'failed' then 'failed' else 'open' end as status,
+    case when r.status in ('succeeded', 'reversed') then 'done' when r.status = 'failed' then 'failed' else 'open' end as status,
     false as "isOverdrawn"
   from refunds r`
 

@@ -58,6 +58,8 @@ export interface PaymentRecord {
   discountMinor: number
   /** Whether its captured money has to be given back, and some of it has not been yet. */
   isRefundOwed: boolean
+  /** Whether it waits for a person, because a refund of it came back. */
+  isRefundHeld: boolean
   /** Number of automatic refunds so far. */
   refundTries: number
   captureMethod: CaptureMethod
@@ -91,7 +93,7 @@ export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.m
   p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.paid_at as "paidAt",
   p.payee_name as "payeeName", p.inquiries, p.processor,
   p.processor_references as "processorReferences", p.processor_state as "processorState", p.interest_minor as "interestMinor", p.discount_minor as "discountMinor",
-  p.refund_owed_at is not null as "isRefundOwed", p.refund_tries as "refundTries",
+  p.refund_owed_at is not null as "isRefundOwed", p.refund_held_at is not null as "isRefundHeld", p.refund_tries as "refundTries",
   p.surplus_of as "surplusOf", coalesce(p.capture_method, 'automatic') as "captureMethod",
   p.authorized_minor as "authorizedMinor", p.authorized_at as "authorizedAt", p.capture_before as "captureBefore",
   p.capture_minor as "captureMinor", p.capture_asked_at as "captureAskedAt", p.intent, p.intent_sent_at as "intentSentAt",

@@ -20,13 +20,25 @@ export async function oweRefund(tx: Queryable, paymentId: string, now: Date): Pr
 // What was paid outside of the processor is owed no more, whatever a bank then does.
 const OWE_AGAIN = statement(
   'owe refund again',
-  `update payments set refund_owed_at = coalesce(refund_owed_at, $2), next_refund_at = coalesce(next_refund_at, $2)
+  `update payments set refund_owed_at = coalesce(refund_owed_at, $2),
+     next_refund_at = case when refund_held_at is null then coalesce(next_refund_at, $2) end
    where id = $1 and paid_outside_at is null`,
 )
 
 /** Marks money that a bank gave back again as owed, and a refund of it as due now. */
 export async function oweRefundAgain(tx: Queryable, paymentId: string, now: Date): Promise<void> {
   await tx.query(OWE_AGAIN, [paymentId, now])
+}
+
+const HOLD = statement(
+  'hold owed refund',
+  `update payments set refund_owed_at = coalesce(refund_owed_at, $2), refund_held_at = $2, next_refund_at = null
+   where id = $1 and paid_outside_at is null`,
+)
+
+/** Marks money whose refund came back as owed, and as held: a person decides how it is given back. */
+export async function holdOwedRefund(tx: Queryable, paymentId: string, now: Date): Promise<void> {
+  await tx.query(HOLD, [paymentId, now])
 }
 
 /** What is left of a payment's captured money, in minor units. */
@@ -39,13 +51,14 @@ const FOLLOW = named(
   'follow owed refund',
   `update payments p set refund_tries = refund_tries + :made::integer,
      refund_owed_at = case when ${LEFT} > 0 or exists (${PENDING}) then refund_owed_at end,
-     next_refund_at = case when ${LEFT} > 0 then coalesce(next_refund_at, :nextAt) end
+     refund_held_at = case when ${LEFT} > 0 or exists (${PENDING}) then refund_held_at end,
+     next_refund_at = case when ${LEFT} > 0 and refund_held_at is null then coalesce(next_refund_at, :nextAt) end
    where id = :paymentId and refund_owed_at is not null`,
 )
 
 /**
  * Updates an owed payment after a refund of it was made or has ended: the next refund is due at `nextAt` while something is
- * left to refund, and nothing is owed any longer once all is given back.
+ * left to refund and not held, and nothing is owed any longer once all is given back.
  */
 export async function followOwedRefund(
   tx: Queryable,
@@ -93,7 +106,7 @@ const FIND_UNMARKED = statement(
   `update payments set refund_owed_at = coalesce(refund_owed_at, updated_at), next_refund_at = $1
    where next_refund_at is null and id in (
      select p.id from payments p join sessions s on s.id = p.session_id
-     where p.late and ${LEFT} > 0 and p.next_refund_at is null
+     where p.late and ${LEFT} > 0 and p.next_refund_at is null and p.refund_held_at is null
        and (p.refund_owed_at is not null
          or (p.refund_tries = 0 and (p.status = 'failed' or s.status <> 'complete')))
      order by p.id limit $2
@@ -110,7 +123,7 @@ export async function markUnmarkedOwedRefunds(
 
 const CLEAR_PAID = statement(
   'clear paid owed refunds',
-  `update payments p set refund_owed_at = null, next_refund_at = null
+  `update payments p set refund_owed_at = null, refund_held_at = null, next_refund_at = null
    where refund_owed_at is not null and ${LEFT} <= 0 and not exists (${PENDING})`,
 )
 
@@ -121,11 +134,12 @@ export async function clearPaidOwedRefunds(db: Queryable): Promise<void> {
 
 const HASTEN = statement(
   'hasten owed refund',
-  `update payments set next_refund_at = least(next_refund_at, $2)
-   where id = $1 and refund_owed_at is not null and next_refund_at is not null`,
+  `update payments p set refund_held_at = null,
+     next_refund_at = case when ${LEFT} > 0 then least(next_refund_at, $2) end
+   where id = $1 and refund_owed_at is not null and (next_refund_at is not null or refund_held_at is not null)`,
 )
 
-/** Makes the next refund of an owed payment due now, unless a pending refund covers all that is owed. */
+/** Makes the next refund of an owed payment due now, held or not, unless a pending refund covers all that is owed. */
 export async function hastenOwedRefund(tx: Queryable, paymentId: string, now: Date): Promise<void> {
   await tx.query(HASTEN, [paymentId, now])
 }
@@ -133,7 +147,7 @@ export async function hastenOwedRefund(tx: Queryable, paymentId: string, now: Da
 // With `refund_tries` above 0 the payment is not marked again: see "find unmarked owed refunds".
 const END = statement(
   'end owed refund',
-  `update payments p set refund_owed_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1),
+  `update payments p set refund_owed_at = null, refund_held_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1),
      paid_outside_at = $2
    where id = $1 and refund_owed_at is not null and not exists (${PENDING})
    returning ${LEFT} as "amountMinor", coalesce(p.captured_currency, p.currency) as currency`,
@@ -163,8 +177,10 @@ export interface OwedRefund {
   refunds: number
   lastRefundId: string | null
   lastRefundStatus: RefundState | null
-  /** `null` while a refund of all that is owed is pending. */
+  /** `null` while a refund of all that is owed is pending, or it is held. */
   nextRefundAt: Date | null
+  /** Since when it waits for a person, because its refund came back. */
+  heldSince: Date | null
 }
 
 const LIST = statement(
@@ -175,7 +191,8 @@ const LIST = statement(
        where r.session_id = p.session_id and r.payment_id = p.id and r.status = 'pending'
      )::bigint as "amountOwed",
      coalesce(p.captured_currency, p.currency) as currency, p.refund_owed_at as "owedSince", p.refund_tries as refunds, last.id as "lastRefundId",
-     last.status as "lastRefundStatus", p.next_refund_at as "nextRefundAt"
+     last.status as "lastRefundStatus", p.next_refund_at as "nextRefundAt",
+     p.refund_held_at as "heldSince"
    from payments p join sessions s on s.id = p.session_id
      left join lateral (
        select r.id, r.status from refunds r where r.session_id = p.session_id and r.payment_id = p.id

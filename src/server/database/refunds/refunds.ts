@@ -1,5 +1,6 @@
 import type { Page } from '#contract/list-page.ts'
 import type { RefundState } from '#contract/refund.ts'
+import type { ToldRefund } from '#domain/refund-state.ts'
 import type { ProcessorState, RefundReferences } from '#domain/settle.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import {
@@ -20,6 +21,12 @@ export interface RefundRecord {
   currency: string
   reason: string | null
   createdAt: Date
+  /** When its money came back; null unless it is `reversed`. */
+  reversedAt: Date | null
+  /** When it may first have gone out, in real time; null: not, or by a release before. */
+  requestedAt: Date | null
+  /** Whether it was sent after all, and a reversal stands for it, since it no longer fitted into its payment. */
+  isOverdrawn: boolean
   /** How often the processor was asked to make it, or about it. */
   inquiries: number
   processorReferences: RefundReferences | null
@@ -44,7 +51,8 @@ type RefundedPayment = Pick<
 }
 
 const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", status, amount_minor as "amountMinor",
-  currency, reason, created_at as "createdAt", inquiries, processor_references as "processorReferences",
+  currency, reason, created_at as "createdAt", reversed_at as "reversedAt", requested_at as "requestedAt",
+  overdrawn_at is not null as "isOverdrawn", inquiries, processor_references as "processorReferences",
   processor_state as "processorState", (select json_build_object('id', p.id, 'method', p.method, 'amountMinor',
     p.amount_minor, 'currency', p.currency, 'processor', p.processor, 'processorReferences', p.processor_references,
     'processorState', p.processor_state, 'isSurplus', o.surplus_of is not null)
@@ -53,9 +61,9 @@ const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", statu
 const INSERT = named(
   'insert refund',
   `insert into refunds (id, session_id, merchant_id, payment_id, amount_minor, currency, reason, request_key, created_at,
-     updated_at, next_inquiry_at)
+     updated_at, next_inquiry_at, requested_at)
    values (:id, :sessionId, :merchantId, :paymentId, :amountMinor, :currency, :reason, :idempotencyKey, :now,
-     :now, :nextInquiryAt) returning ${COLUMNS}`,
+     :now, :nextInquiryAt, :requestedAt) returning ${COLUMNS}`,
 )
 
 export interface NewRefund {
@@ -70,6 +78,8 @@ export interface NewRefund {
   now: Date
   /** When a worker sends it to the processor, in case this process crashes before. */
   nextInquiryAt: Date
+  /** When the request that follows at once may go out, in real time; null: a worker sends it. */
+  requestedAt: Date | null
 }
 
 /** Inserts a pending refund; the constraint `refunds_within_captured` refuses more than was captured. */
@@ -143,7 +153,8 @@ export async function listPendingRefunds(
 const KEEP = named(
   'keep what a processor says of a refund',
   `update refunds set processor_state = coalesce(:state, processor_state),
-     processor_references = nullif(coalesce(processor_references, '{}') || coalesce(:references::jsonb, '{}'), '{}')
+     processor_references = nullif(coalesce(processor_references, '{}') || coalesce(:references::jsonb, '{}'), '{}'),
+     requested_at = case when :isNotSent and status = 'pending' then null else requested_at end
    where id = :id`,
 )
 
@@ -154,10 +165,17 @@ export async function keepOfRefund(
   {
     references,
     state,
-  }: { references?: RefundReferences | undefined; state?: ProcessorState | undefined },
+    isNotSent = false,
+  }: {
+    references?: RefundReferences | undefined
+    state?: ProcessorState | undefined
+    /** Whether it certainly was not sent: it may be requested as for the first time. */
+    isNotSent?: boolean | undefined
+  },
 ): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
-  await db.query(KEEP, KEEP.values({ id, references: json(references), state: json(state) }))
+  const values = { id, references: json(references), state: json(state), isNotSent }
+  await db.query(KEEP, KEEP.values(values))
 }
 
 const CLEAR_IDEMPOTENCY_KEY = statement(
@@ -170,20 +188,39 @@ export async function clearRefundIdempotencyKey(db: Queryable, id: string): Prom
   await db.query(CLEAR_IDEMPOTENCY_KEY, [id])
 }
 
-const FINISH = statement(
-  'finish refund',
-  `update refunds set status = $2, updated_at = $3, next_inquiry_at = null
-   where id = $1 and status = 'pending' returning ${COLUMNS}`,
+// An inquiry that a notification has made due since is kept: the answer may be older than what was notified.
+const MOVE = named(
+  'move refund',
+  `update refunds set status = :to, updated_at = :now,
+     reversed_at = case when :to = 'reversed' then :now::timestamptz end,
+     next_inquiry_at = case when :isHastened and next_inquiry_at <= :now then next_inquiry_at end
+   where id = :id and status = :from returning ${COLUMNS}`,
 )
 
-/** Ends a pending refund; `undefined` when another process has ended it. */
-export async function finishRefund(
+/** Moves a refund from one state to another; `undefined` when it is in another state by now. */
+export async function moveRefund(
   db: Queryable,
-  id: string,
-  status: 'succeeded' | 'failed',
-  now: Date,
+  move: {
+    id: string
+    from: RefundState
+    to: ToldRefund
+    /** Whether it may be asked about again after its end. */
+    isHastened: boolean
+    now: Date
+  },
 ): Promise<RefundRecord | undefined> {
-  return (await db.query<RefundRecord>(FINISH, [id, status, now]))[0]
+  return (await db.query<RefundRecord>(MOVE, MOVE.values(move)))[0]
+}
+
+const OVERDRAW = statement(
+  'overdraw by refund',
+  `update refunds set overdrawn_at = $2, next_inquiry_at = null
+   where id = $1 and status = 'reversed' and overdrawn_at is null returning 1 as overdrawn`,
+)
+
+/** Marks a refund that came back as sent after all, with a reversal in its place; false when it was marked before. */
+export async function overdrawByRefund(db: Queryable, id: string, now: Date): Promise<boolean> {
+  return (await db.query(OVERDRAW, [id, now])).length === 1
 }
 
 const MERCHANT = '(select s.merchant_id from sessions s where s.id = r.session_id)'
@@ -198,7 +235,7 @@ const CLAIM_DUE = statement(
    ) returning ${COLUMNS}`,
 )
 
-/** Claims due pending refunds of these processors: moves their next inquiry to `nextAt`, so that no other worker claims them. */
+/** Claims refunds of these processors to request or to ask about: moves their next inquiry to `nextAt`, so that no other worker claims them. */
 export async function claimRefunds(
   db: Queryable,
   {
@@ -220,31 +257,36 @@ export async function claimRefunds(
 
 const TAKE_UP = statement(
   'take up refund',
-  // guard: ended-refund
-  `update refunds set next_inquiry_at = $3 where id = $1 and status = 'pending' and next_inquiry_at <= $2 returning ${COLUMNS}`,
+  `update refunds set next_inquiry_at = $3, requested_at = coalesce(requested_at, $4)
+   -- guard: ended-refund
+   where id = $1 and status = 'pending' and next_inquiry_at <= $2 returning ${COLUMNS}`,
 )
 
 /** Claims a pending refund that is due, as `claimRefunds` does; undefined when it has ended, is claimed or is not due yet. */
 export async function takeUpRefund(
   db: Queryable,
   id: string,
-  { now, nextAt }: { now: Date; nextAt: Date },
+  { now, nextAt, wallNow }: { now: Date; nextAt: Date; wallNow: Date },
 ): Promise<RefundRecord | undefined> {
-  return (await db.query<RefundRecord>(TAKE_UP, [id, now, nextAt]))[0]
+  return (await db.query<RefundRecord>(TAKE_UP, [id, now, nextAt, wallNow]))[0]
 }
 
-const RENEW = statement(
+const RENEW = named(
   'renew lease of refund',
-  `update refunds set next_inquiry_at = $3 where id = $1 and status = 'pending' and next_inquiry_at = $2 returning 1 as renewed`,
+  `update refunds set next_inquiry_at = :nextAt,
+     requested_at = case when status = 'pending' then coalesce(requested_at, :wallNow) else requested_at end
+   where id = :id and status = :status and next_inquiry_at = :leasedUntil returning requested_at as "requestedAt"`,
 )
 
-/** Extends the lease of a claimed refund; false when it was lost: the refund has ended, or another process may have it. */
+/**
+ * Extends the lease of a claimed refund, which may be requested now; returns since when it may be. Undefined when the lease was
+ * lost: the refund has ended, or another process may have it.
+ */
 export async function renewRefundLease(
   db: Queryable,
-  id: string,
-  { leasedUntil, nextAt }: { leasedUntil: Date; nextAt: Date },
-): Promise<boolean> {
-  return (await db.query(RENEW, [id, leasedUntil, nextAt])).length === 1
+  lease: { id: string; status: RefundState; leasedUntil: Date; nextAt: Date; wallNow: Date },
+): Promise<{ requestedAt: Date | null } | undefined> {
+  return (await db.query<{ requestedAt: Date | null }>(RENEW, RENEW.values(lease)))[0]
 }
 
 const SCHEDULE_INQUIRY = statement(
@@ -252,6 +294,20 @@ const SCHEDULE_INQUIRY = statement(
   `update refunds set next_inquiry_at = $2, inquiries = greatest(inquiries, $3)
    where id = $1 and status = 'pending'`,
 )
+
+const REST = statement(
+  'end inquiry about ended refund',
+  `update refunds set next_inquiry_at = null where id = $1 and status <> 'pending' and next_inquiry_at = $2`,
+)
+
+/** Ends the inquiry about a refund that had ended before, unless a notification made another one due meanwhile. */
+export async function endRefundInquiry(
+  db: Queryable,
+  id: string,
+  leasedUntil: Date,
+): Promise<void> {
+  await db.query(REST, [id, leasedUntil])
+}
 
 /** Schedules the next inquiry about a pending refund, after so many calls to the processor. */
 export async function scheduleRefundInquiry(
@@ -265,15 +321,25 @@ export async function scheduleRefundInquiry(
 const HASTEN = statement(
   'hasten refunds of payment',
   `update refunds set next_inquiry_at = $3
-   where session_id = $1 and status = 'pending' and next_inquiry_at > $3
+   where session_id = $1 and coalesce(next_inquiry_at > $3, true)
+     and (status = 'pending' or (status <> 'failed' and (id = $4 or $5)))
      and payment_id in (select id from payments where session_id = $1 and (id = $2 or surplus_of = $2))`,
 )
 
-/** Makes the inquiries about a payment's pending refunds due now. */
+/** What was notified of a payment's refunds, beside the payment itself. */
+export interface NotifiedRefunds {
+  /** The refund that the notification names. */
+  refundId?: string | undefined
+  /** Whether the notification may tell of any of them. */
+  isOfAll?: boolean
+}
+
+/** Makes the inquiries due now about a payment's pending refunds, and about those which have succeeded and were notified. */
 export async function hastenRefunds(
   db: Queryable,
   { sessionId, id }: { sessionId: string; id: string },
   now: Date,
+  { refundId, isOfAll = false }: NotifiedRefunds = {},
 ): Promise<void> {
-  await db.query(HASTEN, [sessionId, id, now])
+  await db.query(HASTEN, [sessionId, id, now, refundId ?? null, isOfAll])
 }

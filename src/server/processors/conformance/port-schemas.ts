@@ -98,7 +98,8 @@ export const InquirySchema = z.union([
 ])
 
 export const RefundSchema = z.strictObject({
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(['pending', 'succeeded', 'failed', 'reversed']),
+  isNotSent: z.literal(true).optional(),
   references: z.strictObject({ processorReference: Name, returnId: Name }).optional(),
   state: State.optional(),
 })
@@ -111,6 +112,7 @@ export const RefundInquirySchema = z.union([
 const NotificationSchema = z.strictObject({
   notificationId: z.string().min(1),
   paymentId: z.string().min(1),
+  refundId: z.string().min(1).optional(),
   facts: State.optional(),
 })
 

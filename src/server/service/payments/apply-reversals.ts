@@ -68,7 +68,7 @@ interface Grown {
 }
 
 /** Writes what was taken back of a payment, with its event, in the caller's transaction. No status changes. */
-async function applyReversal(
+export async function applyReversal(
   context: ServiceContext,
   tx: Queryable,
   { sessionId, paymentId, totalMinor, kind }: Grown & { kind: ReversalKind | null },

@@ -73,7 +73,13 @@ describe('what a module keeps', () => {
     await finishRefunds(api.context)
     const requests = processor.calls.filter(([call]) => call === 'createRefund').slice(before)
     const [[, first], [, again]] = requests as [[string, object], [string, object]]
-    expect(Object.keys(first)).toEqual(['refundId', 'paymentId', 'amountMinor', 'currency'])
+    expect(Object.keys(first)).toEqual([
+      'refundId',
+      'paymentId',
+      'amountMinor',
+      'currency',
+      'requestedAt',
+    ])
     expect(again).toEqual({ ...first, ...kept })
   })
 

@@ -33,13 +33,14 @@ export function knownPayment(
 /** A refund of the database to request, for the first time or again. */
 export function refundToRequest(refund: RefundRecord): NewRefund {
   const { id: refundId, amountMinor, currency, payment } = refund
-  const { processorReferences: references, processorState: state } = refund
+  const { processorReferences: references, processorState: state, requestedAt } = refund
   return {
     refundId,
     paymentId: payment.id,
     amountMinor,
     currency,
     ...(payment.isSurplus && { isSurplus: true }),
+    ...(requestedAt && { requestedAt }),
     ...(references && { references }),
     ...(state && { state }),
   }

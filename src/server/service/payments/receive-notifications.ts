@@ -12,7 +12,7 @@ import {
   storeProcessorNotification,
   type NotificationRecord,
 } from '../../database/payments/processor-notifications.ts'
-import { hastenRefunds } from '../../database/refunds/refunds.ts'
+import { hastenRefunds, type NotifiedRefunds } from '../../database/refunds/refunds.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
 import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
@@ -39,7 +39,7 @@ export async function receiveNotifications(
   { processor, digest, notifications }: Received,
 ): Promise<void> {
   context.processorMetrics.notificationsReceived(processor.name, 1)
-  for (const { notificationId, paymentId, facts } of notifications) {
+  for (const { notificationId, paymentId, refundId, facts } of notifications) {
     if (isTrialId(paymentId)) {
       await noteArrival(context, { processor: processor.name, notificationId, digest, paymentId })
       continue
@@ -56,7 +56,8 @@ export async function receiveNotifications(
       paymentId,
       facts: keptState(context, facts) ?? null,
     }
-    await applyOnce(context, payment, notification)
+    const refunds = { refundId, isOfAll: processor.isTold === true }
+    await applyOnce(context, { payment, refunds }, notification)
   }
 }
 
@@ -75,14 +76,14 @@ const UNKNOWN_PAYMENT =
 
 async function applyOnce(
   context: ServiceContext,
-  payment: PaymentRecord,
+  about: { payment: PaymentRecord; refunds: NotifiedRefunds },
   notification: NotificationRecord,
 ): Promise<void> {
   const { database } = context
   const now = context.clock()
   // guard: webhook-once
   if (!(await storeProcessorNotification(database, { ...notification, now }))) return
-  await apply(context, payment)
+  await apply(context, about)
   await markNotificationApplied(database, notification)
 }
 
@@ -91,7 +92,10 @@ async function applyOnce(
  * not know the payment yet, and when the payment is as it was or has ended, since that answer may be older than the
  * notification.
  */
-async function apply(context: ServiceContext, payment: PaymentRecord): Promise<void> {
+async function apply(
+  context: ServiceContext,
+  { payment, refunds }: { payment: PaymentRecord; refunds: NotifiedRefunds },
+): Promise<void> {
   const own = await inTimeOfSession(context, payment.sessionId)
   await acknowledgePayment(own.database, payment.id)
   const now = own.clock().getTime()
@@ -103,7 +107,7 @@ async function apply(context: ServiceContext, payment: PaymentRecord): Promise<v
   // guard: overtaken-answer
   else if (resolution === 'answered' && (await hasStatus(own, payment)))
     await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
-  await hastenRefunds(own.database, payment, own.clock())
+  await hastenRefunds(own.database, payment, own.clock(), refunds)
 }
 
 /** Whether a payment still has the status that was read before. */

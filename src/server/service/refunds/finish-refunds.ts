@@ -1,5 +1,6 @@
 import {
   claimRefunds,
+  endRefundInquiry,
   renewRefundLease,
   scheduleRefundInquiry,
   type RefundRecord,
@@ -31,14 +32,20 @@ export async function finishRefunds(
   const refunds = await claimRefunds(context.database, range, due)
   await forEach('finish refund', refunds, context, async (refund) => {
     // The refunds before it may have taken longer than the lease. What another process has ended must not be requested again.
-    const lease = { leasedUntil: nextAt, nextAt: leaseFrom(context.clock()) }
+    const { id, status } = refund
+    const leasedUntil = leaseFrom(context.clock())
+    const wallNow = context.wallClock()
+    const lease = { id, status, leasedUntil: nextAt, nextAt: leasedUntil, wallNow }
+    const renewed = await renewRefundLease(context.database, lease)
     // guard: refund-lease
-    if (!(await renewRefundLease(context.database, refund.id, lease))) return false
+    if (renewed === undefined) return false
     try {
-      return await finish(context, refund)
+      return await finish(context, { ...refund, ...renewed })
     } finally {
       const at = new Date(now.getTime() + refundInquiryDelayMs(refund.inquiries))
-      await scheduleRefundInquiry(context.database, refund.id, { ...refund, at })
+      await (status === 'pending'
+        ? scheduleRefundInquiry(context.database, id, { ...refund, at })
+        : endRefundInquiry(context.database, id, leasedUntil))
     }
   })
   return mayOweMore || refunds.length === BATCH
@@ -48,9 +55,13 @@ function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + CLAIM_MS)
 }
 
-/** Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. */
+/**
+ * Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. One that has ended is
+ * asked about only.
+ */
 async function finish(context: ServiceContext, refund: RefundRecord): Promise<boolean> {
-  const ask = refund.inquiries === 1 ? requestRefund : inquireRefund
+  const isFirst = refund.inquiries === 1 && refund.status === 'pending'
+  const ask = isFirst ? requestRefund : inquireRefund
   const status = await ask(context, refund)
   if (status === 'pending') return false
   await context.database.transaction((tx) => finishRefund(context, tx, refund, status))

@@ -33,6 +33,7 @@ export async function makeOwedRefund(
     idempotencyKey: null,
     now,
     nextInquiryAt: now,
+    requestedAt: null,
   })
   await followOwedRefund(tx, { paymentId, nextAt, made: 1 })
   await recordAudit(

@@ -12,5 +12,6 @@ export function presentRefund(refund: RefundRecord): Refund {
     currency: refund.currency,
     reason: refund.reason,
     createdAt: refund.createdAt.toISOString(),
+    reversedAt: refund.reversedAt?.toISOString() ?? null,
   }
 }

@@ -27,7 +27,7 @@ export async function refundOwed(
     await context.database.transaction(async (tx) => {
       const { merchantId } = await lockSession(tx, sessionId)
       const payment = await readPayment(tx, id)
-      if (payment?.isRefundOwed === true)
+      if (payment?.isRefundOwed === true && !payment.isRefundHeld)
         await makeOwedRefund(context, tx, { merchantId, payment, now })
     })
     return true

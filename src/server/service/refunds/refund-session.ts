@@ -113,7 +113,8 @@ function begin<Shown>(
     if (known) {
       const now = context.clock()
       const nextAt = new Date(now.getTime() + TAKE_UP_DELAY_MS)
-      const refund = await takeUpRefund(tx, known.id, { now, nextAt })
+      const wallNow = context.wallClock()
+      const refund = await takeUpRefund(tx, known.id, { now, nextAt, wallNow })
       // It has ended, or the worker has it: a second request could move money that the first one did not.
       if (refund === undefined) return recordMade(context, tx, request, known)
       return { outcome: 'begun', refund }
@@ -174,6 +175,7 @@ async function addRefund(
     idempotencyKey: asked.idempotent?.key ?? null,
     now,
     nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
+    requestedAt: context.wallClock(),
   })
   if (payment.isRefundOwed)
     await followOwedRefund(tx, { paymentId: payment.id, nextAt: now, made: 0 })

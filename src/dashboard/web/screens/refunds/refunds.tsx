@@ -20,8 +20,8 @@ import { useTranslate } from '../../words/use-language.ts'
 
 const FILTER_NAMES = ['status', 'from', 'to'] as const
 /** In the order of the page: the state that needs attention comes first. */
-const STATES: readonly RefundState[] = ['failed', 'pending', 'succeeded']
-const TONES = { failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
+const STATES: readonly RefundState[] = ['reversed', 'failed', 'pending', 'succeeded']
+const TONES = { reversed: 'danger', failed: 'danger', pending: 'warn', succeeded: 'ok' } as const
 
 /** `/refunds` and `/m/:merchantId/refunds`: newest first, of one state or of all. */
 export function RefundsScreen() {
