@@ -58,6 +58,8 @@ test('R-66: dashboard and receipt agree on what was charged, refunded and taken 
     await expect(page.locator('.timeline-amount')).toContainText(word)
     await expect(page.locator('.timeline-amount')).toContainText('R$294.84')
   }
+  await expect(page.getByText('Why: a chargeback')).toBeVisible()
+  await expect(page.locator('.lanes .outcome', { hasText: 'a chargeback' })).toBeVisible()
   await expect(heading(page, /R66-TAKEN-BACK/)).toBeVisible()
   await expect(page.getByText(/need to pay again/)).toBeHidden()
   await expect(page.getByText(/Decide whether the order still goes out/)).toBeVisible()

@@ -180,7 +180,7 @@ function explainPaid(timeline: Timeline, payment: TimelinePayment): Part {
     const told = { key: word === 'taken_back' ? word : 'partly_taken_back', values } as const
     const also = given > 0 ? [{ key: 'also_refunded', values } as const] : []
     return {
-      verdict: [told, ...also],
+      verdict: [told, ...whyTakenBack(timeline, payment), ...also],
       say: [told, ...also],
       ...takenBackNext(timeline, payment, values),
     }
@@ -257,6 +257,16 @@ function answerKey(stage: TimelineDispute['stage'], respondBy: string | null): N
   return respondBy === null ? 'answer_dispute_soon' : 'answer_dispute'
 }
 
+/** Why money was taken back last, where the processor said so. */
+function whyTakenBack({ events }: Timeline, { id }: TimelinePayment) {
+  const last = events.findLast(
+    ({ type, paymentId }) => type === 'payment.reversed' && paymentId === id,
+  )
+  if (last === undefined || last.reversalKind === null) return []
+  const values = { reversal: { kind: 'reversal', code: last.reversalKind } } as const
+  return [{ key: 'taken_back_why', values } as const]
+}
+
 /** What was held beyond what was captured, and was released with the capture. */
 function restOfHold({ captureMethod, hold, captured, currency }: TimelinePayment) {
   if (captureMethod !== 'manual' || hold === null || captured.amount >= hold.amount) return []
@@ -300,7 +310,8 @@ function explainDecline(session: Timeline['session'], payment: TimelinePayment):
 }
 
 /** Money was taken and is not kept: it is owed back, was given back, or was taken back by a bank. */
-function explainNotKept({ refunds }: Timeline, payment: TimelinePayment): Part {
+function explainNotKept(timeline: Timeline, payment: TimelinePayment): Part {
+  const { refunds } = timeline
   const { amount, currency } = payment.captured
   const { isOwed } = payment
   const reversed = takenBackNow(payment)
@@ -312,6 +323,7 @@ function explainNotKept({ refunds }: Timeline, payment: TimelinePayment): Part {
   }
   const told: { key: SayKey & VerdictKey; values: Values }[] = []
   if (reversed > 0) told.push({ key: 'reversed', values })
+  const why = reversed > 0 ? whyTakenBack(timeline, payment) : []
   // What is settled outside of the processor is given back, too.
   const rest = amount - reversed
   const owed = isOwed ? rest - refundedOf(refunds, payment, 'succeeded') : 0
@@ -323,7 +335,7 @@ function explainNotKept({ refunds }: Timeline, payment: TimelinePayment): Part {
       values: { ...values, amount: moneyOf({ amount: rest, currency }) },
     })
   return {
-    verdict: [{ key: 'money_not_kept', values }, ...told],
+    verdict: [{ key: 'money_not_kept', values }, ...told, ...why],
     say: told,
     ...(owed > 0 && { next: waitFor('wait_for_refund') }),
   }

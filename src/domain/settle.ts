@@ -1,6 +1,7 @@
 import type { PaymentAction } from '#contract/checkout.ts'
 import type { EventType } from '#contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '#contract/payment.ts'
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import type { ToldDispute } from './dispute.ts'
 import type { VoidReason } from './hold.ts'
 import { mayMove } from './payment-state.ts'
@@ -43,12 +44,6 @@ export interface RefundReferences {
  * What a processor's module keeps with a payment or refund until its next call, as JSON: never a secret, a card or a person.
  */
 export type ProcessorState = Readonly<Record<string, string | number | boolean | null>>
-
-/**
- * Why money was taken back: by a payer's bank, because an acknowledged capture failed, in the processor's own portal, or by the
- * network, as Pix does after fraud.
- */
-export type ReversalKind = 'chargeback' | 'capture_failed' | 'refund_elsewhere' | 'network'
 
 /**
  * A payment's outcome at the processor; `unknown` when there was no answer. `reversedMinor` is the total that banks and

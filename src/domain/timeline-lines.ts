@@ -104,7 +104,7 @@ function linesOfHold({ id: subject, currency, hold }: TimelinePayment): Line[] {
 }
 
 function changeOfPayment(
-  { createdAt: at, type: what, paymentId, id }: TimelineEvent,
+  { createdAt: at, type: what, paymentId, id, reversalKind }: TimelineEvent,
   payments: Timeline['payments'],
 ): Line {
   const payment = payments.find((known) => known.id === paymentId)
@@ -114,7 +114,7 @@ function changeOfPayment(
     kind: 'payment_changed',
     subject: paymentId ?? id,
     what,
-    outcome: what === 'payment.failed' ? (payment?.declineCode ?? null) : null,
+    outcome: what === 'payment.failed' ? (payment?.declineCode ?? null) : reversalKind,
   }
 }
 

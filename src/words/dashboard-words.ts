@@ -90,6 +90,8 @@ function written(
       return DASHBOARD_WORDS[language].methods[`method.${value.method}`]
     case 'decline':
       return DASHBOARD_WORDS[language][declines][value.code]
+    case 'reversal':
+      return DASHBOARD_WORDS[language].reversals[value.code]
     case 'answer':
       return value.statusCode?.toString() ?? writtenFailure(value.error, language)
   }

@@ -1,6 +1,7 @@
 import type { TimelineLine, NextKey, SayKey, VerdictKey } from '#contract/dashboard/timeline.ts'
 import type { ToldAction } from '#contract/dashboard/told-actions.ts'
 import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
 import type { SendFailure } from '#domain/send-failure.ts'
 
@@ -89,6 +90,8 @@ export interface DashboardWords {
   next: Readonly<Record<NextKey, string>>
   /** Reasons of declines, as parts of a verdict. */
   declines: Readonly<Record<DeclineCode, string>>
+  /** Why money was taken back. */
+  reversals: Readonly<Record<ReversalKind, string>>
   /** Reasons of declines, as whole sentences for the shopper. */
   saidDeclines: Readonly<Record<DeclineCode, string>>
   /** Why a receiver gave no answer, after "last answer:". */

@@ -43,6 +43,15 @@ describe('checkout explain', () => {
     expect(JSON.stringify(told)).not.toContain('maria@example.com')
   })
 
+  it('says why money was taken back', async () => {
+    const { id } = await createPaidSession(checkout.api)
+    const path = `/v1/sandbox/sessions/${id}/simulate`
+    expect((await checkout.api.merchant.post(path, { outcome: 'dispute' })).status).toBe(200)
+    const { stdout } = await checkout.run(`explain ${id}`)
+    expect(stdout).toMatch(/^Verdict .* Why: a chargeback, as the shopper’s bank decided\. /m)
+    expect(stdout).toMatch(/said payment\.reversed chargeback pay_\w+/)
+  })
+
   it("1 for an unknown id, and for another merchant's", async () => {
     const { id } = await createPaidSession(checkout.api)
     const other = await checkout.api.addMerchant()

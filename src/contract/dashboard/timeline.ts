@@ -12,6 +12,7 @@ import {
 } from '../ids.ts'
 import { DeclineCode, MaskedCard, PaymentMethod, PaymentState } from '../payment.ts'
 import { RefundState } from '../refund.ts'
+import { REVERSAL_KINDS } from '../reversal-kinds.ts'
 import { SessionState } from '../session.ts'
 import { AmountMinor, Currency, Timestamp } from '../values.ts'
 
@@ -115,6 +116,8 @@ const TimelineEvent = z.object({
   /** The payment and the refund that the event is about. */
   paymentId: PaymentId.nullable(),
   refundId: RefundId.nullable(),
+  /** Of an event that tells of money that was taken back: why, where the processor says so. */
+  reversalKind: z.enum(REVERSAL_KINDS).nullable(),
   /** Oldest first; several when the event was sent again. */
   deliveries: z.array(TimelineDelivery),
 })
@@ -194,7 +197,7 @@ const TimelineLine = z.object({
   subject: z.string(),
   /** A payment method, an event type, an action, or the order reference, by kind. */
   what: z.string().nullable(),
-  /** The outcome: a decline code, a status code, why there was no answer, or who acted. */
+  /** The outcome: a decline code, why money was taken back, a status code, why there was no answer, or who acted. */
   outcome: z.string().nullable(),
   money: Money.nullable(),
   durationMs: z.int().min(0).nullable(),
@@ -208,6 +211,7 @@ const TimelineValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('count'), count: z.int() }),
   z.object({ kind: z.literal('method'), method: PaymentMethod }),
   z.object({ kind: z.literal('decline'), code: DeclineCode }),
+  z.object({ kind: z.literal('reversal'), code: z.enum(REVERSAL_KINDS) }),
   /** The answer of the merchant's webhook endpoint. */
   z.object({
     kind: z.literal('answer'),
@@ -226,6 +230,7 @@ export const VERDICT_KEYS = [
   'partly_refunded',
   'taken_back',
   'partly_taken_back',
+  'taken_back_why',
   'reinstated',
   'also_refunded',
   'reversed',

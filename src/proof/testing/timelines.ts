@@ -110,8 +110,14 @@ export function eventOf(
     createdAt: AT,
     paymentId: null,
     refundId: null,
+    reversalKind: null,
     deliveries: [...deliveries],
   }
+}
+
+/** Tells of money that was taken back of the payment. */
+function takenBackOf(reversalKind: TimelineEvent['reversalKind']): TimelineEvent {
+  return { ...eventOf('payment.reversed', []), paymentId: `pay_${ID}`, reversalKind }
 }
 
 export function timelineOf({
@@ -244,6 +250,7 @@ function* everyEvent(session: SessionState): Generator<TimelineEvent[]> {
   yield []
   const type = session === 'complete' ? 'session.completed' : 'payment.failed'
   yield [eventOf(type, [])]
+  yield [takenBackOf('chargeback')]
   for (const status of DELIVERY_STATES)
     for (const tries of [0, 1, 3]) {
       const isPossible = tries > 0 || status === 'pending' || status === 'disabled'

@@ -71,6 +71,7 @@ function plannedPayment(
     holdBehavior,
     reversedMinor: 0,
     reinstatedMinor: 0,
+    reversalKind: null,
     disputeSteps: [],
     disputedAs: plan.disputedAs ?? null,
     isSilent: plan.isUnknown ?? false,

@@ -68,13 +68,18 @@ async function takeStep(
   const { step } = next
   const { id: paymentId, reversedMinor, reinstatedMinor } = payment
   await insertDisputeStep(client, paymentId, { step, at: now, amountMinor, respondBy })
-  const change = { reversedMinor: amountMinor, due: null, now }
+  const change = { reversedMinor: amountMinor, kind: 'chargeback', due: null, now } as const
   if (next.money === 'taken') await takeBack(client, payment, change, simulator)
   else if (next.money === 'given') await giveBack(client, payment, { amountMinor, now }, simulator)
   else {
     const { random } = simulator
     // The dispute that was to happen by itself has begun.
-    await updateReversed(client, paymentId, { reversedMinor, reinstatedMinor, due: null })
+    await updateReversed(client, paymentId, {
+      reversedMinor,
+      reinstatedMinor,
+      kind: null,
+      due: null,
+    })
     await appendNotification(client, { paymentId, type: 'payment.disputed' }, { now, random })
   }
   return true

@@ -16,7 +16,8 @@ export async function failCapture(
   if (payment === undefined) return false
   const now = simulator.clockOf(payment.merchantId)
   const due = { type: 'capture_again', at: after(now, CAPTURED_AGAIN_AFTER_MS) } as const
-  return takeBack(client, payment, { reversedMinor: leftOf(payment), due, now }, simulator)
+  const change = { reversedMinor: leftOf(payment), kind: 'capture_failed', due, now } as const
+  return takeBack(client, payment, change, simulator)
 }
 
 /** The capture that failed is made again: what was taken back comes back. */

@@ -76,10 +76,10 @@ function happen(
   }
   if (type === 'dispute_answered' || type === 'dispute_won' || type === 'dispute_lost')
     return disputePayment(simulator, paymentId, { type })
-  if (type === 'reverse') return reversePayment(simulator, paymentId, amountMinor)
+  if (type === 'reverse') return reversePayment(simulator, paymentId, { amountMinor })
   if (type === 'reinstate') return reinstatePayment(simulator, paymentId, amountMinor)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
-  if (type === 'capture_failed') return reversePayment(simulator, paymentId, undefined)
+  if (type === 'capture_failed') return reversePayment(simulator, paymentId, { kind: type })
   if (type === 'authorization_expired')
     return settlePayment(simulator, paymentId, { type: 'end_hold' })
   const event: PaymentEvent = type === 'decline' ? { type, declineCode } : { type }

@@ -1,3 +1,4 @@
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import { DISPUTE_STEPS_OF_PAYMENT } from './dispute-rows.ts'
 import type { DueEvent } from './due-event.ts'
 import type { Settled } from './payment-events.ts'
@@ -8,6 +9,7 @@ import { StoredPayment } from './stored-payment.ts'
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
   action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
   return_url as "returnUrl", reversed_minor as "reversedMinor", reinstated_minor as "reinstatedMinor",
+  reversal_kind as "reversalKind",
   capture_method as "captureMethod", hold_behavior as "holdBehavior", disputed_as as "disputedAs", capture_before as "captureBefore",
   captured_minor as "capturedMinor", void_reason as "voidReason", ${DISPUTE_STEPS_OF_PAYMENT} as "disputeSteps", refund_behavior as "refundBehavior", is_silent as "isSilent",
   created_at as "createdAt", paid_at as "paidAt" from simulator.payments`
@@ -114,7 +116,8 @@ interface SettledRow {
 
 const reverse = preparedStatement(
   'reverse_payment',
-  `update simulator.payments set reversed_minor = $2, reinstated_minor = $3, due_at = $4, due_event = $5
+  `update simulator.payments set reversed_minor = $2, reinstated_minor = $3, due_at = $4, due_event = $5,
+     reversal_kind = coalesce($6, reversal_kind)
    where id = $1`,
 )
 
@@ -122,10 +125,16 @@ const reverse = preparedStatement(
 export async function updateReversed(
   db: Queryable,
   id: string,
-  totals: { reversedMinor: number; reinstatedMinor: number; due: DueEvent | null },
+  totals: {
+    reversedMinor: number
+    reinstatedMinor: number
+    /** Null: as before. */
+    kind: ReversalKind | null
+    due: DueEvent | null
+  },
 ): Promise<void> {
-  const { reversedMinor, reinstatedMinor, due: next } = totals
-  await db.query(reverse([id, reversedMinor, reinstatedMinor, next?.at, next?.type]))
+  const { reversedMinor, reinstatedMinor, kind, due: next } = totals
+  await db.query(reverse([id, reversedMinor, reinstatedMinor, next?.at, next?.type, kind]))
 }
 
 const silence = preparedStatement(

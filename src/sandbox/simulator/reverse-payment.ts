@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg'
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { DueEvent } from './due-event.ts'
 import { recordOf } from './ledger.ts'
 import { appendNotification } from './outbox.ts'
@@ -8,18 +10,22 @@ import type { Simulator } from './simulator.ts'
 import { capturedOf, type StoredPayment } from './stored-payment.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Takes money back as a bank or network does: by default all that is left. Refunds do not bound it. */
+/**
+ * Takes money back as a bank or network does: by default all that is left. Refunds do not bound it. Without a kind it is what
+ * is usual for the payment's method.
+ */
 export async function reversePayment(
   simulator: Simulator,
   paymentId: string,
-  amountMinor: number | undefined,
+  { amountMinor, kind }: { amountMinor?: number | undefined; kind?: ReversalKind },
 ): Promise<SettleResult> {
   return inTransaction(simulator.pool, async (client) => {
     const payment = await lockPayment(client, paymentId)
     if (payment === undefined) return { result: 'not_found' }
     const now = simulator.clockOf(payment.merchantId)
     const reversedMinor = amountMinor ?? leftOf(payment)
-    const change = { reversedMinor, due: null, now }
+    const usual = METHODS[payment.method].isAuthorized ? 'chargeback' : 'network'
+    const change = { reversedMinor, kind: kind ?? usual, due: null, now } as const
     if (!(await takeBack(client, payment, change, simulator)))
       return { result: 'not_possible', payment }
     return { result: 'settled', payment: (await findPayment(client, paymentId)) ?? payment }
@@ -47,18 +53,25 @@ export function leftOf(payment: StoredPayment): number {
   return capturedOf(payment) - payment.reversedMinor + payment.reinstatedMinor
 }
 
+interface TakenBack {
+  reversedMinor: number
+  kind: ReversalKind
+  due: DueEvent | null
+  now: Date
+}
+
 /** Takes money back in the caller's transaction; false where that is not possible. */
 export async function takeBack(
   client: PoolClient,
   payment: StoredPayment,
-  { reversedMinor, due, now }: { reversedMinor: number; due: DueEvent | null; now: Date },
+  { reversedMinor, kind, due, now }: TakenBack,
   { random }: Pick<Simulator, 'random'>,
 ): Promise<boolean> {
   const isPossible = payment.status === 'succeeded' && reversedMinor > 0
   if (!isPossible || reversedMinor > leftOf(payment)) return false
   const { id: paymentId, reinstatedMinor } = payment
   const total = payment.reversedMinor + reversedMinor
-  await updateReversed(client, paymentId, { reversedMinor: total, reinstatedMinor, due })
+  await updateReversed(client, paymentId, { reversedMinor: total, reinstatedMinor, kind, due })
   await recordOf(client, payment, { kind: 'reversal', amountMinor: reversedMinor, now })
   await appendNotification(client, { paymentId, type: 'payment.reversed' }, { now, random })
   return true
@@ -76,7 +89,12 @@ export async function giveBack(
   const givenMinor = amountMinor ?? goneMinor
   if (givenMinor < 1 || givenMinor > goneMinor) return false
   const total = reinstatedMinor + givenMinor
-  await updateReversed(client, paymentId, { reversedMinor, reinstatedMinor: total, due: null })
+  await updateReversed(client, paymentId, {
+    reversedMinor,
+    reinstatedMinor: total,
+    kind: null,
+    due: null,
+  })
   await recordOf(client, payment, { kind: 'reinstatement', amountMinor: givenMinor, now })
   await appendNotification(client, { paymentId, type: 'payment.reinstated' }, { now, random })
   return true

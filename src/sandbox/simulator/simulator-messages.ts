@@ -4,6 +4,7 @@ import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import { MerchantId, PaymentId, RefundId } from '#contract/ids.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { DeclineCode, MaskedCard } from '#contract/payment.ts'
+import { REVERSAL_KINDS } from '#contract/reversal-kinds.ts'
 import { Customer } from '#contract/session.ts'
 import { AmountMinor, Currency, plainText, Timestamp, WebUrl } from '#contract/values.ts'
 import { MethodRequest } from './methods/requests.ts'
@@ -58,6 +59,7 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
     currency: Currency,
     reversedMinor: AmountMinor.exactOptional(),
     reinstatedMinor: AmountMinor.exactOptional(),
+    reversalKind: z.enum(REVERSAL_KINDS).exactOptional(),
     paidAt: Timestamp.exactOptional(),
     disputes: z.array(ToldStep).exactOptional(),
     card,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PaymentAction } from '#contract/checkout.ts'
 import { DeclineCode, MaskedCard, PaymentMethod } from '#contract/payment.ts'
+import { REVERSAL_KINDS } from '#contract/reversal-kinds.ts'
 import { referencesOf } from './methods/references.ts'
 import { DisputeStep, toldDisputes } from './dispute-rows.ts'
 import type { PaymentOutcome } from '#domain/settle.ts'
@@ -32,6 +33,8 @@ const Facts = z.object({
   reversedMinor: z.coerce.number(),
   /** The total of that which came back. */
   reinstatedMinor: z.coerce.number(),
+  /** Why money was taken back last; null where none was, or by an earlier release. */
+  reversalKind: z.enum(REVERSAL_KINDS).nullable(),
   /** The steps of its dispute, oldest first. */
   disputeSteps: z.array(DisputeStep),
   /** How its holder disputes it by itself; null for most cards. */
@@ -78,13 +81,14 @@ export function outcomeOf(payment: StoredPayment): PaymentOutcome {
     case 'voided':
       return { status: 'voided', reason: payment.voidReason, references, ...card }
     case 'succeeded': {
-      const { currency, reversedMinor, reinstatedMinor, paidAt } = payment
+      const { currency, reversedMinor, reinstatedMinor, reversalKind, paidAt } = payment
       const disputes = toldDisputes(payment)
       const money = {
         capturedMinor: capturedOf(payment),
         currency,
         ...(reversedMinor > 0 && { reversedMinor }),
         ...(reinstatedMinor > 0 && { reinstatedMinor }),
+        ...(reversalKind !== null && { reversalKind }),
         ...(disputes.length > 0 && { disputes }),
         ...(paidAt !== null && { paidAt: paidAt.toISOString() }),
       }

@@ -59,9 +59,16 @@ const DELIVERIES = `coalesce((
     from deliveries d where d.event_id = e.id
   ), '[]')`
 
+/** Why the money went of which an event tells. */
+const KIND = `(
+    select v.kind from reversals v where v.payment_id = e.body::jsonb #>> '{data,payment,id}'
+      and v.total_minor = (e.body::jsonb #>> '{data,payment,amountReversed}')::bigint
+  )`
+
 const EVENTS = `(
     select json_agg(json_build_object('id', e.id, 'type', e.type, 'createdAt', e.created_at,
       'paymentId', e.body::jsonb #>> '{data,payment,id}', 'refundId', e.body::jsonb #>> '{data,refund,id}',
+      'reversalKind', case when e.type = 'payment.reversed' then ${KIND} end,
       'deliveries', ${DELIVERIES}) order by e.sequence)
     from (select * from events where session_id = s.id order by id desc limit ${ROWS_MAX}) e
   )`

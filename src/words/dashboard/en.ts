@@ -1110,6 +1110,7 @@ export const dashboard: DashboardWords = {
       'Taken back: {amount} by {method}, paid at {at}. The bank or the network took back {reversed}.',
     partly_taken_back:
       'Partly taken back: of {amount} by {method}, paid at {at}, the bank or the network took back {reversed}.',
+    taken_back_why: 'Why: {reversal}.',
     reinstated: 'The bank or the network gave {reinstated} back again, which it had taken back.',
     also_refunded: '{refunded} was refunded.',
     reversed: 'The bank or the network took back {reversed} of it.',
@@ -1236,6 +1237,12 @@ export const dashboard: DashboardWords = {
     pix_expired: 'the Pix code expired unpaid',
     boleto_expired: 'the boleto expired unpaid',
     replaced: 'the shopper chose another way to pay',
+  },
+  reversals: {
+    chargeback: 'a chargeback, as the shopper’s bank decided',
+    capture_failed: 'the capture failed after it was acknowledged',
+    refund_elsewhere: 'it was refunded in the processor’s own portal',
+    network: 'the network returned it, as after fraud',
   },
   saidDeclines: {
     card_declined: 'Your bank declined the card. Your bank can say why.',

@@ -1123,6 +1123,7 @@ export const dashboard: DashboardWords = {
       'Retomado: {amount} por {method}, pago em {at}. O banco ou a bandeira retomou {reversed}.',
     partly_taken_back:
       'Retomado em parte: de {amount} por {method}, pago em {at}, o banco ou a bandeira retomou {reversed}.',
+    taken_back_why: 'Motivo: {reversal}.',
     reinstated: 'O banco ou a bandeira devolveu {reinstated}, que tinha retomado.',
     also_refunded: 'Foram reembolsados {refunded}.',
     reversed: 'Desse valor, o banco ou a bandeira retomou {reversed}.',
@@ -1251,6 +1252,12 @@ export const dashboard: DashboardWords = {
     pix_expired: 'o código Pix expirou sem pagamento',
     boleto_expired: 'o boleto venceu sem pagamento',
     replaced: 'o cliente escolheu outra forma de pagamento',
+  },
+  reversals: {
+    chargeback: 'um chargeback, por decisão do banco do comprador',
+    capture_failed: 'a captura falhou depois de confirmada',
+    refund_elsewhere: 'foi reembolsado no portal do próprio processador',
+    network: 'a rede devolveu o dinheiro, como após fraude',
   },
   saidDeclines: {
     card_declined: 'Seu banco recusou o cartão. Ele pode dizer por quê.',

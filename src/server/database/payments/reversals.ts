@@ -1,4 +1,4 @@
-import type { ReversalKind } from '#domain/settle.ts'
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
 import { PAYMENT_COLUMNS, type PaymentRecord } from './payments.ts'

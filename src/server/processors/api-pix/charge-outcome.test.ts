@@ -128,18 +128,30 @@ describe('the outcome of a charge', () => {
 
 describe('money that went back', () => {
   it.each([
-    ['by the bank (MED)', [MED], 5990],
-    ['by the bank, with a kind of a later release', [{ ...MED, natureza: 'MED_NOVO' }], 5990],
-    ["by the receiver in the bank's own app", [{ ...MED, natureza: 'ORIGINAL' }], 5990],
-    ['twice', [MED, { ...MED, id: 'D98', valor: '0.10' }], 6000],
-    ['by our refund', [returnOf()], undefined],
-    ['by our refund and by the bank', [returnOf(), MED], 5990],
-    ['not yet', [{ ...MED, status: 'EM_PROCESSAMENTO' }], undefined],
-    ['not at all', [{ ...MED, status: 'NAO_REALIZADO' }], undefined],
-  ])('%s', async (_, devolucoes, reversedMinor) => {
+    ['by the bank (MED)', [MED], 5990, 'network'],
+    [
+      'by the bank, with a kind of a later release',
+      [{ ...MED, natureza: 'MED_NOVO' }],
+      5990,
+      'network',
+    ],
+    [
+      "by the receiver in the bank's own app",
+      [{ ...MED, natureza: 'ORIGINAL' }],
+      5990,
+      'refund_elsewhere',
+    ],
+    ['as nobody says', [{ ...MED, natureza: undefined }], 5990, undefined],
+    ['twice', [MED, { ...MED, id: 'D98', valor: '0.10' }], 6000, 'network'],
+    ['by our refund', [returnOf()], undefined, undefined],
+    ['by our refund and by the bank', [returnOf(), MED], 5990, 'network'],
+    ['not yet', [{ ...MED, status: 'EM_PROCESSAMENTO' }], undefined, undefined],
+    ['not at all', [{ ...MED, status: 'NAO_REALIZADO' }], undefined, undefined],
+  ])('%s', async (_, devolucoes, reversedMinor, kind) => {
     const outcome = await inquire(chargeOf({ status: 'CONCLUIDA', pix: [pixOf({ devolucoes })] }))
     expect(outcome).toMatchObject(money(25_990))
     expect('reversedMinor' in outcome ? outcome.reversedMinor : undefined).toBe(reversedMinor)
+    expect('reversalKind' in outcome ? outcome.reversalKind : undefined).toBe(kind)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { DeclineCode } from '#contract/payment.ts'
 import type { ProcessorOutcome } from '../processor.ts'
 import type { Charge } from './messages.ts'
-import { eachOnce, receivedMinor, takenBackMinor } from './money-of-pix.ts'
+import { eachOnce, receivedMinor, takenBackAs, takenBackMinor } from './money-of-pix.ts'
 
 /** What a charge's meaning depends on besides its fields. */
 export interface ChargeReading {
@@ -32,12 +32,14 @@ export function outcomeOfCharge(
   const pix = eachOnce(charge.pix)
   if (pix.length > 0) {
     const reversedMinor = takenBackMinor(pix)
+    const reversalKind = takenBackAs(pix)
     const money = { capturedMinor: receivedMinor(pix), currency: 'BRL' }
     const paidAt = pix[0]?.paidAt
     return {
       status: 'succeeded',
       ...money,
       ...(reversedMinor > 0 && { reversedMinor }),
+      ...(reversalKind && { reversalKind }),
       ...(paidAt !== undefined && { paidAt }),
       ...known,
     }

@@ -1,3 +1,4 @@
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import { refundIdOf } from './ids.ts'
 import type { Pix, PixReturn } from './messages.ts'
 
@@ -28,6 +29,13 @@ export function takenBack(pix: readonly Pix[]): PixReturn[] {
 
 export function takenBackMinor(pix: readonly Pix[]): number {
   return sum(takenBack(pix))
+}
+
+/** Why money went back last without being asked for; undefined where the bank names no kind that is known. */
+export function takenBackAs(pix: readonly Pix[]): ReversalKind | undefined {
+  const natureza = takenBack(pix).at(-1)?.natureza
+  if (natureza?.startsWith('MED') === true) return 'network'
+  return natureza === 'ORIGINAL' || natureza === 'RETIRADA' ? 'refund_elsewhere' : undefined
 }
 
 /** The amount of a Pix that may still be returned: the standard limits the sum of its returns to its amount. */

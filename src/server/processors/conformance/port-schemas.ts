@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import { PaymentAction } from '#contract/checkout.ts'
 import { DeclineCode, MaskedCard } from '#contract/payment.ts'
+import { REVERSAL_KINDS } from '#contract/reversal-kinds.ts'
 import { AmountMinor, Currency } from '#contract/values.ts'
 
 /** Of a payment's or refund's reference. A longer text is no reference, and holds data that does not belong there. */
@@ -48,6 +49,7 @@ const Succeeded = z
     reversedMinor: AmountMinor.optional(),
     reinstatedMinor: AmountMinor.optional(),
     disputes: z.array(ToldDispute).optional(),
+    reversalKind: z.enum(REVERSAL_KINDS).optional(),
     paidAt: z.iso.datetime({ offset: true }).optional(),
     ...common,
   })

@@ -1,5 +1,6 @@
+import { REVERSAL_KINDS, type ReversalKind } from '#contract/reversal-kinds.ts'
 import { hasMoreTakenBack, isExplained, leftMinorOf, takenBackOf } from '#domain/reversal.ts'
-import type { PaymentOutcome, ReversalKind } from '#domain/settle.ts'
+import type { PaymentOutcome } from '#domain/settle.ts'
 import { isKept } from '#domain/standing.ts'
 import { shareTakenBack } from '#domain/surplus.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -39,7 +40,7 @@ export async function applyReversals(
   const { sessionId } = payment
   const surpluses = await listSurpluses(tx, payment)
   const { ofPayment, ofSurpluses } = shareTakenBack(payment, surpluses, takenBackOf(outcome))
-  const kind = (outcome.status === 'succeeded' && outcome.reversalKind) || null
+  const kind = knownKind(outcome)
   const shares = [...surpluses, payment].map((one, index) => ({
     one,
     after: ofSurpluses[index] ?? ofPayment,
@@ -59,6 +60,12 @@ export async function applyReversals(
         paymentId: one.id,
         totalMinor: after.reinstatedMinor,
       })
+}
+
+/** Why money was taken back; null where the module does not say so, or says what is not known here. */
+function knownKind(outcome: PaymentOutcome): ReversalKind | null {
+  const stated = outcome.status === 'succeeded' ? outcome.reversalKind : undefined
+  return REVERSAL_KINDS.find((kind) => kind === stated) ?? null
 }
 
 interface Grown {

@@ -98,4 +98,33 @@ describe('readTimeline', () => {
       expect.objectContaining({ kind: 'refund_changed', what: 'refund.succeeded' }),
     )
   })
+
+  it.each([
+    ['capture_failed', { outcome: 'capture_failed' }],
+    ['chargeback', { outcome: 'dispute' }],
+  ])('says why money was taken back: %s', async (code, simulated) => {
+    const { id } = await createPaidSession(api)
+    const path = `/v1/sandbox/sessions/${id}/simulate`
+    const { status } = await api.merchant.post(path, { outcome: 'reverse', amount: 1000 })
+    expect([status, (await api.merchant.post(path, simulated)).status]).toEqual([200, 200])
+    const { lines, explanation } = await read(id)
+    expect(
+      lines.filter(({ what }) => what === 'payment.reversed').map(({ outcome }) => outcome),
+    ).toEqual(expect.arrayContaining(['chargeback', code]))
+    expect(explanation.verdict).toContainEqual({
+      key: 'taken_back_why',
+      values: { reversal: { kind: 'reversal', code } },
+    })
+  })
+
+  it('says no reason of money that the processor gives none for', async () => {
+    const { id } = await createPaidSession(api)
+    const path = `/v1/sandbox/sessions/${id}/simulate`
+    await api.merchant.post(path, { outcome: 'reverse' })
+    await api.sql(
+      `update reversals r set kind = null from payments p where p.id = r.payment_id and p.session_id = $1`,
+      id,
+    )
+    expect(await verdictOf(id)).not.toContain('taken_back_why')
+  })
 })

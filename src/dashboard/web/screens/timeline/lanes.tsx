@@ -71,7 +71,7 @@ function Line({ line, address }: { line: TimelineLine; address: string | undefin
   const words = DASHBOARD_WORDS[dashboardTagOf(tag)]
   const { kind, what, outcome, money, durationMs } = line
   const method = (['card', 'pix', 'boleto'] as const).find((one) => one === what)
-  const decline = outcome !== null && Object.hasOwn(words.declines, outcome) ? outcome : null
+  const reasons: Readonly<Record<string, string>> = { ...words.declines, ...words.reversals }
   const sentence = sentenceOf(line, t)
   return (
     <>
@@ -98,9 +98,7 @@ function Line({ line, address }: { line: TimelineLine; address: string | undefin
         <>
           {' '}
           <strong className="outcome">
-            {decline === null
-              ? outcome
-              : (Object.entries(words.declines).find(([code]) => code === decline)?.[1] ?? outcome)}
+            {Object.hasOwn(reasons, outcome) ? reasons[outcome] : outcome}
           </strong>
         </>
       )}
