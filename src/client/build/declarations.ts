@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 
 const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
-/** Sentences, such as the titles of problems: the package needs their keys, not their English. */
-const SENTENCE = /(?<=^ +(?:readonly )?[\w'.-]+: )(?:'.* .*'|".* .*")(?=;$)/gm
-/** A sentence of the page, which may be a single word. */
-const PAGE_SENTENCE = /(?<=^    )readonly ('[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
+/** A problem's title is a text that may change. */
+const TITLE = /(?<=^ {8}readonly title: )(?:'[^'\n]*'|"[^"\n]*")(?=;$)/gm
+/** The package needs the keys of the page's sentences, not their English. */
+const SENTENCE = /(?<=^    )readonly ('[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
 /** Tables of a language's file other than the page's, and the types that they need. */
 const OTHER_WORDS =
   /^(?:import type .* from '.\/places.ts'|export declare const \w+: \w+Words);\n/gm
@@ -48,9 +48,9 @@ function reachable(directory: string): Map<string, string> {
     if (found.has(path)) continue
     const whole = readFileSync(join(directory, path), 'utf8')
     const isWords = path.startsWith('words/')
-    const text = (
-      isWords ? whole.replaceAll(OTHER_WORDS, '').replaceAll(PAGE_SENTENCE, '$1string') : whole
-    ).replaceAll(SENTENCE, 'string')
+    const text = isWords
+      ? whole.replaceAll(OTHER_WORDS, '').replaceAll(SENTENCE, '$1string')
+      : whole.replaceAll(TITLE, 'string')
     for (const [specifier] of text.matchAll(SPECIFIER))
       waiting.push(targetOf(path, specifier).replace(/\.ts$/, '.d.ts'))
     const declared = text
