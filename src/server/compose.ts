@@ -127,8 +127,11 @@ export function composeService(parts: ServiceParts & OpenedParts): Service {
 function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
   const { clock, log, metrics, processor, nowMs = () => performance.now() } = parts
   const { processors = createProcessors([processor]) } = parts
-  // Initialized to 0, so that the metric shows an account whose notifications never come.
-  for (const name of processors.names) metrics.notificationsReceived(name, 0)
+  // Initialized to 0, so that the metrics show an account whose notifications never come, and one that is forged for the first time.
+  for (const name of processors.names) {
+    metrics.notificationsReceived(name, 0)
+    metrics.notificationForged(name, 0)
+  }
   metrics.certificates(() => certificatesOf(processors.all))
   return {
     environment: parts.environment,

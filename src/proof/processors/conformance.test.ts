@@ -37,6 +37,7 @@ describe('the conformance kit', () => {
         ['shape.checks', 'the module has no `checks`'],
         ['create.state', 'the module keeps nothing'],
         ['dispute.unknown_step', 'the processor cannot tell of the step of_tomorrow'],
+        ['notification.cheap', 'the module has no `verifiesCheaply`'],
         ['notification.told', 'the processor can be asked'],
       ])
     },
@@ -56,6 +57,7 @@ describe('the conformance kit', () => {
         ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
         ['dispute.any_order', 'needs the driver’s `dispute`'],
         ['dispute.unknown_step', 'needs the driver’s `dispute`'],
+        ['notification.cheap', 'the module has no `verifiesCheaply`'],
         ['notification.told', 'the processor can be asked'],
       ])
     },

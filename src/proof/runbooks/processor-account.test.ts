@@ -36,6 +36,7 @@ it('S-110: what waits for a failing account is found, and asked about again, by 
     'checkout_processor_breakers_open',
     'checkout_processor_certificate_ends_seconds',
     'checkout_processor_notifications_total{processor="simulated"}',
+    'checkout_processor_forgeries_total{processor="simulated"}',
     'checkout_overdue_inquiry_seconds',
     'checkout_unknown_payments 1',
   ])

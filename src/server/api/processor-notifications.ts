@@ -3,7 +3,7 @@ import { newRequestId } from '#domain/request-id.ts'
 import type { ServiceContext } from '../service/context.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { BUSY } from './admission.ts'
-import { createForgeryLimit, type ForgeryLimit } from '../limits/forgery-limit.ts'
+import { createForgeryLimit, NO_FORGERY_LIMIT } from '../limits/forgery-limit.ts'
 import { receiveNotifications } from '../service/payments/receive-notifications.ts'
 import { refuse, type Refused } from '../service/outcome.ts'
 import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
@@ -27,8 +27,8 @@ export interface ReceivingNotifications {
 
 /**
  * Receives the notifications of the processors' accounts, each at its own path, which may be duplicated, late or out of
- * order. Forged ones are limited per address; genuine ones are accepted at any rate, also about payments that are not the
- * checkout's.
+ * order. Forged ones are limited per address, unless the account verifies cheaply; genuine ones are accepted at any rate, also
+ * about payments that are not the checkout's.
  */
 export function createReceiveNotification(
   context: ServiceContext,
@@ -37,7 +37,7 @@ export function createReceiveNotification(
     certificateRule = NO_CERTIFICATES,
   }: ReceivingNotifications = {},
 ): ReceiveNotification {
-  const forgeries = createForgeryLimit()
+  const limited = createForgeryLimit()
   return async (request, client) => {
     const requestId = newRequestId(context.random)
     const addressed = addressedAccount(context, request.url)
@@ -45,12 +45,18 @@ export function createReceiveNotification(
     const { processor, path } = addressed
     const certified = certificateRule.judge(processor.name, client?.certificate)
     const arrival = { path, isCertified: certified === 'certified' }
+    // guard: forgeries-counted-alone
+    const forgeries = processor.verifiesCheaply === true ? NO_FORGERY_LIMIT : limited
+    const refuseForgery = () => {
+      context.processorMetrics.notificationForged(processor.name, 1)
+      return refusalOf(forgeries.count(processor.name, client)) ?? FORGED
+    }
     try {
       const refusal =
         refusalOf(forgeries.waitSeconds(processor.name, client)) ??
-        (certified === 'refused' ? refuseForgery(processor, client, forgeries) : undefined) ??
+        (certified === 'refused' ? refuseForgery() : undefined) ??
         (await limit.run('pay', (away) =>
-          receive({ ...context, away }, request, { processor, arrival, client, forgeries }),
+          receive({ ...context, away }, request, { processor, arrival, refuseForgery }),
         ))
       if (refusal === undefined) return problemResponse(BUSY, requestId)
       return refusal === 'received' ? received(requestId) : problemResponse(refusal, requestId)
@@ -68,6 +74,7 @@ export function onlyNotifications(fetch: ReceiveNotification): ReceiveNotificati
       : new Response(null, { status: 404 })
 }
 
+const FORGED = refuse('invalid_header', 'The notification is not authentic.')
 const NOTHING = refuse('not_found', 'There is nothing at this address.')
 
 /** The account that the URL names, and the path after its name. Without a name: the context's processor. */
@@ -90,14 +97,8 @@ async function receive(
   {
     processor,
     arrival,
-    client,
-    forgeries,
-  }: {
-    processor: Processor
-    arrival: NotificationArrival
-    client: Client | undefined
-    forgeries: ForgeryLimit
-  },
+    refuseForgery,
+  }: { processor: Processor; arrival: NotificationArrival; refuseForgery: () => Refused },
 ): Promise<Refused | 'received'> {
   const bytes = await context.away(() => readBytes(request))
   const json = parseJson(request, bytes)
@@ -106,7 +107,7 @@ async function receive(
   const read = await context.away(() =>
     processor.readNotification(rawBody, request.headers, arrival),
   )
-  if (read === undefined) return refuseForgery(processor, client, forgeries)
+  if (read === undefined) return refuseForgery()
   const digest = createHash('sha256').update(json.bytes).digest('hex')
   await traced(context, processor, () =>
     receiveNotifications(context, { processor, digest, notifications: [read].flat() }),
@@ -136,17 +137,6 @@ async function traced(
       },
       work,
     )
-}
-
-function refuseForgery(
-  { name }: Processor,
-  client: Client | undefined,
-  forgeries: ForgeryLimit,
-): Refused {
-  return (
-    refusalOf(forgeries.count(name, client)) ??
-    refuse('invalid_header', 'The notification is not authentic.')
-  )
 }
 
 function refusalOf(retryAfter: number | undefined): Refused | undefined {

@@ -57,6 +57,8 @@ export interface ServiceMetrics {
   processorFailed: (reason: ProcessorFailure) => void
   /** Verified bodies with which a processor's account notified us. */
   notificationsReceived: (processor: string, count: number) => void
+  /** Notifications to a processor's account that were not authentic. */
+  notificationForged: (processor: string, count: number) => void
   /** Read at each scrape: the certificates by which accounts at processors are called. */
   certificates: (read: () => readonly AccountCertificate[]) => void
   /** A request was refused with 401 or 403. */
@@ -151,6 +153,12 @@ export function createMetrics(): ServiceMetrics {
     labelNames: ['processor'],
     registers,
   })
+  const forged = new Counter({
+    name: 'checkout_processor_forgeries_total',
+    help: 'Notifications that were verified and are not authentic, by account.',
+    labelNames: ['processor'],
+    registers,
+  })
   const certificates = registerCertificates(registry)
   const authFailures = new Counter({
     name: 'checkout_auth_failures_total',
@@ -220,6 +228,9 @@ export function createMetrics(): ServiceMetrics {
     },
     notificationsReceived: (processor, count) => {
       received.inc({ processor }, count)
+    },
+    notificationForged: (processor, count) => {
+      forged.inc({ processor }, count)
     },
     certificates,
     authenticationFailed(code) {

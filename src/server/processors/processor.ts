@@ -357,6 +357,12 @@ export interface Processor {
    * empty where they are not all known: the browser leaves the page for the bank.
    */
   challengeFrameOrigins?: readonly string[]
+  /**
+   * `readNotification` computes, such as one HMAC, and asks nobody: notifications are verified at any rate, and forged ones of the
+   * processor's own addresses, which its other customers share, stop no genuine one. Absent: networks that forge are refused for
+   * a while.
+   */
+  verifiesCheaply?: boolean
   /** The processor cannot be asked: `inquire` derives the outcome from the payment's facts, in whatever order they came. */
   isTold?: boolean
   /** No money can move without a capture: a payment that nothing was told of is given up after this time. */

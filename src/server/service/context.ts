@@ -38,7 +38,10 @@ export interface ServiceContext {
   /** Circuit breaker: receives the outcome of every new payment at the processor. */
   processorBreaker: ProcessorBreaker
   /** Metrics of calls to processors and of their notifications. */
-  processorMetrics: Pick<ServiceMetrics, 'processorFailed' | 'notificationsReceived'>
+  processorMetrics: Pick<
+    ServiceMetrics,
+    'processorFailed' | 'notificationsReceived' | 'notificationForged'
+  >
   /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */
   clock: () => Date
   /** Real time: for leases, ids and signatures, which others compare with their own clocks. */

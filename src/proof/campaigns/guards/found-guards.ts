@@ -44,6 +44,11 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: '',
   },
   {
+    name: 'S-152: forged webhooks stop genuine ones of an account that verifies cheaply',
+    marker: 'forgeries-counted-alone',
+    instead: 'const forgeries = limited',
+  },
+  {
     name: 'S-114: a request that was refused as it was sent does not fail its payment',
     marker: 'refused-fails',
     instead: "return error instanceof Error && 'code' in error && error.code === ''",

@@ -464,6 +464,15 @@ export const BROKEN: Broken[] = [
     ["signature ?? ''", 'signature'],
   ],
   [
+    'asks whether a notification is authentic',
+    'notification.cheap',
+    /it sent GET https:\/\/acme\.test\/charges\/nobody/,
+    [
+      "if (!isSigned(rawBody, headers.get('acme-signature'), webhookSecret)) return undefined",
+      "if (!isSigned(rawBody, headers.get('acme-signature'), webhookSecret)) return ask('GET', '/charges/nobody').then(() => undefined)",
+    ],
+  ],
+  [
     'answers a list as the id of an event',
     'notification.form',
     /it answered/,

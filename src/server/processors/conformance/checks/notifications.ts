@@ -131,6 +131,23 @@ export const NOTIFICATIONS: readonly Check[] = [
     },
   },
   {
+    id: 'notification.cheap',
+    holds: 'A module that `verifiesCheaply` sends no request to verify a notification.',
+    matters: 'Forged ones are verified at any rate: each would have the processor asked.',
+    remedy: 'Verify by what the account has, or leave `verifiesCheaply` out.',
+    async run(bench) {
+      if (bench.processor.verifiesCheaply !== true) skip('the module has no `verifiesCheaply`')
+      await paidAndSent(bench)
+      const sent = await sentBy(bench)
+      bench.network.begin()
+      for (const notification of sent) {
+        await read(bench.processor, notification)
+        await read(bench.processor, { ...notification, rawBody: `${notification.rawBody} ` })
+      }
+      must(bench.network.count() === 0, `it sent ${bench.network.sent().join(', ')}`)
+    },
+  },
+  {
     id: 'notification.unknown_fields',
     holds: 'New fields in a known notification change nothing.',
     matters: 'Processors add fields without a notice.',
