@@ -235,6 +235,44 @@ describe('an accounts file', () => {
   })
 })
 
+describe('S-153: a secret in a list', () => {
+  const problemsWith = (settings: object) => {
+    const own = { module: './own.mjs', methods: ['card'], ...settings }
+    return problemsOf({ accounts: { own }, methods: { card: 'own' } })
+  }
+  const refused = (at: string) =>
+    `accounts.own.${at} is a secret: name a variable ("env:NAME") or a file ("file:path") instead`
+
+  it.each<[string, object, string[]]>([
+    ['a list of keys', { hmacKeys: [SECRET] }, ['hmacKeys.0']],
+    ['each item of a list', { hmacKeys: [SECRET, SECRET] }, ['hmacKeys.0', 'hmacKeys.1']],
+    ['the other items of a list', { hmacKeys: ['env:BANK_SECRET', SECRET] }, ['hmacKeys.1']],
+    ['a list in a list', { hmacKeys: [['env:BANK_SECRET', SECRET]] }, ['hmacKeys.0.1']],
+    ['a list of what is a secret by itself', { apiKey: [SECRET] }, ['apiKey.0']],
+    ['a list of passwords', { oldPassword: [SECRET] }, ['oldPassword.0']],
+    ['keys by number', { keys: { 1: SECRET } }, ['keys.1']],
+    ['a name that ends in keys', { webhookKeys: SECRET }, ['webhookKeys']],
+    ['a name in a list of objects', { endpoints: [{ secret: SECRET }] }, ['endpoints.0.secret']],
+  ])('is refused in production: %s', async (_, settings, places) => {
+    expect(await problemsWith(settings)).toEqual(places.map(refused))
+  })
+
+  it.each<[string, object]>([
+    ['one of variables', { hmacKeys: ['env:BANK_SECRET', 'file:keys/client.pem'] }],
+    ['one of other texts', { hosts: ['api.example', 'hooks.example'] }],
+    ['a list whose name is a number', { 7: ['api.example'] }],
+  ])('is none where it is %s', async (_, settings) => {
+    const own = { module: './own.mjs', methods: ['card'], ...settings }
+    await expect(load({ accounts: { own }, methods: { card: 'own' } })).resolves.toBeDefined()
+  })
+
+  it('is allowed in the sandbox', async () => {
+    const own = { module: './own.mjs', methods: ['card'], hmacKeys: [SECRET] }
+    const file = { accounts: { own }, methods: { card: 'own' } }
+    await expect(load(file, { environment: 'sandbox', layout: 'local' })).resolves.toBeDefined()
+  })
+})
+
 describe('the authorities of client certificates', () => {
   const withAuthorities = (webhookAuthorities: string, webhooks: object) =>
     fileOf({ webhookAuthorities }, { webhooks })

@@ -103,11 +103,12 @@ function whyNotRead(error: unknown): string {
 
 const LINE_END = /\r?\n$/
 
-const SECRET_NAMES = ['secret', 'password', 'passphrase', 'token']
+const SECRET_NAMES = ['secret', 'password', 'passphrase', 'token', 'keys']
 const KEYS = ['key', 'apikey', 'privatekey', 'secretkey']
 
+/** By the last name on the path: the items of a list have the list's. */
 function isSecretName(path: readonly string[]): boolean {
-  const name = (path.at(-1) ?? '').toLowerCase()
+  const name = (path.findLast((part) => !/^\d+$/.test(part)) ?? '').toLowerCase()
   return KEYS.includes(name) || SECRET_NAMES.some((end) => name.endsWith(end))
 }
 
