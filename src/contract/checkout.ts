@@ -245,6 +245,9 @@ export const Checkout = z
       .describe(
         'Refunds of the shown payment that succeeded, oldest first: the latest 20. Empty from an older server.',
       ),
+    amountUndelivered: AmountMinor.default(0).describe(
+      'Of refunds of the shown payment that came back, and that no later refund replaces. 0 from an older server.',
+    ),
     amountReversed: AmountMinor.default(0).describe(
       'Taken back by banks and networks, as by a chargeback: not a refund.',
     ),

@@ -287,6 +287,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'أعاد مصرفك {amount} من هذه الدفعة ويمكنه إخبارك بالسبب. إن كان لديك سؤال عن الطلب فتواصل مع {merchant}.',
   'refund.taken-back.left': 'الإجمالي بعد ذلك',
+  'refund.undelivered': 'تعذّر إيصال مبلغ {amount} المردود إليك. اسأل متجر {merchant}.',
 
   'receipt.amount': 'المبلغ',
   'receipt.method': 'طريقة الدفع',

@@ -276,6 +276,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Vaše banka z této platby stornovala {amount} a může vám říct proč. S dotazy k objednávce se obraťte na obchod {merchant}.',
   'refund.taken-back.left': 'Celkem poté',
+  'refund.undelivered': 'Vrácení {amount} se nepodařilo doručit. Obraťte se na obchod {merchant}.',
 
   'receipt.amount': 'Částka',
   'receipt.method': 'Způsob platby',

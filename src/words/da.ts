@@ -266,6 +266,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Din bank har tilbageført {amount} af betalingen og kan fortælle dig hvorfor. Har du spørgsmål til ordren, så kontakt {merchant}.',
   'refund.taken-back.left': 'I alt derefter',
+  'refund.undelivered': 'En refusion på {amount} kunne ikke leveres. Kontakt {merchant}.',
 
   'receipt.amount': 'Beløb',
   'receipt.method': 'Betalingsmåde',

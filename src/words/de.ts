@@ -281,6 +281,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'Ihre Bank hat {amount} dieser Zahlung zurückgebucht und kann Ihnen den Grund nennen. Bei Fragen zur Bestellung wenden Sie sich an {merchant}.',
   'refund.taken-back.left': 'Gesamt danach',
+  'refund.undelivered':
+    'Eine Erstattung von {amount} konnte nicht zugestellt werden. Fragen Sie {merchant}.',
 
   'receipt.amount': 'Betrag',
   'receipt.method': 'Zahlungsart',

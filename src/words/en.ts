@@ -265,6 +265,7 @@ export const page = {
   'refund.taken-back.text':
     'Your bank returned {amount} of this payment and can tell you why. For questions about your order, contact {merchant}.',
   'refund.taken-back.left': 'Total after that',
+  'refund.undelivered': 'A refund of {amount} couldn’t be delivered. Ask {merchant}.',
 
   'receipt.amount': 'Amount',
   'receipt.method': 'Paid with',

@@ -278,6 +278,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Tu banco devolvió {amount} de este pago y puede decirte por qué. Si tienes preguntas sobre el pedido, escribe a {merchant}.',
   'refund.taken-back.left': 'Total después',
+  'refund.undelivered': 'Un reembolso de {amount} no se pudo entregar. Escribe a {merchant}.',
 
   'receipt.amount': 'Importe',
   'receipt.method': 'Medio de pago',

@@ -267,6 +267,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Pankkisi palautti tästä maksusta {amount} ja voi kertoa syyn. Jos sinulla on kysyttävää tilauksesta, ota yhteyttä kauppaan {merchant}.',
   'refund.taken-back.left': 'Yhteensä sen jälkeen',
+  'refund.undelivered': 'Palautusta {amount} ei voitu toimittaa. Ota yhteyttä kauppaan {merchant}.',
 
   'receipt.amount': 'Summa',
   'receipt.method': 'Maksutapa',

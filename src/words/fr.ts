@@ -280,6 +280,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Votre banque a restitué {amount} de ce paiement et peut vous dire pourquoi. Pour toute question sur la commande, contactez {merchant}.',
   'refund.taken-back.left': 'Total après cela',
+  'refund.undelivered': 'Un remboursement de {amount} n’a pas pu aboutir. Contactez {merchant}.',
 
   'receipt.amount': 'Montant',
   'receipt.method': 'Moyen de paiement',

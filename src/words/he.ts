@@ -267,6 +267,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'הבנק החזיר {amount} מהתשלום הזה ויכול לומר מדוע. בשאלות על ההזמנה אפשר לפנות אל {merchant}.',
   'refund.taken-back.left': 'סך הכול לאחר מכן',
+  'refund.undelivered': 'החזר של {amount} לא הגיע ליעדו. אפשר לפנות אל {merchant}.',
 
   'receipt.amount': 'סכום',
   'receipt.method': 'אמצעי תשלום',

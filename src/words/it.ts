@@ -275,6 +275,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'La tua banca ha restituito {amount} di questo pagamento e può dirti perché. Per domande sull’ordine contatta {merchant}.',
   'refund.taken-back.left': 'Totale dopo',
+  'refund.undelivered': 'Un rimborso di {amount} non è andato a buon fine. Contatta {merchant}.',
 
   'receipt.amount': 'Importo',
   'receipt.method': 'Metodo di pagamento',

@@ -262,6 +262,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'このお支払いのうち {amount} が銀行により返金されました。理由は銀行にお問い合わせください。ご注文に関するご質問は {merchant} にお問い合わせください。',
   'refund.taken-back.left': '返金後の合計',
+  'refund.undelivered':
+    '{amount} の返金をお届けできませんでした。{merchant} にお問い合わせください。',
 
   'receipt.amount': '金額',
   'receipt.method': 'お支払い方法',

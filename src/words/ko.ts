@@ -255,6 +255,7 @@ export const page: Words = {
   'refund.taken-back.text':
     '은행에서 이 결제의 일부 또는 전부({amount})를 반환했으며, 사유는 은행에 문의하시면 됩니다. 주문에 관한 문의는 {merchant}에 해 주세요.',
   'refund.taken-back.left': '반환 후 금액',
+  'refund.undelivered': '{amount} 환불이 전달되지 않았습니다. {merchant}에 문의해 주세요.',
 
   'receipt.amount': '금액',
   'receipt.method': '결제 수단',

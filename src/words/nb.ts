@@ -270,6 +270,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Banken din har tilbakeført {amount} av betalingen og kan fortelle deg hvorfor. Har du spørsmål om bestillingen, kontakt {merchant}.',
   'refund.taken-back.left': 'Totalt etter dette',
+  'refund.undelivered': 'En refusjon på {amount} kunne ikke leveres. Kontakt {merchant}.',
 
   'receipt.amount': 'Beløp',
   'receipt.method': 'Betalingsmåte',

@@ -273,6 +273,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'Uw bank heeft {amount} van deze betaling teruggeboekt en kan u vertellen waarom. Hebt u een vraag over de bestelling, neem dan contact op met {merchant}.',
   'refund.taken-back.left': 'Totaal daarna',
+  'refund.undelivered':
+    'Een terugbetaling van {amount} kon niet worden bezorgd. Neem contact op met {merchant}.',
 
   'receipt.amount': 'Bedrag',
   'receipt.method': 'Betaald met',

@@ -282,6 +282,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'Twój bank cofnął {amount} z tej płatności i może wyjaśnić dlaczego. W sprawie zamówienia skontaktuj się ze sklepem {merchant}.',
   'refund.taken-back.left': 'Razem potem',
+  'refund.undelivered':
+    'Nie udało się dostarczyć zwrotu {amount}. Skontaktuj się ze sklepem {merchant}.',
 
   'receipt.amount': 'Kwota',
   'receipt.method': 'Metoda płatności',

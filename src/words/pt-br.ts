@@ -275,6 +275,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Seu banco devolveu {amount} deste pagamento e pode dizer por quê. Se tiver dúvidas sobre o pedido, fale com {merchant}.',
   'refund.taken-back.left': 'Total depois disso',
+  'refund.undelivered': 'Um reembolso de {amount} não pôde ser entregue. Fale com {merchant}.',
 
   'receipt.amount': 'Valor',
   'receipt.method': 'Forma de pagamento',

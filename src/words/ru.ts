@@ -283,6 +283,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'Ваш банк вернул {amount} по этому платежу и может объяснить причину. С вопросами о заказе обращайтесь в магазин {merchant}.',
   'refund.taken-back.left': 'Итого после этого',
+  'refund.undelivered':
+    'Не удалось доставить возврат на сумму {amount}. Обратитесь в магазин {merchant}.',
 
   'receipt.amount': 'Сумма',
   'receipt.method': 'Способ оплаты',

@@ -270,6 +270,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Din bank har återfört {amount} av betalningen och kan berätta varför. Har du frågor om beställningen, kontakta {merchant}.',
   'refund.taken-back.left': 'Totalt därefter',
+  'refund.undelivered': 'En återbetalning på {amount} kunde inte levereras. Kontakta {merchant}.',
 
   'receipt.amount': 'Belopp',
   'receipt.method': 'Betalningssätt',

@@ -273,6 +273,7 @@ export const page: Words = {
   'refund.taken-back.text':
     'Bankanız bu ödemenin {amount} tutarını geri aldı ve nedenini söyleyebilir. Siparişle ilgili sorularınız için mağazaya ({merchant}) başvurun.',
   'refund.taken-back.left': 'Sonrasında toplam',
+  'refund.undelivered': '{amount} tutarındaki iade ulaştırılamadı. Mağazaya ({merchant}) sorun.',
 
   'receipt.amount': 'Tutar',
   'receipt.method': 'Ödeme yöntemi',

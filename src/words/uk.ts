@@ -285,6 +285,8 @@ export const page: Words = {
   'refund.taken-back.text':
     'Ваш банк повернув {amount} за цим платежем і може пояснити причину. Із запитаннями щодо замовлення звертайтеся до магазину {merchant}.',
   'refund.taken-back.left': 'Разом після цього',
+  'refund.undelivered':
+    'Не вдалося доставити повернення на суму {amount}. Зверніться до магазину {merchant}.',
 
   'receipt.amount': 'Сума',
   'receipt.method': 'Спосіб оплати',

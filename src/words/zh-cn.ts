@@ -247,6 +247,7 @@ export const page: Words = {
   'refund.taken-back.text':
     '您的银行已退回此笔付款中的 {amount}，原因可向银行咨询。如对订单有疑问，请联系 {merchant}。',
   'refund.taken-back.left': '退回后金额',
+  'refund.undelivered': '一笔 {amount} 的退款未能送达。请联系 {merchant}。',
 
   'receipt.amount': '金额',
   'receipt.method': '支付方式',

@@ -39,7 +39,7 @@ async function bundleAs(
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [versionAlone(root, version)],
+    plugins: [versionAlone(root, version), wordsOfPages()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -77,5 +77,23 @@ function versionAlone(root: string, version: string): Plugin {
     name: 'version-alone',
     enforce: 'pre',
     load: (id) => (id === path ? JSON.stringify({ version }) : undefined),
+  }
+}
+
+/** A sentence of e-mails in a language's file. */
+const OF_EMAILS = /^ {2}'email\.[^']+':\s+(?:'[^']*'|"[^"]*"),\n/gm
+
+/** Leaves out the sentences of e-mails: no page shows them to the kit. */
+function wordsOfPages(): Plugin {
+  const languages = join(SRC, 'words/')
+  return {
+    name: 'words-of-pages',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(languages)) return undefined
+      const rest = code.replaceAll(OF_EMAILS, '')
+      if (rest.includes("  'email.")) throw new Error(`${id} has a sentence of e-mails left`)
+      return { code: rest, map: null }
+    },
   }
 }

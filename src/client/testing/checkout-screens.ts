@@ -235,7 +235,7 @@ export class CheckoutScreens {
   }
 
   /** A sentence of the page by its key, with any values in its placeholders. */
-  says(key: WordKey): Locator {
+  says(key: Exclude<WordKey, `email.${string}`>): Locator {
     return this.page.getByText(partOfText(this.words, key)).filter({ visible: true }).first()
   }
 

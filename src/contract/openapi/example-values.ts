@@ -342,6 +342,7 @@ export const openCheckout: Checkout = {
   },
   ...order,
   refunds: [],
+  amountUndelivered: 0,
   amountReversed: 0,
   amountReinstated: 0,
   collect: {

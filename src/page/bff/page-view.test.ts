@@ -318,6 +318,20 @@ describe('pageCheckout', () => {
       )
     })
 
+    it('R-107: that could not be delivered is said, and has no row', () => {
+      expect(returned({ amountUndelivered: 25_990 })).toEqual({
+        title: 'This order is already paid',
+        text: 'A refund of R$259.90 couldn’t be delivered. Ask Norte Livros.',
+        total: null,
+        facts: [['Amount', 'R$259.90', null]],
+      })
+      const inPart = { amountRefunded: 10_000, refunds: REFUNDS, amountUndelivered: 5_000 }
+      expect(returned(inPart)?.text).toBe(
+        'The money goes back to your card. It can take up to two statements to appear. A refund of R$50.00 couldn’t be delivered. Ask Norte Livros.',
+      )
+      expect(returned(inPart)?.facts).toEqual(returned({ ...inPart, amountUndelivered: 0 })?.facts)
+    })
+
     it("taken back by a bank is no refund of the merchant's", () => {
       expect(returned({ amountReversed: 5_990 })).toEqual({
         title: 'Your bank returned R$59.90',

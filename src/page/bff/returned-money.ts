@@ -21,17 +21,30 @@ const REFUND_TEXTS = {
   bank_account: 'refund.to-account',
 } as const
 
-/** What was refunded of a payment, what banks took back, and what is left; `null` when nothing went back. */
+/** What was refunded of a payment, what banks took back, and what is left; `null` when nothing went back, or was to. */
 export function returnedMoney(
   checkout: Checkout,
   locale: string,
   write: Writers,
 ): PageStanding | null {
-  const { amountRefunded, payment } = checkout
+  const { amountRefunded, amountUndelivered, merchant, payment } = checkout
   const amountReversed = takenBackNow(checkout)
-  if (payment?.status !== 'succeeded' || amountRefunded + amountReversed === 0) return null
+  if (payment?.status !== 'succeeded') return null
   const t = translateIn(locale)
   const text = (minor: number) => write.money(minor).text
+  const undelivered =
+    amountUndelivered > 0
+      ? t('refund.undelivered', { amount: text(amountUndelivered), merchant: merchant.name })
+      : null
+  if (amountRefunded + amountReversed === 0)
+    return undelivered === null
+      ? null
+      : {
+          title: t('paid.already.title'),
+          text: undelivered,
+          total: null,
+          facts: [[t('receipt.amount'), text(payment.amount), null]],
+        }
   const left = leftMinorOf({
     capturedMinor: payment.amount,
     refundedMinor: amountRefunded,
@@ -45,8 +58,10 @@ export function returnedMoney(
   ])
   const reversals: Row[] =
     amountReversed > 0 ? [[t('refund.reversed'), minus(text(amountReversed)), null]] : []
+  const said = sentences(checkout, payment, text, t)
   return {
-    ...sentences(checkout, payment, text, t),
+    ...said,
+    text: undelivered === null ? said.text : `${said.text} ${undelivered}`,
     facts: [
       [t('refund.paid'), text(payment.amount), null],
       ...refunds,

@@ -98,6 +98,7 @@ function openCheckout(
     amount,
     amountRefunded: 0,
     refunds: [],
+    amountUndelivered: 0,
     amountReversed: 0,
     amountReinstated: 0,
     lineItems: body.lineItems ?? [],

@@ -105,6 +105,21 @@ export const PAID_STATES: readonly CheckoutState[] = [
       }),
   },
   {
+    name: 'refund-undelivered',
+    title: 'A refund could not be delivered',
+    read: (open) =>
+      paid(open, {
+        paymentStatus: 'partially_refunded',
+        ...refunded(open, [Math.floor(open.amount / PART_OF_THREE)]),
+        amountUndelivered: Math.ceil(open.amount / PART_OF_THREE),
+      }),
+  },
+  {
+    name: 'refund-undelivered-whole',
+    title: 'The whole refund could not be delivered',
+    read: (open) => paid(open, { amountUndelivered: open.amount }),
+  },
+  {
     name: 'taken-back',
     title: 'Taken back by a bank',
     read: (open) => paid(open, { amountReversed: open.amount }),

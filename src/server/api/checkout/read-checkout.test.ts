@@ -66,6 +66,7 @@ describe('GET /v1/checkout/{reference}', () => {
       amount: 25_990,
       amountRefunded: 0,
       refunds: [],
+      amountUndelivered: 0,
       amountReversed: 0,
       amountReinstated: 0,
       lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],

@@ -108,6 +108,8 @@ export interface SessionForCheckout extends SessionWithPayment {
   merchantNotified: boolean
   /** The latest 20 refunds of the payment that succeeded, oldest first. */
   refunds: { amountMinor: number; at: Date }[]
+  /** Of its refunds that came back, and that no later refund replaces. */
+  undeliveredMinor: number
   /** State of the receipt e-mail; null when there is none to send. */
   receiptEmail: ReceiptEmailState | null
   /** The merchant's secrets, which sign the session's return URLs. */
@@ -202,6 +204,15 @@ const REFUNDS = `case when s.amount_refunded_minor > 0 then (
        ) last
      ) end`
 
+/** A payment that succeeded has a complete session. */
+const UNDELIVERED = `case when s.status = 'complete' then (
+       select coalesce(sum(r.amount_minor), 0)::bigint from refunds r join payments p on p.id = r.payment_id
+       where r.session_id = s.id and r.status = 'reversed' and p.status = 'succeeded' and not exists (
+         select 1 from refunds n where n.payment_id = r.payment_id and n.status in ('pending', 'succeeded')
+           and n.created_at > r.updated_at
+       )
+     ) else 0 end`
+
 interface ForCheckoutRow extends Omit<SessionForCheckout, 'refunds' | 'webhookSecrets'> {
   refunds: { amountMinor: number; at: string }[] | null
   webhookSecrets: SealedSecret[] | null
@@ -219,7 +230,7 @@ const BY_REFERENCE = statement(
        where e.session_id = s.id and d.status = 'succeeded'
          and e.type = case s.status when 'complete' then 'session.completed' else 'payment.authorized' end
      ) as "merchantNotified",
-     ${REFUNDS} as refunds,
+     ${REFUNDS} as refunds, ${UNDELIVERED} as "undeliveredMinor",
      (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail",
      ${sealedSecretsOf('s.merchant_id')} as "webhookSecrets"
    from sessions s join merchants m on m.id = s.merchant_id where s.reference_hash = $1`,

@@ -54,6 +54,7 @@ export async function presentCheckout(
       amount: amountMinor,
       at: at.toISOString(),
     })),
+    amountUndelivered: session.undeliveredMinor,
     amountReversed: session.amountReversedMinor,
     amountReinstated: session.amountReinstatedMinor,
     lineItems: details.lineItems,
