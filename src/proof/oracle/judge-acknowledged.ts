@@ -46,7 +46,7 @@ function* missing(
     if (refund === undefined) yield 'an acknowledged refund does not exist'
     else if (refund.amountMinor !== acknowledged.amount)
       yield 'an acknowledged refund has another amount'
-    else if (acknowledged.status !== 'pending' && acknowledged.status !== refund.status)
+    else if (!mayBecome(acknowledged.status, refund.status))
       yield `a refund was acknowledged as ${acknowledged.status} and is ${refund.status}`
     return
   }
@@ -67,4 +67,14 @@ function* missing(
   const wasCanceled = acknowledged.status === 'canceled'
   if (wasCanceled && session.status !== 'canceled' && !session.paidLate)
     yield `a session was acknowledged as canceled, and is ${session.status}`
+}
+
+/** What was acknowledged as made may come back later; what failed never changes. */
+function mayBecome(acknowledged: string | undefined, status: string): boolean {
+  return (
+    acknowledged === 'pending' ||
+    acknowledged === status ||
+    (acknowledged === 'succeeded' && status === 'reversed') ||
+    (acknowledged === 'reversed' && status === 'succeeded')
+  )
 }

@@ -1,4 +1,5 @@
 import type { Asking, Books, LedgerRow } from './books.ts'
+import { isByItself } from './judge-money.ts'
 import { findings, type Violation } from './violation.ts'
 
 const SECOND_MS = 1000
@@ -52,7 +53,7 @@ export function judgeAsking(books: Books): Violation[] {
 /** Refunds that nobody asked for, of money whose refund had come back before. */
 function sentByItself({ refunds, processor }: Books): LedgerRow[] {
   const isOwn = (id: string | null) =>
-    refunds.some((refund) => refund.id === id && refund.reason === null)
+    refunds.some((refund) => refund.id === id && isByItself(refund))
   const returned = processor.ledger.filter(
     ({ kind, refundId }) => kind === 'refund_reversal' && isOwn(refundId),
   )

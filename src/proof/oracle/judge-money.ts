@@ -33,9 +33,12 @@ function of(entries: readonly LedgerRow[], kind: string): LedgerRow[] {
   return entries.filter((entry) => entry.kind === kind)
 }
 
-/** Merchants and operators give a reason in every campaign; the worker, which pays debts, gives none. */
-function isByItself({ reason }: RefundRow): boolean {
-  return reason === null
+/** The reasons of the worker, which pays debts; earlier releases gave none. */
+const OWN_REASONS = [null, 'paid more than once', 'paid too late', 'another amount than was asked']
+
+/** Whether the worker made a refund: merchants and operators give another reason in every campaign. */
+export function isByItself({ reason }: RefundRow): boolean {
+  return OWN_REASONS.includes(reason)
 }
 
 function isKeptForOrder({ status }: PaymentRow, session: SessionRow | undefined): boolean {

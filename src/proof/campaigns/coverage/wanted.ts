@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { PAYMENT_MOVES } from '#domain/payment-state.ts'
+import { REFUND_MOVES } from '#domain/refund-state.ts'
 import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { WANTED_AT_BANK } from '../api-pix/days.ts'
@@ -39,7 +40,7 @@ const NOT_IN_SANDBOX = [
 const MOVES: Wanted = {
   'move of a session': movesOf(SESSION_MOVES),
   'move of a payment': movesOf(PAYMENT_MOVES).filter((move) => !NOT_IN_SANDBOX.includes(move)),
-  'move of a refund': movesOf({ pending: ['succeeded', 'failed'] }),
+  'move of a refund': movesOf(REFUND_MOVES),
   'move of a delivery': movesOf({
     pending: ['succeeded', 'disabled'],
     disabled: ['pending'],

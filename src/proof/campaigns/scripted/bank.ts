@@ -45,7 +45,7 @@ export function createBank(
     dice,
     temper,
     ledger,
-    onChange: (paymentId) => void webhooks.add(paymentId, 1),
+    onChange: (paymentId, refundId) => webhooks.tellOfRefund(paymentId, refundId),
   })
   const heldMinor = (paymentId: string) => refunds.heldMinor(paymentId)
   const charges = createCharges(deps, { dice, temper, ledger, webhooks, heldMinor })

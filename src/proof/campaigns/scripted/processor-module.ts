@@ -23,6 +23,13 @@ export interface ScriptedModuleOptions {
   cardKey: CardEncryptionKey
 }
 
+interface Webhook {
+  id: string
+  paymentId: string
+  /** The refund whose money came back, or was sent after all. */
+  refundId?: string
+}
+
 export const WEBHOOK_SECRET_HEADER = 'x-bank-secret'
 const ANSWERED: readonly number[] = [200, 404, 409]
 /** The status of a gateway's timeout, which counts as no answer. */
@@ -44,7 +51,8 @@ export function createScriptedModule(options: ScriptedModuleOptions): ProcessorB
     cancelPayment: (paymentId) => post<ProcessorOutcome>(`/payments/${paymentId}/cancel`),
     capturePayment: ({ paymentId, amountMinor, currency, sentAt }) =>
       post<CaptureAnswer>(`/payments/${paymentId}/capture`, { amountMinor, currency, sentAt }),
-    createRefund: (refund) => post<ProcessorRefund>('/refunds', refund),
+    createRefund: ({ refundId, paymentId, amountMinor, currency }) =>
+      post<ProcessorRefund>('/refunds', { refundId, paymentId, amountMinor, currency }),
     inquireRefund: (refundId) =>
       get<ProcessorRefund | { status: 'not_found' }>(`/refunds/${refundId}`),
     async listMovements() {
@@ -55,8 +63,8 @@ export function createScriptedModule(options: ScriptedModuleOptions): ProcessorB
     },
     async readNotification(rawBody, headers) {
       if (headers.get(WEBHOOK_SECRET_HEADER) !== secret) return undefined
-      const { id, paymentId } = JSON.parse(rawBody) as { id: string; paymentId: string }
-      return { notificationId: id, paymentId } satisfies ProcessorNotification
+      const { id, ...about } = JSON.parse(rawBody) as Webhook
+      return { notificationId: id, ...about } satisfies ProcessorNotification
     },
   }
 }

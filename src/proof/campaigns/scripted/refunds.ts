@@ -50,7 +50,12 @@ export function createRefunds(
     temper,
     ledger,
     onChange,
-  }: { dice: Dice; temper: Temper; ledger: Ledger; onChange: (paymentId: string) => void },
+  }: {
+    dice: Dice
+    temper: Temper
+    ledger: Ledger
+    onChange: (paymentId: string, refundId: string) => void
+  },
 ): Refunds {
   const refunds = new Map<string, KeptRefund>()
   /** One script for all refunds of a payment, with the failures and refusals that it still holds. */
@@ -101,7 +106,7 @@ export function createRefunds(
       refund.dueAt = new Date(clock().getTime() + RETURNS_MS)
     const entry = { paymentId, refundId, kind: 'refund_reversal', amountMinor, currency }
     ledger.record({ ...entry, at: clock() })
-    onChange(paymentId)
+    onChange(paymentId, refundId)
   }
 
   /** What came back is sent again only while it is there. */
@@ -109,7 +114,7 @@ export function createRefunds(
     refund.dueAt = undefined
     if (!isPossible(refund.request)) return
     succeed(refund)
-    onChange(refund.request.paymentId)
+    onChange(refund.request.paymentId, refund.request.refundId)
   }
 
   function isPossible({ paymentId, amountMinor, currency }: RefundRequest): boolean {

@@ -1,11 +1,12 @@
+import { isTotal } from '#domain/compare-books.ts'
 import { createDice } from '../shared/dice.ts'
 import type { Ledger } from './ledger.ts'
 
 interface Reported {
-  kind: 'capture' | 'refund' | 'reversal'
+  kind: 'capture' | 'refund' | 'reversal' | 'reinstatement'
   /** The id of a payment or refund. */
   id: string
-  /** For a reversal, the total that was taken back of the payment so far. */
+  /** For a reversal or reinstatement, the total of the payment so far. */
   amountMinor: number
   currency: string
   at: Date
@@ -20,16 +21,22 @@ interface Report {
 const LIE_SHARE = 0.3
 const EXTRA: Pick<Reported, 'kind' | 'id'> = { kind: 'capture', id: 'pay_ofNobody' }
 
-/** Reports what the ledger holds; `isWrong` lacks some, changes some amounts, and adds one. Equal for equal seeds. */
+/**
+ * Reports what the ledger holds, each refund once: it may have come back, and have been sent after all. `isWrong` lacks some, changes some amounts, and adds one.
+ * Equal for equal seeds.
+ */
 export function reportOf({ entries }: Ledger, isWrong: boolean, seed: number): Report {
   const dice = createDice(seed)
   const report: Report = { movements: [], lies: [] }
-  const reversed = new Map<string, number>()
+  const totals = new Map<string, number>()
+  const refunded = new Set<string>()
   for (const { kind, paymentId, refundId, amountMinor: moved, currency, at } of entries) {
     if (!isMovement(kind)) continue
     const id = refundId ?? paymentId
-    const total = kind === 'reversal' ? (reversed.get(id) ?? 0) + moved : moved
-    if (kind === 'reversal') reversed.set(id, total)
+    if (kind === 'refund' && refunded.has(id)) continue
+    if (kind === 'refund') refunded.add(id)
+    const total = isTotal({ kind }) ? (totals.get(`${kind} ${id}`) ?? 0) + moved : moved
+    totals.set(`${kind} ${id}`, total)
     const lie = isWrong && dice.chance(LIE_SHARE) ? dice.pick(['missing', 'amount']) : undefined
     if (lie !== undefined) report.lies.push(`${lie} ${id}`)
     const amountMinor = lie === 'amount' ? total + 1 : total
@@ -43,6 +50,13 @@ export function reportOf({ entries }: Ledger, isWrong: boolean, seed: number): R
   return report
 }
 
+const KINDS = [
+  'capture',
+  'refund',
+  'reversal',
+  'reinstatement',
+] as const satisfies Reported['kind'][]
+
 function isMovement(kind: string): kind is Reported['kind'] {
-  return kind === 'capture' || kind === 'refund' || kind === 'reversal'
+  return (KINDS as readonly string[]).includes(kind)
 }

@@ -35,7 +35,7 @@ const OF_DISPUTES = {
   disputed: 'the shopper disputes the payment, and wins; steps arrive in any order',
 } as const
 
-/** How money comes back that was taken. Schedules do not meet it: the service books no reinstatements yet. */
+/** How money comes back that was taken. */
 const OF_REINSTATEMENTS = {
   'captured again': 'a capture that failed later is made again by itself',
   'dispute won then lost': 'the network gives disputed money back, and takes it for good',
@@ -50,7 +50,7 @@ export const OF_REFUNDS = {
   'refund unseen': 'the refund stays pending, and look-ups know nothing of it for hours',
 } as const
 
-/** What may become of a refund that succeeded. Schedules do not meet it: the service asks about none that succeeded yet. */
+/** What may become of a refund that succeeded. */
 const OF_RETURNS = {
   'refund comes back': 'hours after a refund succeeded, its money comes back',
   'refund sent after all': 'a refund that came back is sent after all',
@@ -64,9 +64,11 @@ const OF_REPORTS = {
 export const UNKINDNESSES = {
   ...OF_PAYMENTS,
   ...OF_REFUNDS,
+  ...OF_RETURNS,
   ...OF_REPORTS,
   ...OF_HOLDS,
   ...OF_DISPUTES,
+  ...OF_REINSTATEMENTS,
 }
 
 export type OfPayment =
@@ -75,7 +77,7 @@ export type OfPayment =
   | keyof typeof OF_DISPUTES
   | keyof typeof OF_REINSTATEMENTS
 export type OfRefund = keyof typeof OF_REFUNDS | keyof typeof OF_RETURNS
-export type Unkindness = keyof typeof UNKINDNESSES | OfPayment | OfRefund
+export type Unkindness = keyof typeof UNKINDNESSES
 
 /** The unkindness of this name, or all whose names contain it. */
 export function unkindnessesOf(only: string): Unkindness[] {

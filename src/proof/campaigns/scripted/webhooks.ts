@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 interface Queued {
   id: string
   paymentId: string
+  refundId?: string
   copies: number
   nextAt: Date
 }
@@ -10,6 +11,8 @@ interface Queued {
 /** Webhooks on their way to the caller, each retried until a 2xx. */
 export interface Webhooks {
   add(paymentId: string, copies: number, delayMs?: number): Queued
+  /** Tells of a refund that was decided before. */
+  tellOfRefund(paymentId: string, refundId: string): void
   /** Sends what is left of one. */
   send(webhook: Queued): Promise<void>
   sendDue(): Promise<void>
@@ -24,22 +27,25 @@ export function createWebhooks({ clock, notify }: Deps): Webhooks {
 
   async function send(webhook: Queued): Promise<void> {
     webhook.nextAt = new Date(clock().getTime() + RETRY_MS)
-    const { id, paymentId, copies } = webhook
-    const sent = Array.from({ length: copies }, () => notify({ id, paymentId }))
+    const { id, paymentId, refundId, copies } = webhook
+    const body = { id, paymentId, ...(refundId !== undefined && { refundId }) }
+    const sent = Array.from({ length: copies }, () => notify(body))
     const accepted = (await Promise.all(sent)).filter(Boolean).length
     webhook.copies -= accepted
     if (webhook.copies === 0) queue.splice(queue.indexOf(webhook), 1)
   }
 
+  function enqueue(webhook: Omit<Queued, 'id' | 'nextAt'>, delayMs = 0): Queued {
+    count += 1
+    const id = `wh_${webhook.paymentId}_${count}`
+    const queued = { ...webhook, id, nextAt: new Date(clock().getTime() + delayMs) }
+    queue.push(queued)
+    return queued
+  }
+
   return {
-    add(paymentId, copies, delayMs = 0) {
-      count += 1
-      const id = `wh_${paymentId}_${count}`
-      const nextAt = new Date(clock().getTime() + delayMs)
-      const webhook = { id, paymentId, copies, nextAt }
-      queue.push(webhook)
-      return webhook
-    },
+    add: (paymentId, copies, delayMs) => enqueue({ paymentId, copies }, delayMs),
+    tellOfRefund: (paymentId, refundId) => void enqueue({ paymentId, refundId, copies: 1 }),
     send,
     async sendDue() {
       for (const webhook of queue.filter(({ nextAt }) => nextAt <= clock())) await send(webhook)

@@ -40,7 +40,7 @@ interface Left extends NetworkLeft {
   disabled: number
   /** Exhausted deliveries, to be resent. */
   givenUp: number
-  /** Payments whose money is owed back. */
+  /** Payments whose money is owed back, and does not wait for a person. */
   debts: number
 }
 
@@ -53,14 +53,14 @@ const LEFT = `select
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
      where p.next_inquiry_at is not null and s.merchant_id = any ($1::uuid[])) as inquiries,
     (select count(*)::int from refunds r join sessions s on s.id = r.session_id
-     where r.status = 'pending' and s.merchant_id = any ($1::uuid[])) as refunds,
+     where (r.status = 'pending' or r.next_inquiry_at is not null) and s.merchant_id = any ($1::uuid[])) as refunds,
     (select count(*)::int from deliveries
      where status in ('pending', 'disabled') and merchant_id = any ($1::uuid[])) as deliveries,
     (select count(*)::int from merchants where callback_disabled_at is not null and id = any ($1::uuid[])) as disabled,
     (select count(*)::int from deliveries d where d.status = 'exhausted' and d.merchant_id = any ($1::uuid[])
      and not exists (select from deliveries later where later.event_id = d.event_id and later.id > d.id)) as "givenUp",
     (select count(*)::int from payments p join sessions s on s.id = p.session_id
-     where p.refund_owed_at is not null and s.merchant_id = any ($1::uuid[])) as debts`
+     where p.refund_owed_at is not null and (to_jsonb(p) ->> 'refund_held_at') is null and s.merchant_id = any ($1::uuid[])) as debts`
 
 /** Whether a turn may have work, whether it is due or not, and including work that earlier turns create. */
 const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
