@@ -131,9 +131,11 @@ const LAYERS: Layers = {
   },
   'server/database': { layers: ['contract', 'domain'], packages: ['node:', 'pg'] },
   'server/processors': { layers: ['contract', 'domain'], packages: ['node:'] },
+  // How modules send their requests; it knows none of them.
+  'server/processors/http': { packages: ['node:'] },
   // A bank's answers are untrusted text, so schemas parse them.
   'server/processors/api-pix': {
-    layers: ['contract', 'domain', 'server/processors'],
+    layers: ['contract', 'domain', 'server/processors', 'server/processors/http'],
     packages: ['node:', 'zod'],
   },
   // The operator's file of accounts is read by schemas, too.

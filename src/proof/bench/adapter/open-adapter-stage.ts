@@ -1,6 +1,6 @@
 import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
-import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
+import type { HttpCall, Transport } from '#server/processors/http/http.ts'
+import { createHttpsTransport } from '#server/processors/http/https-transport.ts'
 import { contextAtBank, newPixPayment, settingsAtBank } from '../../testing/api-pix/at-bank.ts'
 import { startServerProcess } from '../stage/server-process.ts'
 import { bankAnswer } from './bank-answer.ts'
@@ -25,7 +25,8 @@ export async function openAdapterStage(opening: AsyncDisposableStack): Promise<A
     { ...contextAtBank(origin), onUnknownField: () => undefined },
     { transport: atOnce },
   )
-  const overTls = createHttpsTransport(settingsAtBank(origin))
+  const identity = settingsAtBank(origin)
+  const overTls = createHttpsTransport({ identity, authorities: identity.authorities })
 
   async function createAtOnce() {
     const { status } = await processor.createPayment({

@@ -1,5 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
-import { NotConnected, type Transport } from '#server/processors/api-pix/http.ts'
+import { NotConnected, type Transport } from '#server/processors/http/http.ts'
 import { NeverSent } from '../simulation/gated-network.ts'
 
 /** The header of a response that stands for a call without an answer. */

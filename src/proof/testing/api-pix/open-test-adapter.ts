@@ -1,5 +1,5 @@
 import { createProcessor, type Deps } from '#server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
+import type { HttpCall, Transport } from '#server/processors/http/http.ts'
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import type { KnownPayment, Processor } from '#server/processors/processor.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'

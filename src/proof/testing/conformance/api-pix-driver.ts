@@ -4,8 +4,8 @@ import type { Control } from '#sandbox/fakes/api-pix/control.ts'
 import { webhookText } from '#sandbox/fakes/api-pix/webhook-text.ts'
 import { startPixBank } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
 import { createProcessor } from '#server/processors/api-pix/api-pix.ts'
-import type { HttpCall, Transport } from '#server/processors/api-pix/http.ts'
-import { createHttpsTransport } from '#server/processors/api-pix/https-transport.ts'
+import type { HttpCall, Transport } from '#server/processors/http/http.ts'
+import { createHttpsTransport } from '#server/processors/http/https-transport.ts'
 import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 import type { Fetch } from '#contract/fetch.ts'
 import { settingsAtBank } from '../api-pix/at-bank.ts'
@@ -23,7 +23,7 @@ export async function openApiPixDriver() {
   const { id: customerId } = testCustomer()
   const { control } = bank
   const settings = settingsAtBank(bank.apiUrl)
-  const overTls = createHttpsTransport(settings)
+  const overTls = createHttpsTransport({ identity: settings, authorities: settings.authorities })
   let isRegistered = false
   return {
     settings,

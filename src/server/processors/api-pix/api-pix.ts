@@ -7,8 +7,8 @@ import { cancelPayment } from './cancel-payment.ts'
 import { certificatesOf, checksOf } from './checks.ts'
 import { createPayment } from './create-payment.ts'
 import { DOCUMENT } from './document.ts'
-import type { Transport } from './http.ts'
-import { createHttpsTransport } from './https-transport.ts'
+import type { Transport } from '../http/http.ts'
+import { createHttpsTransport } from '../http/https-transport.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import { listMovements } from './list-movements.ts'
 import { readNotification } from './read-notification.ts'
@@ -89,7 +89,8 @@ function openAdapter(
   const { clock, timeoutMs, onUnknownField } = context
   const bank = createBank({
     account,
-    transport: transport ?? createHttpsTransport(account),
+    transport:
+      transport ?? createHttpsTransport({ identity: account, authorities: account.authorities }),
     timeoutMs,
     nowMs,
     timer,

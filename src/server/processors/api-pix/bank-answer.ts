@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProcessorRefused, ProcessorSilent } from '../processor.ts'
-import type { HttpAnswer } from './http.ts'
+import type { HttpAnswer } from '../http/http.ts'
 import { Problem } from './messages.ts'
 import { parseJson } from './parse-json.ts'
 

@@ -1,4 +1,4 @@
-import type { HttpCall } from './http.ts'
+import type { HttpCall } from '../http/http.ts'
 import type { Account } from './settings.ts'
 
 export interface BankRequest {

@@ -10,7 +10,7 @@ import {
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { hasNoAnswer, isProcessorNotAsked, isProcessorSilent } from '../processor.ts'
 import { createProcessor } from './api-pix.ts'
-import { AnswerBroken, type HttpCall, NotConnected, type Transport } from './http.ts'
+import { AnswerBroken, type HttpCall, NotConnected, type Transport } from '../http/http.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -11,7 +11,7 @@ import {
   TXID,
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { isProcessorSilent } from '../processor.ts'
-import { NotConnected } from './http.ts'
+import { NotConnected } from '../http/http.ts'
 
 const REMOVED = chargeOf({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
 const PAID = chargeOf({ status: 'CONCLUIDA', pix: [pixOf()] })

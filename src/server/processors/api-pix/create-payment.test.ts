@@ -16,7 +16,7 @@ import {
   isProcessorSilent,
   type ProcessorPayment,
 } from '../processor.ts'
-import { NotConnected } from './http.ts'
+import { NotConnected } from '../http/http.ts'
 
 const PAYMENT: ProcessorPayment = {
   paymentId: PAYMENT_ID,

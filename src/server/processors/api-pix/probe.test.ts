@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { problem } from '#proof/testing/api-pix/examples.ts'
 import { chargeOf, openTestAdapter, type Reply } from '#proof/testing/api-pix/open-test-adapter.ts'
-import { NotConnected } from './http.ts'
+import { NotConnected } from '../http/http.ts'
 
 it.each<[string, Reply]>([
   ['of a charge that it does not know', [404, problem('NaoEncontrado', 404)]],

@@ -14,7 +14,7 @@ import {
   TXID,
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { isProcessorRefused, isProcessorSilent, type KnownPayment } from '../processor.ts'
-import { NotConnected } from './http.ts'
+import { NotConnected } from '../http/http.ts'
 
 const SECOND = 'E1234567820261120120099999999999'
 const REFUND = { refundId: REFUND_ID, paymentId: PAYMENT_ID, amountMinor: 1000, currency: 'BRL' }

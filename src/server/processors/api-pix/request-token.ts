@@ -1,4 +1,4 @@
-import { AnswerBroken, NotConnected, type HttpCall, type Transport } from './http.ts'
+import { AnswerBroken, NotConnected, type HttpCall, type Transport } from '../http/http.ts'
 import { SCOPES } from './dialects.ts'
 import { TokenAnswer, TokenProblem } from './messages.ts'
 import { parseJson } from './parse-json.ts'

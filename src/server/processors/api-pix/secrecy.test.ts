@@ -13,7 +13,7 @@ import {
   TXID,
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import type { Processor } from '../processor.ts'
-import { NotConnected } from './http.ts'
+import { NotConnected } from '../http/http.ts'
 
 const CPF = '12345678909'
 const NAME = 'Ana Canary'

@@ -8,28 +8,32 @@ import {
   type Transport,
 } from './http.ts'
 
-/** The client's certificate and key, and the authorities that it trusts. PEM texts. */
-export interface TlsIdentity {
+/** PEM texts. */
+export interface TlsParties {
+  /** The client's certificate and key, for mutual TLS. */
+  identity?: ClientIdentity
+  /** Authorities of the processor's server; without them, those that Node knows. */
+  authorities?: string | undefined
+}
+
+interface ClientIdentity {
   certificate: string
   key: string
   keyPassphrase?: string | undefined
-  /** Authorities of the bank's server; without them, those that Node knows. */
-  authorities?: string | undefined
 }
 
 const SOCKETS_MAX = 64
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
-/** Mutual TLS, from version 1.2, over connections that are kept. */
-export function createHttpsTransport(identity: TlsIdentity): Transport {
+/** TLS from version 1.2, mutual where there is an identity, over connections that are kept. */
+export function createHttpsTransport({ identity, authorities }: TlsParties = {}): Transport {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: SOCKETS_MAX,
     minVersion: 'TLSv1.2',
-    cert: identity.certificate,
-    key: identity.key,
-    ...(identity.keyPassphrase !== undefined && { passphrase: identity.keyPassphrase }),
-    ...(identity.authorities !== undefined && { ca: identity.authorities }),
+    ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
+    ...(identity?.keyPassphrase !== undefined && { passphrase: identity.keyPassphrase }),
+    ...(authorities !== undefined && { ca: authorities }),
   })
   return async (call) => {
     const ended = new AbortController()
@@ -42,7 +46,7 @@ export function createHttpsTransport(identity: TlsIdentity): Transport {
   }
 }
 
-/** A kept connection that the bank had closed meanwhile. Every call of the standard may be repeated. */
+/** A kept connection that the server had closed meanwhile. Every call to a processor may be repeated. */
 class Stale extends Error {}
 
 async function sendAgainIfStale(agent: Agent, call: HttpCall, signal: AbortSignal) {

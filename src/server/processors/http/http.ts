@@ -1,4 +1,4 @@
-/** A request to a bank. */
+/** A request to a processor. It may be repeated: what it does is done once. */
 export interface HttpCall {
   method: 'GET' | 'PUT' | 'PATCH' | 'POST'
   url: string

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   chargeOf,
@@ -12,7 +13,7 @@ import {
 } from '#proof/testing/api-pix/open-test-adapter.ts'
 import { selfSignedCertificate } from '#proof/testing/self-signed-certificate.ts'
 import { isProcessorNotAsked } from '../processor.ts'
-import { createProcessor } from './api-pix.ts'
+import { createProcessor } from '../api-pix/api-pix.ts'
 import { AnswerBroken, NotConnected, type HttpCall } from './http.ts'
 import { createHttpsTransport } from './https-transport.ts'
 
@@ -48,7 +49,7 @@ async function listen(listener: NonNullable<Listener>, options: ServerOptions = 
 }
 
 const transportOf = ({ key, cert } = CLIENT, authorities = SERVER.cert) =>
-  createHttpsTransport({ certificate: cert, key, authorities })
+  createHttpsTransport({ identity: { certificate: cert, key }, authorities })
 
 const call = (url: string, changes: Partial<HttpCall> = {}): HttpCall => ({
   method: 'PUT',
@@ -154,6 +155,41 @@ describe('requests over mutual TLS', () => {
       const error = await failureOf(transportOf()(call(url, { timeoutMs: 2000 })))
       expect(error instanceof AnswerBroken).toBe(isAnswer)
     }
+  })
+})
+
+describe('requests over TLS without an identity', () => {
+  const withoutIdentity = (authorities?: string) => createHttpsTransport({ authorities })
+
+  it('are sent and answered, show no certificate, and keep their connection', async () => {
+    const { url, connections } = await listen(
+      (request, response) => {
+        const { subject } = (request.socket as TLSSocket).getPeerCertificate()
+        response.end(JSON.stringify({ subject }))
+      },
+      { ...SERVER, requestCert: true, rejectUnauthorized: false },
+    )
+    const transport = withoutIdentity(SERVER.cert)
+    for (let count = 0; count < 2; count++)
+      expect(await transport(call(url))).toEqual({ status: 200, text: '{}' })
+    expect(connections()).toBe(1)
+  })
+
+  it.each([
+    ['of nobody that Node knows', undefined],
+    ['of another authority', STRANGER.cert],
+  ])('are not sent to a server %s', async (_, authorities) => {
+    let requests = 0
+    const { url } = await listen(() => (requests += 1), SERVER)
+    expect(await failureOf(withoutIdentity(authorities)(call(url)))).toBeInstanceOf(NotConnected)
+    expect(requests).toBe(0)
+  })
+
+  it('are not read by a server that wants a certificate', async () => {
+    let requests = 0
+    const { url } = await listen(() => (requests += 1))
+    await failureOf(withoutIdentity(SERVER.cert)(call(url)))
+    expect(requests).toBe(0)
   })
 })
 
