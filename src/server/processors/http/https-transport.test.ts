@@ -84,6 +84,23 @@ describe('requests over mutual TLS', () => {
     expect(connections()).toBe(1)
   })
 
+  it('leave nothing behind at a connection that is kept', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    const { url, connections } = await listen((_, response) => {
+      response.end('{}')
+    })
+    const transport = transportOf()
+    for (let count = 0; count < 20; count++) await transport(call(url))
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    process.off('warning', note)
+    expect(connections()).toBe(1)
+    expect(warnings).toEqual([])
+  })
+
   it('are sent once more when the bank has closed a kept connection', async () => {
     let count = 0
     const { url } = await listen((request, response) => {

@@ -81,6 +81,7 @@ function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAn
       // guard: kept-connection
       isKept = connected.has(socket)
       isConnected = isKept
+      if (isKept) return
       socket.once('secureConnect', () => {
         connected.add(socket)
         isConnected = true
