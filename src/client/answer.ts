@@ -20,6 +20,8 @@ export interface ReceivedAnswer {
 /** Parses a response. Throws `CheckoutError` for a refusal, `CheckoutConnectionError` for an unreadable response. */
 export function readAnswer(operation: Operation, received: ReceivedAnswer): unknown {
   if (received.status >= 200 && received.status < 300) {
+    const type = received.headers.get('content-type') ?? ''
+    if (operation.alsoTypes?.includes(type) === true) return mediaOf(received)
     const given = operation.answerTypes ? mediaOf(received) : parseJson(received)
     const answer = checkAnswer(operation.answer, given)
     if (answer.ok) return answer.value

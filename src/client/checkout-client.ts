@@ -1,4 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
+import type { DisputeEvidence } from '#contract/dispute-evidence.ts'
 import type { Dispute, DisputeList, ListDisputes } from '#contract/dispute.ts'
 import type { Event, EventList, ListEvents } from '#contract/event.ts'
 import type { PaymentList } from '#contract/payment.ts'
@@ -81,6 +82,15 @@ export class CheckoutClient {
     get(disputeId: string, options?: CallLimits): Promise<Dispute>
     /** A page, newest first; `for await` goes through all of them. */
     list(query?: Partial<ListDisputes>, options?: CallLimits): Paged<DisputeList>
+    /** The payment's story, with which a dispute is answered; `format: 'pdf'` for the processor's portal. */
+    evidence(
+      disputeId: string,
+      options: CallLimits & { format: 'pdf' },
+    ): Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> }>
+    evidence(
+      disputeId: string,
+      options?: CallLimits & { format?: 'json' },
+    ): Promise<DisputeEvidence>
   }
 
   readonly events: {
@@ -152,6 +162,12 @@ export class CheckoutClient {
 
     this.disputes = {
       get: (id, limits) => call('readDispute', { parameters: { id } }, limits),
+      evidence: (id: string, options?: CallLimits & { format?: string }) => {
+        const { format = 'json', ...limits } = options ?? {}
+        // `never`, since the answer's type depends on the format.
+        const input = { parameters: { id }, accept: `application/${format}` }
+        return call('readDisputeEvidence', input, limits) as Promise<never>
+      },
       list: (query, limits) =>
         paged(
           (after) => call('listDisputes', { query: { ...query, after } }, limits),

@@ -32,6 +32,7 @@ export {
 } from './verify-webhook.ts'
 export type { VerifiedNotification } from './is-notification.ts'
 export { findApiKeys } from '#domain/api-key.ts'
+export type { DisputeEvidence } from '#contract/dispute-evidence.ts'
 export type { Dispute, DisputeList } from '#contract/dispute.ts'
 export type {
   Delivery,

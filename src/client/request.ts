@@ -8,6 +8,8 @@ export interface CallInput {
   query?: Record<string, string | number | Readonly<Record<string, string>> | undefined>
   body?: unknown
   idempotencyKey?: string | undefined
+  /** The media type in place of the operation's own. */
+  accept?: string
 }
 
 /** Builds the request of an operation. Throws a `TypeError` for a malformed id, before anything is sent. */
@@ -16,7 +18,7 @@ export function buildRequest(
   input: CallInput,
   { baseUrl, apiKey, signal }: { baseUrl: string; apiKey: string; signal: AbortSignal },
 ): Request {
-  const accept = operation.answerTypes?.join(', ') ?? 'application/json'
+  const accept = input.accept ?? operation.answerTypes?.join(', ') ?? 'application/json'
   const headers = new Headers({ accept, 'x-api-key': apiKey })
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
   if (operation.body !== undefined) headers.set('content-type', 'application/json')

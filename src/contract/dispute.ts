@@ -15,7 +15,7 @@ const DisputeStep = z
   .object({ kind: z.enum(DISPUTE_STEPS), at: Timestamp })
   .meta({ id: 'DisputeStep' })
 
-export const Dispute = z
+const disputeSchema = z
   .object({
     id: DisputeId,
     object: z.literal('dispute'),
@@ -42,7 +42,10 @@ export const Dispute = z
     steps: z.array(DisputeStep).describe('What is known to have happened, oldest first.'),
   })
   .meta({ id: 'Dispute' })
-export type Dispute = z.infer<typeof Dispute>
+export type Dispute = z.infer<typeof disputeSchema>
+// Named, because the package's declarations would repeat an inferred type.
+export interface DisputeSchema extends z.ZodType<Dispute, Dispute> {}
+export const Dispute: DisputeSchema = disputeSchema
 
 /** Query of `GET /v1/disputes`: keyset pagination by dispute id. */
 export const ListDisputes = z.strictObject({

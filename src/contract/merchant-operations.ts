@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Dispute, DisputeList, ListDisputes } from './dispute.ts'
+import { DisputeEvidence } from './dispute-evidence.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { DisputeId, EventId, RefundId } from './ids.ts'
@@ -197,6 +198,20 @@ export const MERCHANT_OPERATIONS = {
     parameters: z.object({ id: DisputeId }),
     status: 200,
     answer: Dispute,
+    refusals: ['not_found'],
+  },
+  readDisputeEvidence: {
+    method: 'get',
+    path: '/v1/disputes/{id}/evidence',
+    summary: 'What an answer to a dispute is made of',
+    description:
+      "The payment's story, made anew for each call: as JSON, or as a PDF for the portal of the processor where `Accept` is `application/pdf`. Without the customer once personal data was removed.",
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: z.object({ id: DisputeId }),
+    status: 200,
+    answer: DisputeEvidence,
+    alsoTypes: ['application/pdf'],
     refusals: ['not_found'],
   },
   listSessionDisputes: {

@@ -31,6 +31,8 @@ export interface Operation {
   answer: z.ZodType
   /** Media types of a binary response, which both ends hold as `{ contentType, bytes }`. Absent: JSON. */
   answerTypes?: readonly string[]
+  /** Media types of bytes that `Accept` may ask for in place of JSON. */
+  alsoTypes?: readonly string[]
   refusals: readonly ProblemCode[]
 }
 

@@ -188,6 +188,13 @@ const LAYERS: Layers = {
     values: ['page/boleto-pdf/slip.ts', 'page/boleto-pdf/boleto-pdf.ts'],
   },
   'page/boleto-pdf': { layers: ['contract', 'domain'], packages: ['pdfkit'] },
+  'page/evidence-pdf': {
+    layers: ['contract', 'domain'],
+    // How a text is written in the fonts of every PDF.
+    types: ['page/boleto-pdf'],
+    values: ['page/boleto-pdf/win-ansi.ts'],
+    packages: ['pdfkit'],
+  },
   // Receipts use the page's words and views.
   'page/receipt': {
     layers: ['contract', 'domain', 'words'],
@@ -303,6 +310,7 @@ const LAYERS: Layers = {
       // `checkout explain` says what to tell a shopper.
       'words',
       'page/bff',
+      'page/evidence-pdf',
       'page/receipt',
       'dashboard/mail',
       'dashboard/server',

@@ -222,6 +222,7 @@ const READERS: Readonly<Record<string, string>> = {
   'page/bff/rare-texts.ts': 'the amount that a bank took back, in a sentence',
   'page/bff/page-view.ts': 'hands the state on to the screens of paying',
   'page/bff/limits/card-limit.ts': 'whether an attempt counts as declined',
+  'page/evidence-pdf/chapters.ts': 'the amount that was captured, in a row of its own',
   'page/web/session/arrival.ts': 'whether the session was paid or held before the visit',
   'page/web/session/screen-of.ts': 'whether a hold waits for the merchant or is captured at once',
   'page/web/screens/ended.tsx': 'whether an end can still change',

@@ -55,6 +55,7 @@ export interface ServiceParts {
   keys: MasterKeys
   clock: () => Date
   random: RandomBytes
+  evidencePdf: ServiceContext['evidencePdf']
   log: Logger
   metrics: ServiceMetrics
   cardDeclinesPerSession: number
@@ -169,6 +170,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
     openings: createSessionOpeningLog(parts),
     images: parts.images ?? composeImages(parts),
     time: parts.time ?? realTime(clock),
+    evidencePdf: parts.evidencePdf,
     tracer: parts.tracer,
   }
 }

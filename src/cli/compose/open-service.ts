@@ -99,6 +99,11 @@ export async function openService(
     keys: masterKeys(config),
     clock,
     random,
+    evidencePdf: async (evidence) => {
+      // Few processes make one: the library is loaded by the first.
+      const { evidencePdf } = await import('#page/evidence-pdf/evidence-pdf.ts')
+      return evidencePdf(evidence)
+    },
     log,
     metrics,
     tracer,

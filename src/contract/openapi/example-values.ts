@@ -1,4 +1,5 @@
 import type { CardEncryptionKey, CardSeal, Checkout, CheckoutPayment } from '../checkout.ts'
+import type { DisputeEvidence } from '../dispute-evidence.ts'
 import type { Dispute } from '../dispute.ts'
 import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
@@ -229,6 +230,47 @@ export const openDispute: Dispute = {
     { kind: 'notified', at: '2026-12-10T08:30:00.000Z' },
     { kind: 'chargeback', at: '2026-12-11T01:12:40.000Z' },
   ],
+}
+
+export const disputeEvidence: DisputeEvidence = {
+  object: 'dispute_evidence',
+  madeAt: '2026-12-12T09:00:00.000Z',
+  environment: 'sandbox',
+  dispute: openDispute,
+  merchant: {
+    id: openSession.merchantId,
+    name: 'Norte Livros',
+    legalName: 'Norte Livros Ltda',
+    taxId: '12345678000195',
+    supportEmail: 'ajuda@store.example',
+    supportPhone: '+559130040000',
+    termsUrl: 'https://store.example/termos',
+    privacyUrl: null,
+    timeZone: 'America/Sao_Paulo',
+  },
+  order: {
+    sessionId: SESSION_ID,
+    reference: openSession.orderReference,
+    description: openSession.description,
+    amount: openSession.amount,
+    currency: openSession.currency,
+    lineItems: openSession.lineItems,
+    discounts: openSession.discounts,
+    shipping: openSession.shipping,
+    tax: openSession.tax,
+  },
+  payment: { ...succeededPayment, amountReversed: 25990 },
+  threeDSecure: null,
+  history: [
+    { at: openSession.createdAt, kind: 'session_created', eventType: null },
+    { at: succeededPayment.createdAt, kind: 'pay_pressed', eventType: null },
+    { at: PAID_AT, kind: 'captured', eventType: null },
+    { at: PAID_AT, kind: 'shop_confirmed', eventType: 'session.completed' },
+  ],
+  refunds: [],
+  person: 'given',
+  personRemovedAt: null,
+  customer: openSession.customer,
 }
 
 export const completedNotification: Notification = {

@@ -9,6 +9,7 @@ import {
   cardSeal,
   completedEvent,
   declinedCheckout,
+  disputeEvidence,
   frozenClock,
   signedNotification,
   openCheckout,
@@ -93,6 +94,7 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   readRefund: { answers: { pending: pendingRefund } },
   listDisputes: { answers: { page: { object: 'list', data: [openDispute], hasMore: false } } },
   readDispute: { answers: { open: openDispute } },
+  readDisputeEvidence: { answers: { open: disputeEvidence } },
   listSessionDisputes: {
     answers: { page: { object: 'list', data: [openDispute], hasMore: false } },
   },

@@ -45,9 +45,11 @@ export function describeOperation(id: OperationId, schemas: OperationSchemas) {
         ),
         content:
           operation.answerTypes === undefined
-            ? jsonContent(schemas.answer, examples.answers)
-            : // OpenAPI 3.1 has no schema for bytes: the media type suffices.
-              Object.fromEntries(operation.answerTypes.map((type) => [type, {}])),
+            ? {
+                ...jsonContent(schemas.answer, examples.answers),
+                ...bytesContent(operation.alsoTypes),
+              }
+            : bytesContent(operation.answerTypes),
       },
       ...refusalResponses(refusalsOf(operation), limit),
       ...(operation.caller === 'anyone' && FROM_HTTP_SERVER),
@@ -77,6 +79,11 @@ function isReadable(path: string): boolean {
   return Object.values(OPERATIONS).some(
     (other) => other.method === 'get' && other.path === `${path}/{id}`,
   )
+}
+
+/** OpenAPI 3.1 has no schema for bytes: the media type suffices. */
+function bytesContent(types: readonly string[] = []) {
+  return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
 function jsonContent(schema: JsonSchema | undefined, values: Record<string, unknown> = {}) {

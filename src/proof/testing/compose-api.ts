@@ -1,3 +1,4 @@
+import { evidencePdf } from '#page/evidence-pdf/evidence-pdf.ts'
 import { pino } from 'pino'
 import type { Environment } from '#contract/environment.ts'
 import type { Layout } from '#domain/layout.ts'
@@ -127,6 +128,7 @@ export async function composeApi({
     clock: () => clock.now(),
     nowMs: () => clock.now().getTime(),
     random,
+    evidencePdf,
     log,
     metrics: createMetrics(),
     tracer,

@@ -41,6 +41,8 @@ export interface Call<Id extends OperationId> {
   /** The `Idempotency-Key` header, for the operations that define their own meaning for it. */
   idempotencyKey: string | undefined
   idempotent: IdempotentRequest | undefined
+  /** The media type beside JSON that the caller wants. */
+  wants: string | undefined
   isHead: boolean
   /** Aborts when the caller disconnects, at once for HEAD, whose caller waits for no news. Created lazily: few calls need it. */
   signal: () => AbortSignal
@@ -51,8 +53,15 @@ export interface Unmade {
   outcome: 'unmade'
 }
 
+/** The answer as bytes of the media type that the caller wants. */
+export interface Media {
+  outcome: 'media'
+  contentType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 /** What a handler returns: a value, an answer that is kept, or a refusal. */
-export type Result<T> = Done<T> | Written | Unmade | Refused
+export type Result<T> = Done<T> | Written | Unmade | Media | Refused
 
 export type Handler<Id extends OperationId> = (
   context: ServiceContext,

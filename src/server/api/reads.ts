@@ -5,6 +5,7 @@ import { listRefunds, readRefund, readRefundOf } from '../database/refunds/refun
 import { listSessions } from '../database/sessions/list-sessions.ts'
 import { hasSession, readSession } from '../database/sessions/sessions.ts'
 import { presentDispute } from '../service/disputes/present-dispute.ts'
+import { readEvidence } from '../service/disputes/read-evidence.ts'
 import { presentEvent } from '../service/events/present-event.ts'
 import { done, refuse } from '../service/outcome.ts'
 import { presentRefund } from '../service/refunds/present-refund.ts'
@@ -13,6 +14,7 @@ import type { Handler } from './handler.ts'
 import { listAnswer, UNKNOWN_CURSOR } from './list-answer.ts'
 
 const NO_SESSION = refuse('not_found', 'There is no such session.')
+const NO_DISPUTE = refuse('not_found', 'There is no such dispute.')
 
 /** What a merchant reads of its own. The answer is the same for an object of another merchant as for none. */
 export const READS: { [Id in ReadId]: Handler<Id> } = {
@@ -61,9 +63,15 @@ export const READS: { [Id in ReadId]: Handler<Id> } = {
 
   async readDispute({ database }, { caller, parameters: { id } }) {
     const dispute = await readDispute(database, { id, merchantId: caller.merchant.id })
-    return dispute === undefined
-      ? refuse('not_found', 'There is no such dispute.')
-      : done(presentDispute(dispute))
+    return dispute === undefined ? NO_DISPUTE : done(presentDispute(dispute))
+  },
+
+  async readDisputeEvidence(context, { caller, parameters: { id }, wants }) {
+    const merchantId = caller.merchant.id
+    const evidence = await readEvidence(context, { id, merchantId, withPerson: true })
+    if (evidence === undefined) return NO_DISPUTE
+    if (wants === undefined) return done(evidence)
+    return { outcome: 'media', contentType: wants, bytes: await context.evidencePdf(evidence) }
   },
 
   async listSessionDisputes({ database }, { caller, parameters: { id } }) {
@@ -96,6 +104,7 @@ type ReadId =
   | 'readRefund'
   | 'listDisputes'
   | 'readDispute'
+  | 'readDisputeEvidence'
   | 'listSessionDisputes'
   | 'listEvents'
   | 'readEvent'

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DisputeEvidence } from '#contract/dispute-evidence.ts'
 import type { Environment } from '#contract/environment.ts'
 import type { Layout } from '#domain/layout.ts'
 import type { RandomBytes } from '#domain/id.ts'
@@ -55,6 +56,8 @@ export interface ServiceContext {
   openings: SessionOpeningLog
   images: Images
   time: MerchantTime
+  /** The evidence of a dispute as a PDF. */
+  evidencePdf: (evidence: DisputeEvidence) => Promise<Uint8Array<ArrayBuffer>>
   /** Makes spans; undefined while traces are off. */
   tracer?: Tracer | undefined
 }

@@ -1,4 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
+import { evidencePdf } from '#page/evidence-pdf/evidence-pdf.ts'
 import { pino } from 'pino'
 import { createApi } from '#server/api/api.ts'
 import { composeService } from '#server/compose.ts'
@@ -162,6 +163,7 @@ export async function openStage(
     clock: () => clock.now(),
     nowMs: () => clock.now().getTime(),
     random,
+    evidencePdf,
     log,
     metrics: world.metrics,
     cardDeclinesPerSession: 0,

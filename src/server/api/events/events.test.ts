@@ -49,6 +49,7 @@ beforeAll(async () => {
     watch: {} as ServiceContext['watch'],
     openings: {} as ServiceContext['openings'],
     images: {} as ServiceContext['images'],
+    evidencePdf: async () => new Uint8Array(),
     keys,
     emailsReceipts: false,
     cardDeclinesPerSession: 0,

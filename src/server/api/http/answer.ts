@@ -1,13 +1,15 @@
 import type { Operation } from '#contract/operation.ts'
-import type { Done } from '../../service/outcome.ts'
+import type { Done, Refused } from '../../service/outcome.ts'
 import type { ResponseParts } from '#http/response-parts.ts'
 import { API_HEADERS } from '#http/security-headers.ts'
-import type { Unmade } from '../handler.ts'
+import type { Result } from '../handler.ts'
 import type { Written } from './written.ts'
+
+type Answered = Exclude<Result<unknown>, Refused>
 
 export function answer(
   operation: Operation,
-  result: Done<unknown> | Written | Unmade,
+  result: Answered,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
@@ -19,7 +21,7 @@ export function answer(
 /** The response of an operation before it becomes a `Response`. */
 export function answerParts(
   { status, answerTypes }: Operation,
-  result: Done<unknown> | Written | Unmade,
+  result: Answered,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): ResponseParts {
@@ -41,9 +43,10 @@ export function answerParts(
 
 function bodyOf(
   answerTypes: Operation['answerTypes'],
-  result: Done<unknown> | Written | Unmade,
+  result: Answered,
 ): Pick<ResponseParts, 'body'> & { contentType?: string } {
   if (result.outcome === 'unmade') return { body: '' }
+  if (result.outcome === 'media') return { body: result.bytes, contentType: result.contentType }
   const isMedia = answerTypes !== undefined && result.outcome === 'done'
   return isMedia ? mediaOf(result.value) : jsonOf(result)
 }

@@ -8,6 +8,7 @@ import type { IdempotentRequest } from '../../service/idempotency.ts'
 import { idempotentRequest } from '../../service/idempotent-request.ts'
 import { refuse, type Refused } from '../../service/outcome.ts'
 import { parseJson, readBytes } from './read-json.ts'
+import { wantedType } from './wanted-type.ts'
 
 /** The input of a call, parsed by its operation's schemas. */
 export interface SentCall {
@@ -17,6 +18,7 @@ export interface SentCall {
   body: unknown
   idempotencyKey: string | undefined
   idempotent: IdempotentRequest | undefined
+  wants: string | undefined
 }
 
 /** The input of an operation that takes none. */
@@ -27,6 +29,7 @@ export const NOTHING_SENT: SentCall = {
   body: undefined,
   idempotencyKey: undefined,
   idempotent: undefined,
+  wants: undefined,
 }
 
 const KEY_MISSING = refuse(
@@ -57,6 +60,7 @@ export async function readCall(
     if (parsed.outcome === 'refused') return parsed
     call.query = parsed.value
   } else if (operation.caller === 'merchant' && isExpanding(request)) return NO_EXPANSION
+  call.wants = wantedType(operation, request.headers.get('accept'))
   if (operation.body !== undefined) {
     const takesKey = operation.idempotent === true || operation.idempotencyKey === true
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined

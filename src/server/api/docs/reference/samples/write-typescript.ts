@@ -58,6 +58,11 @@ const CLIENT_CALLS: Record<keyof typeof MERCHANT_OPERATIONS, ClientCall | undefi
 
   listDisputes: { method: 'disputes.list', answer: 'disputes', arguments: query },
   readDispute: { method: 'disputes.get', answer: 'dispute', arguments: pathValue('id') },
+  readDisputeEvidence: {
+    method: 'disputes.evidence',
+    answer: 'evidence',
+    arguments: pathValue('id'),
+  },
   listSessionDisputes: {
     method: 'sessions.disputes',
     answer: 'disputes',
