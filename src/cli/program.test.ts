@@ -67,6 +67,7 @@ describe('checkout --help', () => {
       'payments refuse',
       'disputes list',
       'disputes show',
+      'disputes evidence',
       'refunds create',
       'refunds owed',
       'refunds retry',

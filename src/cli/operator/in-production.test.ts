@@ -363,6 +363,7 @@ const CASES: Record<string, Case> = {
     says: [{ status: 'needs_response', amount: 1500 }],
   },
   'disputes show': { args: '<disputeId>', says: { steps: [{ kind: 'notified' }] } },
+  'disputes evidence': { args: '<disputeId>', says: { object: 'dispute_evidence' } },
   'refunds owed': {
     prepare: () => addPayment('owedId', OWED),
     says: some(expect.objectContaining({ amountOwed: 1990 })),

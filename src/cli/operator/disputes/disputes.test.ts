@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dispute } from '#contract/dispute.ts'
 import { newId } from '#domain/id.ts'
 import { STEPS } from '#domain/dispute.ts'
 import { openCommandLine, type CommandLine } from '#proof/testing/cli/command-line.fixture.ts'
+import { pdfLines } from '#proof/testing/pdf-text.ts'
 import { insertBareSession } from '#proof/testing/notification-records.ts'
 import { statement } from '#server/database/engine/database.ts'
 
@@ -113,12 +117,55 @@ describe('R-96: checkout disputes', () => {
     expect(proven.stdout).toMatch(/02:03:07Z, as the processor signed it$/m)
   })
 
+  it('R-98: writes the evidence as a PDF, once, and records who took the customer with it', async () => {
+    const id = await dispute('chargeback', RESPOND_BY)
+    await sql(
+      `update payments set customer = '{"name": "Maria Souza"}'
+       where id = (select payment_id from disputes where id = $1)`,
+      id,
+    )
+    await sql(
+      `update sessions set details = '{"lineItems": [], "discounts": [], "shipping": null, "tax": null, "description": null}'
+       where id = (select session_id from disputes where id = $1)`,
+      id,
+    )
+    const directory = mkdtempSync(join(tmpdir(), 'evidence-'))
+    try {
+      const [bare, whole] = [join(directory, 'bare.pdf'), join(directory, 'whole.pdf')]
+      const linesOf = (file: string) => pdfLines(readFileSync(file))
+      const { exitCode, stdout, stderr } = await checkout.run(
+        `disputes evidence ${id} --out ${bare}`,
+      )
+      expect([exitCode, stdout, stderr]).toEqual([0, '', expect.stringContaining(`Wrote ${bare}.`)])
+      expect(linesOf(bare)).toContain('R$19.90')
+      expect(linesOf(bare)).not.toContain('Maria Souza')
+      expect(await sql('select 1 from person_reads')).toEqual([])
+      await checkout.run(`disputes evidence ${id} --out ${whole} --show-persons`)
+      expect(linesOf(whole)).toContain('Maria Souza')
+      expect(await sql('select why, fields from person_reads')).toEqual([
+        { why: 'evidence, shown', fields: ['name'] },
+      ])
+      const again = await checkout.run(`disputes evidence ${id} --out ${bare}`)
+      expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('not written')])
+    } finally {
+      rmSync(directory, { recursive: true })
+    }
+    expect(await checkout.json(`disputes evidence ${id}`)).toMatchObject({
+      object: 'dispute_evidence',
+      dispute: { id },
+      person: 'withheld',
+      customer: null,
+    })
+    expect((await checkout.run(`disputes evidence ${id}`)).exitCode).toBe(64)
+  })
+
   it('1 for one that is unknown, 64 for what is no id', async () => {
     const unknown = await checkout.run(`disputes show ${UNKNOWN}`)
     expect([unknown.exitCode, unknown.stderr]).toEqual([
       1,
       expect.stringContaining(`There is no dispute ${UNKNOWN}.`),
     ])
+    expect((await checkout.run(`disputes evidence ${UNKNOWN} --json`)).exitCode).toBe(1)
     expect((await checkout.run('disputes show 4711')).exitCode).toBe(64)
   })
 })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addEvidence } from './evidence.ts'
 import { addList } from './list.ts'
 import { addShow } from './show.ts'
 
@@ -8,4 +9,5 @@ export function addDisputes(program: Command): void {
     .description('what shoppers contest at their bank, and until when it is to be answered')
   addList(disputes)
   addShow(disputes)
+  addEvidence(disputes)
 }
