@@ -54,9 +54,9 @@ function disputeOf(evidence: DisputeEvidence): Chapter {
       ['Reference', dispute.processorReference],
       ['Amount', formatMoney(dispute, 'en')],
       ['Reason', why.join(' ') || null],
-      ['State', `${dispute.stage}, ${dispute.status}`],
+      ['State', spaced(`${dispute.stage}, ${dispute.status}`)],
       ['Respond by', respondBy && `${timeIn(evidence, respondBy)}${proof}`],
-      ...steps.map(({ kind, at }) => [kind.replaceAll('_', ' '), timeIn(evidence, at)] as const),
+      ...steps.map(({ kind, at }) => [spaced(kind), timeIn(evidence, at)] as const),
       ['Made', timeIn(evidence, evidence.madeAt)],
     ]),
   }
@@ -165,6 +165,11 @@ function refundsOf(evidence: DisputeEvidence): Chapter {
     }),
     note: refunds.length === 0 ? 'None.' : undefined,
   }
+}
+
+/** A value of the API as people write it. */
+function spaced(value: string): string {
+  return value.replaceAll('_', ' ')
 }
 
 function timeIn({ merchant }: DisputeEvidence, at: string): string {

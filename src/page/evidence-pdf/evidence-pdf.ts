@@ -4,7 +4,7 @@ import { winAnsi } from '../boleto-pdf/win-ansi.ts'
 import { chaptersOf, type Chapter } from './chapters.ts'
 
 const MARGIN = 50
-const LABEL_WIDTH = 120
+const LABEL_WIDTH = 145
 const GAP = 8
 const SIZE = 9
 
