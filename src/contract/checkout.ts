@@ -372,6 +372,37 @@ export const CreatePayment = z
 export type CreatePayment = z.output<typeof CreatePayment>
 export type CreatePaymentInput = z.input<typeof CreatePayment>
 
+/** What the return from a challenge brought in its query or form. */
+export const Returned = z
+  .record(
+    z.string().min(1).max(LIMITS.returnedNameLengthMax),
+    z.string().max(LIMITS.returnedValueLengthMax),
+  )
+  .refine((returned) => Object.keys(returned).length <= LIMITS.returnedEntriesMax, {
+    message: `must not have more than ${LIMITS.returnedEntriesMax} entries`,
+    params: { code: 'too_big' },
+  })
+  .refine((returned) => bytesOf(JSON.stringify(returned)) <= LIMITS.returnedBytesMax, {
+    message: `must not have more than ${LIMITS.returnedBytesMax} bytes`,
+    params: { code: 'too_big' },
+  })
+  .meta({ maxProperties: LIMITS.returnedEntriesMax, 'x-max-bytes': LIMITS.returnedBytesMax })
+export type Returned = z.output<typeof Returned>
+
+/** Body of `POST /v1/checkout/{reference}/payments/{id}/action`. */
+export const CompleteAction = z
+  .strictObject({
+    returned: Returned.optional().describe(
+      'What the shopper brought back, for a processor whose outcome depends on it. Kept until the payment is decided, and neither shown nor logged.',
+    ),
+  })
+  .prefault({})
+  .meta({ id: 'CompleteAction' })
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
 /** Card details before the browser encrypts them as JWE. Only the processor decrypts them. */
 export const CardDetails = z.strictObject({
   number: z.string().regex(/^[0-9]{12,19}$/),

@@ -54,6 +54,11 @@ export const LIMITS = {
   idempotencyKeyLengthMax: 255,
   idempotencyHours: 24,
   encryptedCardLengthMax: 4096,
+  /** Of what a challenge brings back: entries, their lengths, and all of it as JSON. */
+  returnedEntriesMax: 4,
+  returnedNameLengthMax: 64,
+  returnedValueLengthMax: 20_000,
+  returnedBytesMax: 24 * 1024,
   paymentAttemptsPerSessionMax: 10,
   cardCoolDownMinutes: 15,
   waitSecondsMax: 20,

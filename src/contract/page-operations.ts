@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { CardEncryptionKey, CardSeal, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
+import {
+  CardEncryptionKey,
+  CardSeal,
+  Checkout,
+  CompleteAction,
+  CreatePayment,
+  ReadCheckout,
+} from './checkout.ts'
 import { CheckoutChangeList, ListCheckoutChanges } from './checkout-changes.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
 import { PaymentId, Reference } from './ids.ts'
@@ -86,7 +93,7 @@ export const PAGE_OPERATIONS = {
     summary: 'Take in the result of a challenge',
     caller: 'checkout',
     parameters: z.object({ reference: Reference, id: PaymentId }),
-    body: Nothing,
+    body: CompleteAction,
     status: 200,
     answer: Checkout,
     refusals: ['not_found'],

@@ -10,7 +10,7 @@ import { createAnswers } from './answers.ts'
 import { createPartsCompressor } from './brotli/compress-document.ts'
 import { createBoletoRoute } from './boleto-route.ts'
 import { networkOfClient, type Client } from '#http/client.ts'
-import { createChallengeReturnRoute } from './challenge-return-route.ts'
+import { createChallengeReturnRoute, returningBefore } from './challenge-return-route.ts'
 import { createCardLimit } from './limits/card-limit.ts'
 import { limitMisses } from './limits/limit-misses.ts'
 import { logRefused } from './limits/log-refused.ts'
@@ -110,8 +110,9 @@ export function createBff(options: BffOptions): Bff {
   }
   const looksUpPlaces = options.lookUpPlace !== undefined
   const page = createPageWriter(site, build, template, { looksUpPlaces })
-  const showPage = createPageRoute(site, page)
-  const takeForm = createFormRoute(site, page)
+  const showPage = returningBefore(site, createPageRoute(site, page))
+  const takeForm = returningBefore(site, createFormRoute(site, page))
+  const endChallenge = createChallengeReturnRoute(site)
   const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
 
   const app = new Hono()
@@ -122,7 +123,8 @@ export function createBff(options: BffOptions): Bff {
     app.get(path, showPage)
     app.post(path, takeForm)
   }
-  app.get('/c/:reference/challenge-return', createChallengeReturnRoute(site))
+  app.get('/c/:reference/challenge-return', endChallenge)
+  app.post('/c/:reference/challenge-return', endChallenge)
   app.get('/c/:reference/boleto.pdf', createBoletoRoute(site))
   app.get('/api/checkout/:reference', read)
   app.get('/api/checkout/:reference/events', createEventsRoute(site))

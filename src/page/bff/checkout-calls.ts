@@ -1,7 +1,7 @@
 import type { SimulateInput } from '#contract/sandbox-simulate.ts'
 import type { PageClient } from './page-client.ts'
 import type { Image } from '#contract/image.ts'
-import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
+import type { Checkout, CreatePaymentInput, Returned } from '#contract/checkout.ts'
 
 /** Short, because the shopper waits before an empty page. */
 const READ_TIMEOUT_MS = 4000
@@ -16,7 +16,7 @@ export interface CheckoutCalls {
   /** Like `read`, for a browser that stays on the page: the API records that the page was opened. */
   follow(reference: string): Promise<Checkout>
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
-  completeAction(reference: string, paymentId: string): Promise<Checkout>
+  completeAction(reference: string, paymentId: string, returned?: Returned): Promise<Checkout>
   cancel(reference: string): Promise<Checkout>
   simulate(reference: string, outcome: unknown): Promise<Checkout>
   image(reference: string, name: string): Promise<Image>
@@ -34,8 +34,8 @@ export function createCheckoutCalls({ checkout }: PageClient): CheckoutCalls {
         idempotencyKey,
         timeoutMs: PAY_TIMEOUT_MS,
       }),
-    completeAction: (reference, paymentId) =>
-      checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS }),
+    completeAction: (reference, paymentId, returned) =>
+      checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS, returned }),
     cancel: (reference) => checkout.cancel(reference, { timeoutMs: READ_TIMEOUT_MS }),
     simulate: (reference, outcome) =>
       checkout.simulate(reference, outcome as SimulateInput, { timeoutMs: PAY_TIMEOUT_MS }),

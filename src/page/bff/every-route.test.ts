@@ -14,6 +14,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'GET /c/:reference/': `/c/${REFERENCE}/`,
   'POST /c/:reference/': `/c/${REFERENCE}/`,
   'GET /c/:reference/challenge-return': `/c/${REFERENCE}/challenge-return`,
+  'POST /c/:reference/challenge-return': `/c/${REFERENCE}/challenge-return`,
   'GET /c/:reference/boleto.pdf': `/c/${REFERENCE}/boleto.pdf`,
   'GET /api/checkout/:reference': `/api/checkout/${REFERENCE}`,
   'GET /api/checkout/:reference/events': `/api/checkout/${REFERENCE}/events`,

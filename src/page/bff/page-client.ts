@@ -7,6 +7,7 @@ import type {
   CardSeal,
   Checkout,
   CreatePaymentInput,
+  Returned,
 } from '#contract/checkout.ts'
 import type { CheckoutChangeList } from '#contract/checkout-changes.ts'
 import type { Fetch } from '#contract/fetch.ts'
@@ -41,7 +42,12 @@ export interface PageClient {
     cardSeal(reference: string, options?: CallLimits): Promise<CardSeal>
     /** Creates a payment. The same idempotency key is the same payment. A decline is a result, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
-    completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
+    /** Takes in the result of a challenge, with what its return brought. */
+    completeAction(
+      reference: string,
+      paymentId: string,
+      options?: CallLimits & { returned?: Returned | undefined },
+    ): Promise<Checkout>
     cancel(reference: string, options?: CallLimits): Promise<Checkout>
     /** Applies an outcome to the session. Sandbox only. */
     simulate(reference: string, outcome: SimulateInput, options?: CallLimits): Promise<Checkout>
@@ -76,8 +82,8 @@ export function createPageClient(
       cardSeal: (reference, limits) => call('readCardSeal', { parameters: { reference } }, limits),
       pay: (reference, body, { idempotencyKey = newIdempotencyKey(), ...limits } = {}) =>
         call('createPayment', { parameters: { reference }, body, idempotencyKey }, limits),
-      completeAction: (reference, id, limits) =>
-        call('completeAction', { parameters: { reference, id } }, limits),
+      completeAction: (reference, id, { returned, ...limits } = {}) =>
+        call('completeAction', { parameters: { reference, id }, body: { returned } }, limits),
       cancel: (reference, limits) => call('cancelCheckout', { parameters: { reference } }, limits),
       simulate: (reference, body, limits) =>
         call('simulateCheckout', { parameters: { reference }, body }, limits),

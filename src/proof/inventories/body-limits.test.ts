@@ -16,6 +16,8 @@ const BY_PATTERN = 64
 /** The bytes of the largest JSON that a schema allows, without spaces. */
 function largestOf(schema: Schema | boolean | undefined): number {
   if (schema === undefined || typeof schema === 'boolean') return 0
+  const bounded = schema['x-max-bytes']
+  if (typeof bounded === 'number') return bounded
   const { anyOf, oneOf, allOf, properties = {}, propertyNames, additionalProperties } = schema
   const parts = [anyOf, oneOf].flatMap((of) => of ?? []).map(largestOf)
   const ofFields = Object.entries(properties).map(([name, of]) => name.length + 4 + largestOf(of))

@@ -102,8 +102,8 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
   readCardSeal,
   createPayment: (context, { parameters: { reference }, body, idempotencyKey }) =>
     createPayment(context, { reference, body, idempotencyKey }),
-  completeAction: (context, { parameters: { reference, id } }) =>
-    completeAction(context, { reference, paymentId: id }),
+  completeAction: (context, { parameters: { reference, id }, body: { returned } }) =>
+    completeAction(context, { reference, paymentId: id, returned }),
   cancelCheckout: (context, { parameters }) => cancelCheckout(context, parameters),
   readImage,
 }

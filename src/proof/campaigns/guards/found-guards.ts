@@ -3,6 +3,11 @@ import type { Guard } from './guard.ts'
 /** Guards against faults that were found from outside, where no schedule shows the damage. */
 export const FOUND_GUARDS: readonly Guard[] = [
   {
+    name: 'R-107: what came back from a challenge is not kept before the processor is asked with it',
+    marker: 'keep-returned',
+    instead: 'if (takes && returned === null) await keepReturned(context.database, paymentId, {})',
+  },
+  {
     name: 'R-93: what was taken back is booked, also where it cannot be',
     marker: 'unexplained-reversal',
     instead: "if (payment.id === '') {",

@@ -7,14 +7,15 @@ import {
 } from '../../database/payments/payment-inquiries.ts'
 import type { ServiceContext } from '../context.ts'
 import type { ToldDispute } from '#domain/dispute.ts'
-import type { ProcessorOutcome } from '../../processors/processor.ts'
+import type { ProcessorInquiry, ProcessorOutcome } from '../../processors/processor.ts'
 import { processorOf } from '../../processors/processors.ts'
 import { callProcessor } from './call-processor.ts'
+import { completeReturned } from './complete-returned.ts'
 import { knowPayment } from './know-payment.ts'
 import type { KeptPayment } from './known-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
-type PaymentRef = KeptPayment & Pick<PaymentRecord, 'sessionId' | 'processor'>
+type PaymentRef = KeptPayment & Pick<PaymentRecord, 'sessionId' | 'processor' | 'status'>
 
 /**
  * How an inquiry ended: `silent` without an answer, `not_found` where the processor does not have the payment yet, `failed`
@@ -33,7 +34,11 @@ export async function resolvePayment(
 ): Promise<Resolution> {
   const processor = processorOf(context, payment)
   const known = await knowPayment(context, processor, payment)
-  const found = await callProcessor(context, 'inquire', () => processor.inquire(payment.id, known))
+  const found =
+    (await completeReturned(context, processor, payment, known)) ??
+    (await callProcessor<ProcessorInquiry>(context, 'inquire', () =>
+      processor.inquire(payment.id, known),
+    ))
   if (found.status === 'unknown') return 'silent'
   if (found.status === 'not_found' || found.status === 'not_known_yet') {
     const unseenForMs = found.status === 'not_found' ? 0 : processor.giveUpUnseenAfterMs
