@@ -75,6 +75,7 @@ const REFUNDS = {
     refundOf({ id: 're_0Tq4mFhZ7Rk2vXw9sLd3Yf', amount: 16_000, status: 'pending' }),
   ],
   'whole, failed': [refundOf({ status: 'failed' })],
+  'whole, came back': [refundOf({ status: 'reversed' })],
 } as const
 const WEBHOOKS = {
   untold: [],
@@ -314,6 +315,61 @@ describe('explainPayment', () => {
   })
 })
 
+describe('R-107: a refund that came back', () => {
+  const reversed = refundOf({ status: 'reversed', amount: 990 })
+  const later = (status: 'pending' | 'succeeded' | 'failed') =>
+    refundOf({
+      id: 're_0Tq4mFhZ7Rk2vXw9sLd3Yf',
+      amount: 990,
+      status,
+      createdAt: '2027-01-01T00:00:00.000Z',
+    })
+  const of = (refunds: Timeline['refunds'], changes: Parameters<typeof paymentOf>[0] = {}) =>
+    timelineOf({
+      session: { status: changes.isOwed === true ? 'expired' : 'complete' },
+      payments: [paymentOf(changes)],
+      refunds,
+    })
+
+  it('is made again, until another one takes its place', () => {
+    expect(keysOf(of([reversed]))).toMatchObject({
+      verdict: ['paid', 'refund_came_back', 'nothing_to_tell'],
+      next: 'refund_again',
+    })
+    for (const status of ['pending', 'succeeded'] as const)
+      expect(keysOf(of([reversed, later(status)])).verdict).not.toContain('refund_came_back')
+    expect(keysOf(of([reversed, later('failed')])).verdict).toEqual([
+      'paid',
+      'refund_came_back',
+      'refund_failed',
+      'nothing_to_tell',
+    ])
+  })
+
+  it('of owed money waits for a person, and is not said to go back by itself', () => {
+    const held = explainPayment(of([reversed], { isOwed: true, late: true }))
+    expect(held.next).toMatchObject({
+      key: 'give_back',
+      acts: [{ act: 'refund.retry' }, { act: 'refund.paid' }],
+    })
+    expect(held.say.map(({ key }) => key)).toContain('owed_held')
+    for (const refunds of [[reversed, later('pending')], [later('failed')]])
+      expect(keysOf(of(refunds, { isOwed: true, late: true })).next).toBe('wait_for_refund')
+    const nextRefundAt = '2027-01-01T00:00:00.000Z'
+    expect(keysOf(of([reversed], { isOwed: true, nextRefundAt })).next).toBe('wait_for_refund')
+  })
+
+  it('of money that was given back elsewhere asks for no other refund', () => {
+    const timeline = timelineOf({
+      session: { status: 'expired' },
+      payments: [paymentOf()],
+      refunds: [reversed],
+    })
+    expect(keysOf(timeline).say).not.toContain('refund_came_back')
+    expect(keysOf(timeline).next).toBe('new_session')
+  })
+})
+
 describe('any timeline', () => {
   const anyPayment = fc
     .record({
@@ -333,7 +389,7 @@ describe('any timeline', () => {
       refunds: fc.array(
         fc
           .record({
-            status: fc.constantFrom('pending', 'succeeded', 'failed'),
+            status: fc.constantFrom('pending', 'succeeded', 'failed', 'reversed'),
             amount: fc.nat(),
           })
           .map(refundOf),

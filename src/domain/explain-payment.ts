@@ -15,7 +15,7 @@ import { isOpenDispute } from './dispute.ts'
 import { METHODS } from './methods/methods.ts'
 import { isLive } from './payment-state.ts'
 import { isKept, isTakenBack } from './standing.ts'
-import { refundedOf, standingOfMoney, takenBackNow } from './timeline-standing.ts'
+import { isRefundHeld, refundedOf, standingOfMoney, takenBackNow } from './timeline-standing.ts'
 
 type Values = Record<string, TimelineValue>
 type Next = Explanation['next']
@@ -327,8 +327,12 @@ function explainNotKept(timeline: Timeline, payment: TimelinePayment): Part {
   // What is settled outside of the processor is given back, too.
   const rest = amount - reversed
   const owed = isOwed ? rest - refundedOf(refunds, payment, 'succeeded') : 0
+  const isHeld = isRefundHeld(payment, refunds)
   if (owed > 0)
-    told.push({ key: 'owed', values: { ...values, amount: moneyOf({ amount: owed, currency }) } })
+    told.push({
+      key: isHeld ? 'owed_held' : 'owed',
+      values: { ...values, amount: moneyOf({ amount: owed, currency }) },
+    })
   else if (rest > 0)
     told.push({
       key: 'given_back',
@@ -337,7 +341,18 @@ function explainNotKept(timeline: Timeline, payment: TimelinePayment): Part {
   return {
     verdict: [{ key: 'money_not_kept', values }, ...told, ...why],
     say: told,
-    ...(owed > 0 && { next: waitFor('wait_for_refund') }),
+    ...(owed > 0 && { next: isHeld ? giveBack(payment) : waitFor('wait_for_refund') }),
+  }
+}
+
+function giveBack({ id: subject }: TimelinePayment): Next {
+  return {
+    key: 'give_back',
+    values: {},
+    acts: [
+      { act: 'refund.retry', subject },
+      { act: 'refund.paid', subject },
+    ],
   }
 }
 
@@ -379,10 +394,10 @@ function explainEnd({ status, canceledAt, expiresAt }: Timeline['session']): Par
 }
 
 /**
- * Pending refunds, and failed refunds that are the last of their payment, unless its money is owed and refunded again. A refund
- * is made again only of money that is still there.
+ * Pending refunds, failed refunds that are the last of their payment, unless its money is owed and refunded again, and refunds
+ * that came back and that no later one replaces. A refund is made again only of money that is still there and is kept.
  */
-function explainRefunds({ refunds, payments }: Timeline): Part {
+function explainRefunds({ refunds, payments, session }: Timeline): Part {
   const part: Part = { verdict: [], say: [] }
   for (const refund of refunds) {
     const values = { amount: moneyOf(refund), at: time(refund.updatedAt) }
@@ -392,10 +407,16 @@ function explainRefunds({ refunds, payments }: Timeline): Part {
       part.verdict.push({ key: 'refund_pending', values })
       part.say.push({ key: 'refund_pending', values })
       part.next ??= waitFor('wait_for_refund')
-    } else if (refund.status === 'failed' && isLastOf(refund, refunds) && !isOwed) {
-      part.verdict.push({ key: 'refund_failed', values })
+    } else if (
+      refund.status === 'reversed'
+        ? !isReplaced(refund, refunds)
+        : refund.status === 'failed' && isLastOf(refund, refunds) && !isOwed
+    ) {
+      const key = refund.status === 'reversed' ? 'refund_came_back' : 'refund_failed'
+      part.verdict.push({ key, values })
       if (payment === undefined || leftOf(payment, refunds) < refund.amount) continue
-      part.say.push({ key: 'refund_failed', values })
+      if (key === 'refund_came_back' && !isKept(session.status, payment)) continue
+      part.say.push({ key, values })
       part.next ??= {
         key: 'refund_again',
         values,
@@ -408,6 +429,19 @@ function explainRefunds({ refunds, payments }: Timeline): Part {
 
 function isLastOf({ id, paymentId }: TimelineRefund, refunds: readonly TimelineRefund[]): boolean {
   return refunds.findLast((other) => other.paymentId === paymentId)?.id === id
+}
+
+/** Whether another refund was asked for since this one came back, and did not fail. */
+function isReplaced(
+  { paymentId, updatedAt }: TimelineRefund,
+  refunds: readonly TimelineRefund[],
+): boolean {
+  return refunds.some(
+    (other) =>
+      other.paymentId === paymentId &&
+      (other.status === 'pending' || other.status === 'succeeded') &&
+      Date.parse(other.createdAt) > Date.parse(updatedAt),
+  )
 }
 
 /** What neither went back nor is on its way back. */

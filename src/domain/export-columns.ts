@@ -11,4 +11,6 @@ export const PERSON_COLUMNS = ['email', 'name', 'phone', 'taxId'] as const
 
 export const REFUND_COLUMNS =
   `refundId paymentId sessionId orderReference status amount amountMinor currency reason createdAt createdAtLocal updatedAt
-updatedAtLocal processor processorReference returnId merchantId merchantName`.split(/\s/)
+updatedAtLocal processor processorReference returnId merchantId merchantName reversedAt reversedAtLocal`.split(
+    /\s/,
+  )

@@ -65,3 +65,13 @@ export function refundedOf(
     .filter((refund) => refund.paymentId === payment.id && refund.status === status)
     .reduce((sum, { amount }) => sum + amount, 0)
 }
+
+/** Whether owed money waits for a person, because a refund of it came back. */
+export function isRefundHeld(
+  { id, isOwed, nextRefundAt }: TimelinePayment,
+  refunds: readonly TimelineRefund[],
+): boolean {
+  const own = refunds.filter(({ paymentId }) => paymentId === id)
+  const has = (state: TimelineRefund['status']) => own.some(({ status }) => status === state)
+  return isOwed && nextRefundAt === null && has('reversed') && !has('pending')
+}

@@ -102,6 +102,8 @@ const COMMANDS: Record<
   'payment.refuse': (id) => `npx --no checkout payments refuse ${id} --reason …`,
   'refund.create': (id, sessionId) =>
     `npx --no checkout refunds create ${sessionId} --payment ${id} --key …`,
+  'refund.retry': (id) => `npx --no checkout refunds retry ${id}`,
+  'refund.paid': (id) => `npx --no checkout refunds paid ${id} --reason …`,
   'delivery.replay': (id) => `npx --no checkout deliveries replay ${id}`,
   'event.replay': (id) => `POST /v1/events/${id}/replay, with a key of the merchant`,
   'callback.set': (id) => `npx --no checkout callback set --merchant ${id} --url …`,

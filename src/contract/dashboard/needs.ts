@@ -14,6 +14,7 @@ export const Need = z.discriminatedUnion('kind', [
       'mismatch',
       'owed',
       'refund_failed',
+      'refund_reversed',
       'taken_back',
       'capture_stuck',
       'void_failed',

@@ -129,6 +129,27 @@ it('A refund that failed waits until its money went back', async () => {
   expect(await needsOf(owner)).toEqual([])
 })
 
+it('R-107: a refund that came back waits until another one is on its way', async () => {
+  const merchant = await api.addMerchant()
+  const session = await createTestSession(api, {}, merchant)
+  await session.pay(await cardBody(api, '4242424242424242'))
+  const refund = (key: string) =>
+    merchant.post(`/v1/sessions/${session.id}/refunds`, { amount: 990 }, { 'idempotency-key': key })
+  await refund('one')
+  await api.sql(
+    "update refunds set status = 'reversed', reversed_at = $2::timestamptz where session_id = $1",
+    session.id,
+    api.clock.now().toISOString(),
+  )
+  const needs = () => needsOf({ merchantId: merchant.id, role: 'owner' })
+  expect(await needs()).toMatchObject([
+    { kind: 'refund_reversed', count: 1, sessionId: session.id },
+  ])
+  api.clock.advance(1000)
+  expect((await refund('two')).status).toBe(201)
+  expect(await needs()).toEqual([])
+})
+
 describe('R-104: money that is held', () => {
   const hold = async () => {
     const merchant = await api.addMerchant()

@@ -49,6 +49,7 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'refunds succeeded of all': LOOKS_AT_REFUNDS,
   'refunds pending of a merchant': LOOKS_AT_OWN_REFUNDS,
   'refunds failed of a merchant': LOOKS_AT_OWN_REFUNDS,
+  'refunds reversed of a merchant': LOOKS_AT_OWN_REFUNDS,
   'audit entries of an action': 'looks at 5000 entries at most, and says how far it looked',
   'events of a webhook by what is rare':
     'looks at 5000 events of one merchant at most, whatever it is asked for, and says how far it looked',

@@ -242,7 +242,7 @@ function everyHold(status: 'authorized' | 'voided'): TimelineHold[] {
 
 function* everyRefund(): Generator<TimelineRefund[]> {
   yield []
-  for (const status of ['pending', 'succeeded', 'failed'] as const)
+  for (const status of ['pending', 'succeeded', 'failed', 'reversed'] as const)
     for (const amount of [100, AMOUNT]) yield [refundOf({ status, amount })]
 }
 

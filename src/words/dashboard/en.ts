@@ -217,6 +217,7 @@ export const dashboardPage = {
   'needs.mismatch': 'Another amount',
   'needs.owed': 'Owed back',
   'needs.refund_failed': 'Refund failed',
+  'needs.refund_reversed': 'Refund came back',
   'needs.taken_back': 'Taken back by a bank',
   'needs.capture_stuck': 'Capture unanswered',
   'needs.void_failed': 'Release unanswered',
@@ -506,6 +507,8 @@ export const dashboardPage = {
   'payments.owed': 'Money is owed back',
   'payments.owed-text':
     'It came, and is not kept. It is refunded by itself, again and again until that works.',
+  'payments.owed-held':
+    'It came, and is not kept. Its refund came back, as from a closed account, so that no other is made by itself: try again, or give it back elsewhere.',
   'payments.owed-amount': 'Owed',
   'payments.owed-since': 'Since',
   'payments.owed-next': 'Next try',
@@ -1124,6 +1127,7 @@ export const dashboard: DashboardWords = {
     dispute_lost: 'The dispute over {disputed} was lost at {at}.',
     refund_pending: 'A refund of {amount} is under way since {at}.',
     refund_failed: 'A refund of {amount} failed at {at}: nothing was given back.',
+    refund_came_back: 'A refund of {amount} was made, and its money came back at {at}.',
     authorized: 'Authorized: {amount} by {method} at {at}. Nothing is taken yet.',
     authorized_ends: 'It can be captured until {before}.',
     capture_waits:
@@ -1146,6 +1150,7 @@ export const dashboard: DashboardWords = {
     expired: 'The session expired at {at}.',
     canceled: 'The session was canceled at {at}.',
     owed: 'It is owed back, and refunded automatically.',
+    owed_held: 'It is owed back, and waits for a person: a refund of it came back.',
     given_back: 'It is not owed any longer: it was given back.',
     money_not_kept:
       '{amount} by {method} came, and is not kept: it was too late, another amount, or a second payment.',
@@ -1170,6 +1175,7 @@ export const dashboard: DashboardWords = {
       'Your payment of {amount} by {method} arrived at {at}, and {refunded} of it was refunded.',
     refund_pending: 'A refund of {amount} is on its way.',
     refund_failed: 'A refund of {amount} didn’t go through. We’re looking into it.',
+    refund_came_back: 'A refund of {amount} couldn’t be delivered. We’re looking into it.',
     taken_back:
       'Your payment of {amount} by {method} arrived at {at}, and your bank took it back. Your bank can say why.',
     partly_taken_back:
@@ -1194,6 +1200,8 @@ export const dashboard: DashboardWords = {
     ended: 'This order can’t be paid any more. Ask the shop for a new one.',
     untried: 'We haven’t seen a payment yet. You can pay on the shop’s page.',
     owed: '{amount} arrived, and we can’t keep it. It’s going back to you by itself.',
+    owed_held:
+      '{amount} arrived, and it’s yours: the refund couldn’t be delivered. How may we give it back to you?',
     given_back: '{amount} arrived, and was given back to you.',
     not_paid: 'We haven’t seen a payment for this order.',
   },
@@ -1218,6 +1226,8 @@ export const dashboard: DashboardWords = {
       'Answer in the processor’s portal, or accept the dispute there. Look up the deadline there today.',
     wait_for_dispute: 'Wait: the bank decides, and the processor tells it.',
     refund_again: 'Refund again.',
+    give_back:
+      'Agree with the shopper on a way: try the refund again, or give the money back elsewhere and say so.',
     send_again: 'Send the notification again, once the shop’s receiver works.',
     set_endpoint: 'Set the shop’s webhook endpoint.',
     new_session: 'If the shopper still wants to pay, the shop creates a new session.',

@@ -218,6 +218,7 @@ export const dashboardPage: DashboardPageWords = {
   'needs.mismatch': 'Outro valor',
   'needs.owed': 'A devolver',
   'needs.refund_failed': 'Reembolso falhou',
+  'needs.refund_reversed': 'Reembolso retornou',
   'needs.taken_back': 'Retomado pelo banco',
   'needs.capture_stuck': 'Captura sem resposta',
   'needs.void_failed': 'Liberação sem resposta',
@@ -510,6 +511,8 @@ export const dashboardPage: DashboardPageWords = {
   'payments.owed': 'Há dinheiro a devolver',
   'payments.owed-text':
     'Chegou e não fica com a loja. É reembolsado automaticamente, quantas vezes for preciso.',
+  'payments.owed-held':
+    'Chegou, e não fica aqui. O reembolso retornou, como de uma conta encerrada, e nenhum outro é feito automaticamente: tente de novo, ou devolva por fora.',
   'payments.owed-amount': 'A devolver',
   'payments.owed-since': 'Desde',
   'payments.owed-next': 'Próxima tentativa',
@@ -1138,6 +1141,7 @@ export const dashboard: DashboardWords = {
     dispute_lost: 'A contestação de {disputed} foi perdida em {at}.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',
     refund_failed: 'Um reembolso de {amount} falhou em {at}: nada foi devolvido.',
+    refund_came_back: 'Um reembolso de {amount} foi feito, e o dinheiro retornou em {at}.',
     authorized: 'Autorizado: {amount} por {method} em {at}. Nada foi cobrado ainda.',
     authorized_ends: 'Pode ser capturado até {before}.',
     capture_waits: 'A captura de {amount} está em andamento: o processador ainda não a confirmou.',
@@ -1158,6 +1162,7 @@ export const dashboard: DashboardWords = {
     expired: 'A sessão expirou em {at}.',
     canceled: 'A sessão foi cancelada em {at}.',
     owed: 'O valor é devido ao cliente e será reembolsado automaticamente.',
+    owed_held: 'O valor é devido ao cliente, e espera por uma pessoa: um reembolso dele retornou.',
     given_back: 'O valor não é mais devido: foi devolvido.',
     money_not_kept:
       'Chegaram {amount} por {method} que não ficam com a loja: tarde demais, outro valor ou um segundo pagamento.',
@@ -1184,6 +1189,7 @@ export const dashboard: DashboardWords = {
       'Seu pagamento de {amount} por {method} chegou em {at}, e {refunded} foram reembolsados.',
     refund_pending: 'Um reembolso de {amount} está a caminho.',
     refund_failed: 'Um reembolso de {amount} não deu certo. Estamos verificando.',
+    refund_came_back: 'Um reembolso de {amount} não pôde ser entregue. Estamos verificando.',
     taken_back:
       'Seu pagamento de {amount} por {method} chegou em {at}, e seu banco o retomou. Ele pode dizer por quê.',
     partly_taken_back:
@@ -1209,6 +1215,8 @@ export const dashboard: DashboardWords = {
     ended: 'Este pedido não pode mais ser pago. Peça um novo à loja.',
     untried: 'Ainda não vimos nenhum pagamento. Você pode pagar na página da loja.',
     owed: 'Chegaram {amount} que não podemos manter. O valor volta para você automaticamente.',
+    owed_held:
+      'Chegaram {amount}, e o valor é seu: o reembolso não pôde ser entregue. Como podemos devolver?',
     given_back: 'Chegaram {amount}, e o valor foi devolvido a você.',
     not_paid: 'Não vimos nenhum pagamento deste pedido.',
   },
@@ -1233,6 +1241,8 @@ export const dashboard: DashboardWords = {
       'Responda no portal do processador, ou aceite a contestação lá. Veja o prazo no portal ainda hoje.',
     wait_for_dispute: 'Espere: o banco decide, e o processador avisa.',
     refund_again: 'Reembolse de novo.',
+    give_back:
+      'Combine uma forma com o cliente: tente o reembolso de novo, ou devolva por fora e registre.',
     send_again: 'Reenvie a notificação quando o receptor da loja funcionar.',
     set_endpoint: 'Configure o endpoint de webhook da loja.',
     new_session: 'Se o cliente ainda quiser pagar, a loja cria uma nova sessão.',

@@ -105,6 +105,24 @@ describe('GET /v1/checkout/{reference}', () => {
     expect(answer.text).not.toContain(api.merchant.id)
   })
 
+  it('R-107: tells of refunds that came back, until another one takes their place', async () => {
+    const open = await createPaidSession(api)
+    const refund = (amount: number) =>
+      api.merchant.post(`/v1/sessions/${open.id}/refunds`, { amount })
+    await refund(1000)
+    await refund(990)
+    expect(await open.look()).toMatchObject({ amountRefunded: 1990, amountUndelivered: 0 })
+    await api.sql(
+      `update refunds set status = 'reversed', reversed_at = $2::timestamptz where session_id = $1`,
+      open.id,
+      api.clock.now().toISOString(),
+    )
+    expect(await open.look()).toMatchObject({ amountUndelivered: 1990 })
+    api.clock.advance(1000)
+    await refund(5)
+    expect(await open.look()).toMatchObject({ amountUndelivered: 0 })
+  })
+
   it('S-59: signs the cancel URL, and the success URL once it is paid', async () => {
     const open = await createPaidSession(api)
     const { successUrl, cancelUrl, cardEncryptionKey, status } = await open.look()

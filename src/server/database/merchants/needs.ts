@@ -4,7 +4,7 @@ import { named } from '../engine/named-statement.ts'
 
 /** More are not counted. */
 export const NEEDS_COUNTED_MAX = 100
-/** How many of the latest failed refunds of all merchants are examined. */
+/** How many of the latest refunds of all merchants that failed, or came back, are examined. */
 const REFUNDS_MAX = 1000
 /** How many of the latest reversals of all merchants are examined. */
 const REVERSALS_MAX = 1000
@@ -95,6 +95,33 @@ export async function readFailedRefunds(
   asked: { merchantId: string | null; fromId: string },
 ): Promise<PaymentsInNeed | undefined> {
   return (await db.query<PaymentsInNeed>(FAILED, FAILED.values(asked)))[0]
+}
+
+// A later refund has taken the place of one that came back, and owed money is a need of its own.
+const RETURNED = plannedPerCall(
+  named(
+    'refunds that came back of late',
+    oldestOf(`select r.session_id, r.reversed_at as at from (
+     select session_id, payment_id, amount_minor, reversed_at from refunds
+     where status <> 'succeeded' and status = 'reversed' order by id desc limit ${REFUNDS_MAX}
+   ) r join payments p on p.id = r.payment_id join sessions s on s.id = r.session_id
+   where r.reversed_at >= :from and p.refund_owed_at is null and p.paid_outside_at is null
+     and p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) >= r.amount_minor
+     and not exists (
+       select 1 from refunds n where n.payment_id = r.payment_id and n.status in ('pending', 'succeeded')
+         and n.created_at > r.reversed_at
+     )
+     and (:merchantId::uuid is null or s.merchant_id = :merchantId)
+   order by r.reversed_at`),
+  ),
+)
+
+/** Refunds that came back since a moment, and that no later refund replaces. */
+export async function readReturnedRefunds(
+  db: Queryable,
+  asked: { merchantId: string | null; from: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(RETURNED, RETURNED.values(asked)))[0]
 }
 
 // The latest of all merchants are read by their own index: banks take money back seldom.

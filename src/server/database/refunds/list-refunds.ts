@@ -36,6 +36,8 @@ export interface ListedRefund {
   reason: string | null
   createdAt: Date
   updatedAt: Date
+  /** When its money came back; null unless it is `reversed`. */
+  reversedAt: Date | null
   processor: string
   references: RefundReferences | null
 }
@@ -55,7 +57,7 @@ const OF_MERCHANT = `select r.* from refunds r
 
 const COLUMNS = `r.id, r.payment_id as "paymentId", r.session_id as "sessionId", found.merchant_id as "merchantId",
        m.name as "merchantName", found.order_reference as "orderReference", r.status, r.amount_minor as "amountMinor",
-       r.currency, p.method, r.reason, r.created_at as "createdAt", r.updated_at as "updatedAt", p.processor,
+       r.currency, p.method, r.reason, r.created_at as "createdAt", r.updated_at as "updatedAt", r.reversed_at as "reversedAt", p.processor,
        r.processor_references as "references"`
 
 const MATCHING = `join sessions s on s.id = w.session_id

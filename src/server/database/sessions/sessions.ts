@@ -207,9 +207,9 @@ const REFUNDS = `case when s.amount_refunded_minor > 0 then (
 /** A payment that succeeded has a complete session. */
 const UNDELIVERED = `case when s.status = 'complete' then (
        select coalesce(sum(r.amount_minor), 0)::bigint from refunds r join payments p on p.id = r.payment_id
-       where r.session_id = s.id and r.status = 'reversed' and p.status = 'succeeded' and not exists (
+       where r.session_id = s.id and r.status = 'reversed' and r.overdrawn_at is null and p.status = 'succeeded' and not exists (
          select 1 from refunds n where n.payment_id = r.payment_id and n.status in ('pending', 'succeeded')
-           and n.created_at > r.updated_at
+           and n.created_at > r.reversed_at
        )
      ) else 0 end`
 

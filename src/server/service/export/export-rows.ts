@@ -88,6 +88,7 @@ export function refundRow(refund: ListedRefund, local: LocalTime): ExportedRow {
     returnId: references?.returnId ?? null,
     merchantId: refund.merchantId,
     merchantName: refund.merchantName,
+    ...times('reversedAt', refund.reversedAt, local),
   }
 }
 

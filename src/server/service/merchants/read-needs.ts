@@ -12,6 +12,7 @@ import {
   readHoldsThatEnd,
   readLongOwed,
   readMismatched,
+  readReturnedRefunds,
   readTakenBack,
   readUnanswered,
   readUnknownPayments,
@@ -25,6 +26,7 @@ const PATIENCE_MS = 20 * 60_000
 const DAY_MS = 86_400_000
 const KEYS_END_WITHIN_DAYS = 7
 const REFUNDS_FAILED_WITHIN_DAYS = 7
+const REFUNDS_CAME_BACK_WITHIN_DAYS = 30
 /** How long a reversal is told: banks that can be answered want it within some days. */
 const TAKEN_BACK_WITHIN_DAYS = 7
 const HOLD_ENDS_WITHIN_DAYS = 1
@@ -88,6 +90,7 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
   const now = nowIn(context, merchantId).getTime()
   const before = new Date(now - PATIENCE_MS)
   const takenBackFrom = new Date(now - TAKEN_BACK_WITHIN_DAYS * DAY_MS)
+  const cameBackFrom = new Date(now - REFUNDS_CAME_BACK_WITHIN_DAYS * DAY_MS)
   // Ids have the real time, whatever a merchant's clock says.
   const failedFrom = new Date(clock().getTime() - REFUNDS_FAILED_WITHIN_DAYS * DAY_MS)
   // What is sent has the real time, too.
@@ -105,6 +108,10 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
     ...needOf(
       'refund_failed',
       await readFailedRefunds(database, { merchantId, fromId: firstIdAt('re', failedFrom) }),
+    ),
+    ...needOf(
+      'refund_reversed',
+      await readReturnedRefunds(database, { merchantId, from: cameBackFrom }),
     ),
   ]
 }

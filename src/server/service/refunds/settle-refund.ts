@@ -21,6 +21,8 @@ interface RefundSettlement {
 /** `refund_ended`: it has succeeded or failed already. `amount_changed`: it is not what was seen. */
 export type SettledRefund = Outcome<RefundRecord, 'not_found' | 'refund_ended' | 'amount_changed'>
 
+const ENDED = { succeeded: 'succeeded', failed: 'failed', reversed: 'succeeded, and come back' }
+
 /**
  * Ends a pending refund as a person has found it in the processor's books, with the event and the books of an answer of the
  * processor. Asks the processor nothing.
@@ -37,7 +39,7 @@ export async function settleRefund(
     if (of.merchantId !== undefined && of.merchantId !== merchantId) return refuse('not_found')
     const refund = (await readRefund(tx, refundId)) ?? known
     if (refund.status !== 'pending')
-      return refuse('refund_ended', `${refundId} has ${refund.status}.`)
+      return refuse('refund_ended', `${refundId} has ${ENDED[refund.status]}.`)
     if (seen !== undefined && (seen.amount !== amountMinor || seen.currency !== currency))
       return refuse('amount_changed')
     const settled = await finishRefund(inTimeOf(context, merchantId), tx, refund, as)

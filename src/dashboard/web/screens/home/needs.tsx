@@ -100,6 +100,7 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'mismatch':
     case 'owed':
     case 'refund_failed':
+    case 'refund_reversed':
     case 'taken_back':
     case 'capture_stuck':
     case 'void_failed':

@@ -1,4 +1,4 @@
-import { takenBackNow } from '#domain/timeline-standing.ts'
+import { isRefundHeld, takenBackNow } from '#domain/timeline-standing.ts'
 import { type ReactNode, useState } from 'react'
 import type {
   DashboardActionAnswer,
@@ -198,7 +198,9 @@ function Owed({ timeline, payment, decides, setDone }: DecisionProps & { timelin
   return (
     <section aria-labelledby={`owed-${paymentId}`} className="to-decide">
       <h2 id={`owed-${paymentId}`}>{t('payments.owed')}</h2>
-      <p className="hint">{t('payments.owed-text')}</p>
+      <p className="hint">
+        {t(isRefundHeld(payment, timeline.refunds) ? 'payments.owed-held' : 'payments.owed-text')}
+      </p>
       <Rows>
         {{
           [t('payments.owed-amount')]: <Money {...amount} />,
