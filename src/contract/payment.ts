@@ -57,11 +57,24 @@ export const DECLINE_CODES = {
   pix_expired: { retryable: true },
   boleto_expired: { retryable: true },
   replaced: { retryable: true },
+  issuer_unavailable: { retryable: true },
+  card_not_supported: { retryable: false },
+  card_blocked: { retryable: false },
+  limit_exceeded: { retryable: true },
 } as const
 export type DeclineCode = keyof typeof DECLINE_CODES
-/** A decline code as the shopper may see it. */
+/** A decline code as the shopper may see it: several share their words. */
 export type ShownDecline =
-  | Exclude<DeclineCode, 'expired_card' | 'incorrect_cvc' | 'incorrect_number'>
+  | Exclude<
+      DeclineCode,
+      | 'expired_card'
+      | 'incorrect_cvc'
+      | 'incorrect_number'
+      | 'card_not_supported'
+      | 'card_blocked'
+      | 'issuer_unavailable'
+      | 'limit_exceeded'
+    >
   | 'card_details'
 export const DeclineCode = z
   .enum(Object.keys(DECLINE_CODES) as [DeclineCode, ...DeclineCode[]])

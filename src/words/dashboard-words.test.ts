@@ -50,9 +50,9 @@ describe.each(DASHBOARD_TAGS)('%s', (language) => {
     }
   })
 
-  it('tells nobody on the phone that a card is lost, stolen or suspected', () => {
+  it('tells nobody on the phone that a card is lost, stolen, blocked or suspected', () => {
     const { saidDeclines } = DASHBOARD_WORDS[language]
-    for (const code of ['lost_card', 'stolen_card', 'suspected_fraud'] as const)
+    for (const code of ['lost_card', 'stolen_card', 'card_blocked', 'suspected_fraud'] as const)
       expect(saidDeclines[code]).toBe(saidDeclines.card_declined)
   })
 })

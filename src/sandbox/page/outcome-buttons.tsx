@@ -17,6 +17,10 @@ const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
   suspected_fraud: true,
   authentication_failed: true,
   authentication_abandoned: true,
+  issuer_unavailable: true,
+  card_not_supported: true,
+  card_blocked: true,
+  limit_exceeded: true,
 }
 
 export interface OutcomeButtonsProps extends ShownSession {

@@ -12,8 +12,19 @@ describe('S-67: a decline', () => {
     expect(shownDecline('insufficient_funds')).toBe('insufficient_funds')
   })
 
+  it('has the words of another where the shopper is to do the same', () => {
+    expect(shownDecline('card_blocked')).toBe('lost_card')
+    expect(shownDecline('card_not_supported')).toBe('lost_card')
+    expect(shownDecline('issuer_unavailable')).toBe('processing_error')
+    expect(shownDecline('limit_exceeded')).toBe('insufficient_funds')
+    expect(shownDecline('card_declined')).toBe('card_declined')
+  })
+
   it('counts as a guess, except for a failure at the bank', () => {
-    expect(CODES.filter((code) => !mayBeGuess(code))).toEqual(['processing_error'])
+    expect(CODES.filter((code) => !mayBeGuess(code))).toEqual([
+      'processing_error',
+      'issuer_unavailable',
+    ])
     expect(mayBeGuess(null)).toBe(false)
   })
 })

@@ -95,10 +95,12 @@ describe('S-67: the declined cards of one address', () => {
     expect(await decline('2001:db8:0:2::1')).toBe(200)
   })
 
-  it('count failed challenges, and no processing errors', async () => {
+  it('count failed challenges, and no failures at the bank', async () => {
     const { checkout, decline, post } = openBackend()
-    for (let turn = 0; turn < 10; turn++)
+    for (let turn = 0; turn < 10; turn++) {
       expect(await decline('192.0.2.1', 'processing_error')).toBe(200)
+      expect(await decline('192.0.2.1', 'issuer_unavailable')).toBe(200)
+    }
     for (let turn = 0; turn < LIMIT; turn++) {
       const payment = { ...examplePayment, id: `pay_challenge_${turn}`, status: 'failed' } as const
       checkout.completeAction.mockImplementationOnce(async () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
+import type { DeclineCode } from '#contract/payment.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import { createScriptedProcessor } from '#proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '#proof/testing/shopper.ts'
@@ -100,7 +101,7 @@ describe('S-67: repeatedly declined cards', () => {
     brCode: '00020126',
     expiresAt: '2026-11-21T12:00:00.000Z',
   } as const
-  const decline = (declineCode: 'card_declined' | 'processing_error' = 'card_declined') =>
+  const decline = (declineCode: DeclineCode = 'card_declined') =>
     processor.script('createPayment', { status: 'failed', declineCode })
 
   it('429 rate_limited for a quarter of an hour; Pix still works, and the next card after that', async () => {
@@ -133,10 +134,12 @@ describe('S-67: repeatedly declined cards', () => {
     expect(paid.status).toBe('complete')
   })
 
-  it('do not include processing errors, and a repeated key counts once', async () => {
+  it('do not include failures at the bank, and a repeated key counts once', async () => {
     const open = await createTestSession(api)
-    decline('processing_error')
-    for (let turn = 0; turn < 3; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
+    for (const failure of ['processing_error', 'issuer_unavailable'] as const) {
+      decline(failure)
+      for (let turn = 0; turn < 2; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
+    }
     decline()
     const headers = { 'idempotency-key': 'one-key' }
     for (let turn = 0; turn < 3; turn++)
@@ -145,6 +148,18 @@ describe('S-67: repeatedly declined cards', () => {
     const again = await open.pay(SEALED_CARD, headers)
     expect(again.status).toBe(200)
     expect((await open.pay(SEALED_CARD)).problem().code).toBe('rate_limited')
+  })
+
+  it.each<[DeclineCode, retryable: boolean]>([
+    ['issuer_unavailable', true],
+    ['card_not_supported', false],
+    ['card_blocked', false],
+    ['limit_exceeded', true],
+  ])('say why to the merchant: %s', async (declineCode, retryable) => {
+    const open = await createTestSession(api)
+    decline(declineCode)
+    await open.pay(SEALED_CARD)
+    expect((await open.read()).payment).toMatchObject({ status: 'failed', declineCode, retryable })
   })
 
   it('do not affect other sessions', async () => {

@@ -2,6 +2,7 @@ import type { PaymentAction } from '#contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { Customer } from '#contract/session.ts'
 import type { CardDeclines } from '#domain/methods/card/card-cool-down.ts'
+import { FAILURES_AT_BANK } from '#domain/methods/card/card-decline.ts'
 import type { CaptureMethod, Intent, VoidReason } from '#domain/hold.ts'
 import type { ProcessorReferences, ProcessorState } from '#domain/settle.ts'
 import { statement, type Queryable } from '../engine/database.ts'
@@ -205,7 +206,7 @@ const OPEN_TO_CARD_TESTING = methodArray(({ isOpenToCardTesting }) => isOpenToCa
 const CARD_DECLINES = statement(
   'declined cards of session',
   `select count(*)::integer as count, max(p.updated_at) as "lastAt" from payments p
-   where p.session_id = $1 and p.method = any('${OPEN_TO_CARD_TESTING}') and p.status = 'failed' and p.decline_code <> 'processing_error'`,
+   where p.session_id = $1 and p.method = any('${OPEN_TO_CARD_TESTING}') and p.status = 'failed' and p.decline_code <> all('{${FAILURES_AT_BANK.join(',')}}')`,
 )
 
 /** Declines of a session that may be card testing, as `domain/methods/card/card-decline.ts` defines them. */

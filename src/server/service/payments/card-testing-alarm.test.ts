@@ -49,6 +49,7 @@ describe('S-67: many declined cards of one merchant', () => {
   it('count only cards, and only declines', () => {
     const { warn, metrics, settle } = createAlarm()
     settle({ ...DECLINED, declineCode: 'processing_error' }, 100)
+    settle({ ...DECLINED, declineCode: 'issuer_unavailable' }, 100)
     settle({ method: 'pix', status: 'failed', declineCode: 'pix_expired' }, 100)
     settle({ method: 'card', status: 'unknown', declineCode: null }, 100)
     expect(warn).not.toHaveBeenCalled()

@@ -66,6 +66,10 @@ const DECLINES: readonly DeclineCode[] = [
   'pix_expired',
   'boleto_expired',
   'replaced',
+  'issuer_unavailable',
+  'card_not_supported',
+  'card_blocked',
+  'limit_exceeded',
 ]
 
 /** Writes a decline code in words. An unknown code is shown as it is. */

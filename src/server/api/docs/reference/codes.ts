@@ -88,6 +88,10 @@ const DECLINE_ADVICE: Record<DeclineCode, string> = {
   pix_expired: 'The Pix code was not paid in time. A new one can be made.',
   boleto_expired: 'The boleto was not paid by its due date. A new one can be made.',
   replaced: 'The shopper turned to another way of paying, which took the place of this attempt.',
+  issuer_unavailable: 'The bank of the card cannot be reached. Trying again in a while helps.',
+  card_not_supported: 'Cards of this kind, or this purchase with them, are not accepted.',
+  card_blocked: 'The bank has blocked the card, or wants it tried no more. The shopper can ask it.',
+  limit_exceeded: 'A limit of the card, by amount or by number of payments, is reached.',
 }
 
 /** Every problem code, at the anchor that a problem's `type` links to. */
