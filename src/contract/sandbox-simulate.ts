@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RefundId } from './ids.ts'
 import { DECLINE_CODES, type DeclineCode } from './payment.ts'
 import { AmountMinor } from './values.ts'
 
@@ -110,6 +111,15 @@ const SimulateReinstatement = z
   })
   .meta({ id: 'SimulateReinstatement' })
 
+const SimulateReturnedRefund = z
+  .strictObject({
+    outcome: z
+      .literal('refund_reversed')
+      .describe('The money of a refund that succeeded comes back, as from a closed account.'),
+    refundId: RefundId.optional().describe('Default: the latest refund that has succeeded.'),
+  })
+  .meta({ id: 'SimulateReturnedRefund' })
+
 const SimulateHold = z
   .strictObject({
     outcome: z
@@ -139,6 +149,7 @@ export const SimulateSession = z
     SimulateFailedCapture,
     SimulateReversal,
     SimulateReinstatement,
+    SimulateReturnedRefund,
     SimulateDispute,
     SimulateDisputeStep,
   ])

@@ -27,6 +27,8 @@ it('each card has the outcome of its name', () => {
     disputedAsFraud: 'dispute: fraud',
     disputedAsNotReceived: 'dispute: not_received',
     inquired: 'dispute: inquiry',
+    refundComesBack: 'return_refunds',
+    refundPending: 'delay_refunds',
     challenge: 'challenge',
     processing: 'process',
     silent: 'stay_silent',

@@ -19,6 +19,10 @@ export const CARDS = {
   disputedAsNotReceived: '4000 0000 0000 2685',
   /** Succeeds; 5 seconds later its holder's bank asks, and takes nothing yet. */
   inquired: '4000 0000 0000 1976',
+  /** Succeeds; a refund of it succeeds, and its money comes back 5 seconds later. */
+  refundComesBack: '4000 0000 0000 5126',
+  /** Succeeds; a refund of it is pending for 5 seconds. */
+  refundPending: '4000 0000 0000 7726',
   /** 3-D Secure challenge first: `checkout.answerBank('complete')`. */
   challenge: '4000 0025 0000 3155',
   /** `processing` for some seconds, then succeeds. */

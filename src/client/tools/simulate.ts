@@ -24,7 +24,7 @@ export function addSimulate(program: Command, host: Host): void {
     .summary('decide what happens to a session')
     .description(
       'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
-        'decided; of a paid one a bank can take money back (reverse, capture_failed) and give it back again (reinstate), or open a dispute and decide it (dispute …). With manual capture a card is held ' +
+        'decided; of a paid one a bank can take money back (reverse, capture_failed) and give it back again (reinstate), let a refund come back (refund_reversed), or open a dispute and decide it (dispute …). With manual capture a card is held ' +
         '(authorize), and its hold ends (authorization_expired). A running server sends the notifications.',
     )
     .argument('<sessionId>', 'as the session says it', as(SessionId))
@@ -74,6 +74,7 @@ const OUTCOMES = [
   'dispute_lost',
   'reverse',
   'reinstate',
+  'refund_reversed',
 ]
 const WITH_AMOUNT = ['reverse', 'reinstate', 'dispute']
 const Amount = z.coerce

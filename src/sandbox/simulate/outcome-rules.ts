@@ -2,11 +2,15 @@ import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { SimulateSession } from '#contract/sandbox-simulate.ts'
 import type { SimulatedEvent } from '#server/processors/processor.ts'
 import type { SimulateDispute } from './simulate-dispute.ts'
+import type { SimulateReturnedRefund } from './simulate-returned-refund.ts'
 import type { SimulateReversal } from './simulate-reversal.ts'
 import type { SessionWithPayment } from '#server/database/sessions/sessions.ts'
 
 /** What a session's payment is brought to; the others happen to money that was taken. */
-export type Decided = Exclude<SimulateSession, SimulateDispute | SimulateReversal>
+export type Decided = Exclude<
+  SimulateSession,
+  SimulateDispute | SimulateReversal | SimulateReturnedRefund
+>
 export type DecidedOutcome = Decided['outcome']
 
 export interface OutcomeRules {

@@ -11,6 +11,7 @@ import { presentSession } from '#server/service/sessions/present-session.ts'
 import { isOfDispute, simulateDispute } from './simulate-dispute.ts'
 import { isOfReversal, simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
+import { simulateReturnedRefund } from './simulate-returned-refund.ts'
 
 export const simulateSession: Handler<'simulateSession'> = async (context, call) => {
   const merchantId = call.caller.merchant.id
@@ -42,6 +43,7 @@ export function simulate(
   { id, reference }: { id: string; reference: string },
   simulated: SimulateSession,
 ): Promise<Refused | undefined> {
+  if (simulated.outcome === 'refund_reversed') return simulateReturnedRefund(context, id, simulated)
   if (isOfDispute(simulated)) return simulateDispute(context, id, simulated)
   return isOfReversal(simulated)
     ? simulateReversal(context, id, simulated)

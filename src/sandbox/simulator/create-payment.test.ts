@@ -31,6 +31,8 @@ function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
   switch (behavior.type) {
     case 'succeed':
     case 'dispute':
+    case 'return_refunds':
+    case 'delay_refunds':
       return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card, references }
     case 'decline':
       return { status: 'failed', declineCode: behavior.declineCode, card }
@@ -54,7 +56,13 @@ describe('createPayment by card', () => {
     const payment = await test.cardPayment(number)
     const answer = await test.processor.createPayment(payment).catch((error: unknown) => error)
     expect(answer).toEqual(answerTo(behavior, { brand, lastFour: number.slice(-4) }))
-    const isCharged = ['succeed', 'dispute', 'stay_silent'].includes(behavior.type)
+    const isCharged = [
+      'succeed',
+      'dispute',
+      'return_refunds',
+      'delay_refunds',
+      'stay_silent',
+    ].includes(behavior.type)
     expect(await test.ledgerOf(payment.paymentId)).toEqual(isCharged ? charge : [])
   })
 

@@ -64,7 +64,7 @@ function plannedPayment(
     merchantId: request.merchantId,
     merchantName: request.merchantName,
     returnUrl: plan.challengeToken === undefined ? null : request.returnUrl,
-    refundBehavior: refundBehaviorOf(request.customer.email),
+    refundBehavior: plan.refundBehavior ?? refundBehaviorOf(request.customer.email),
     captureMethod: request.captureMethod,
     captureBefore: null,
     capturedMinor: null,

@@ -77,6 +77,32 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([10_000])
   })
 
+  it('R-94: comes back 5 seconds after it succeeded, for one card', async () => {
+    const payment = await test.cardPayment('4000000000005126')
+    await test.processor.createPayment(payment)
+    const refund = refundOf(payment.paymentId, 25_990)
+    expect(await test.processor.createRefund(refund)).toEqual({ status: 'succeeded' })
+    await test.pass(4_999)
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'succeeded' })
+    await test.pass(1)
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'reversed' })
+    expect((await test.ledgerOf(payment.paymentId)).slice(-2)).toEqual([
+      ['refund', 25_990],
+      ['refund_reversal', 25_990],
+    ])
+    const again = refundOf(payment.paymentId, 25_990)
+    expect(await test.processor.createRefund(again)).toEqual({ status: 'succeeded' })
+  })
+
+  it('is pending for 5 seconds, for one card', async () => {
+    const payment = await test.cardPayment('4000000000007726')
+    await test.processor.createPayment(payment)
+    const refund = refundOf(payment.paymentId)
+    expect(await test.processor.createRefund(refund)).toEqual({ status: 'pending' })
+    await test.pass(5_000)
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'succeeded' })
+  })
+
   it('fails without a capture, in another currency, or for an unknown payment', async () => {
     const declined = await test.cardPayment('4000000000000002')
     await test.processor.createPayment(declined)

@@ -36,7 +36,9 @@ export async function createRefund(
       : 'failed'
     const { refundId: id, paymentId, amountMinor, currency } = request
     const refund = { id, paymentId, amountMinor, currency, status }
-    const dueAt = status === 'pending' ? after(now, REFUND_DELAY_MS) : null
+    const isDue =
+      status === 'pending' || (status === 'succeeded' && payment.refundBehavior === 'return')
+    const dueAt = isDue ? after(now, REFUND_DELAY_MS) : null
     await insertRefund(client, refund, { dueAt, now })
     if (status === 'succeeded') await recordRefund(client, refund, now)
     return { result: 'created', status }
@@ -47,6 +49,7 @@ const STATUS_BY_BEHAVIOR: Record<RefundBehavior, StoredRefund['status']> = {
   succeed: 'succeeded',
   fail: 'failed',
   wait: 'pending',
+  return: 'succeeded',
 }
 
 async function isCovered(

@@ -29,11 +29,20 @@ export async function recordOf(
   if (amountMinor > 0) await db.query(record([id, null, kind, amountMinor, currency, now]))
 }
 
-export async function recordRefund(
-  db: Queryable,
-  refund: { id: string; paymentId: string; amountMinor: number; currency: string },
-  now: Date,
-): Promise<void> {
+interface RefundFacts {
+  id: string
+  paymentId: string
+  amountMinor: number
+  currency: string
+}
+
+export async function recordRefund(db: Queryable, refund: RefundFacts, now: Date): Promise<void> {
   const { id, paymentId, amountMinor, currency } = refund
   await db.query(record([paymentId, id, 'refund', amountMinor, currency, now]))
+}
+
+/** Records that the money of a refund came back. */
+export async function recordReturn(db: Queryable, refund: RefundFacts, now: Date): Promise<void> {
+  const { id, paymentId, amountMinor, currency } = refund
+  await db.query(record([paymentId, id, 'refund_reversal', amountMinor, currency, now]))
 }

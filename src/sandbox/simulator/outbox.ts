@@ -9,18 +9,18 @@ const ID_LENGTH = 22
 
 const insert = preparedStatement(
   'insert_notification',
-  `insert into simulator.notifications (id, payment_id, type, occurred_at, next_attempt_at)
-   values ($1, $2, $3, $4, $4)`,
+  `insert into simulator.notifications (id, payment_id, type, occurred_at, next_attempt_at, refund_id)
+   values ($1, $2, $3, $4, $4, $5)`,
 )
 
 /** Appends a notification to the outbox, in the transaction of the change. */
 export async function appendNotification(
   db: Queryable,
-  { paymentId, type }: Pick<SimulatorNotification, 'paymentId' | 'type'>,
+  { paymentId, refundId, type }: Pick<SimulatorNotification, 'paymentId' | 'refundId' | 'type'>,
   { now, random }: { now: Date; random: RandomBytes },
 ): Promise<void> {
   const id = `ntf_${encodeBase62(random(ID_BYTES), ID_LENGTH)}`
-  await db.query(insert([id, paymentId, type, now]))
+  await db.query(insert([id, paymentId, type, now, refundId ?? null]))
 }
 
 const claim = preparedStatement(
@@ -31,7 +31,7 @@ const claim = preparedStatement(
      select n.id from simulator.notifications n join simulator.payments p on p.id = n.payment_id
      where n.delivered_at is null and n.next_attempt_at <= $1 and ${inScope(5)}
      order by n.next_attempt_at limit $2 for update of n skip locked)
-   returning id, payment_id as "paymentId", type, occurred_at as "occurredAt"`,
+   returning id, payment_id as "paymentId", refund_id as "refundId", type, occurred_at as "occurredAt"`,
 )
 
 /** Longer than a delivery attempt, so that no two processes deliver the same notification at once. */
@@ -46,10 +46,19 @@ export async function claimNotifications(
   db: Queryable,
   { now, limit, scope }: { now: Date; limit: number; scope: DueScope },
 ): Promise<SimulatorNotification[]> {
-  const { rows } = await db.query<Omit<SimulatorNotification, 'occurredAt'> & { occurredAt: Date }>(
+  const { rows } = await db.query<ClaimedRow>(
     claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX, ...scopeValues(scope)]),
   )
-  return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))
+  return rows.map(({ refundId, occurredAt, ...row }) => ({
+    ...row,
+    ...(refundId !== null && { refundId }),
+    occurredAt: occurredAt.toISOString(),
+  }))
+}
+
+type ClaimedRow = Omit<SimulatorNotification, 'refundId' | 'occurredAt'> & {
+  refundId: string | null
+  occurredAt: Date
 }
 
 const markDelivered = preparedStatement(

@@ -3,6 +3,7 @@ import type { DeclineCode, MaskedCard } from '#contract/payment.ts'
 import type { PlannedEvent } from './due-event.ts'
 import type { Simulator } from './simulator.ts'
 import type { DisputedAs } from './test-cards.ts'
+import type { RefundBehavior } from './test-payers.ts'
 
 /** The input of a plan, besides the method's own part of the request. */
 export interface PlanInput {
@@ -28,6 +29,8 @@ export interface PaymentPlan {
   card?: MaskedCard
   /** How its holder disputes the card once it is paid. */
   disputedAs?: DisputedAs
+  /** How refunds of the card go, whatever its payer's e-mail says. */
+  refundBehavior?: RefundBehavior
   challengeToken?: string
   /** The request that creates it gets no response. */
   isSilent?: true

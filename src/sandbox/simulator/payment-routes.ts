@@ -9,6 +9,7 @@ import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
 import { reinstatePayment, reversePayment } from './reverse-payment.ts'
+import { returnRefund } from './return-refund.ts'
 import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { listMovements } from './movements.ts'
@@ -68,7 +69,7 @@ export function paymentRoutes(simulator: Simulator): Hono {
 function happen(
   simulator: Simulator,
   paymentId: string,
-  { outcome: type, declineCode, amountMinor, ...dispute }: SimulateRequest,
+  { outcome: type, declineCode, amountMinor, refundId = '', ...dispute }: SimulateRequest,
 ): Promise<SettleResult> {
   if (type === 'dispute') {
     const part = amountMinor === undefined ? {} : { amountMinor }
@@ -78,6 +79,7 @@ function happen(
     return disputePayment(simulator, paymentId, { type })
   if (type === 'reverse') return reversePayment(simulator, paymentId, { amountMinor })
   if (type === 'reinstate') return reinstatePayment(simulator, paymentId, amountMinor)
+  if (type === 'refund_reversed') return returnRefund(simulator, paymentId, refundId)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
   if (type === 'capture_failed') return reversePayment(simulator, paymentId, { kind: type })
   if (type === 'authorization_expired')

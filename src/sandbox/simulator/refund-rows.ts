@@ -8,7 +8,7 @@ const StoredRefund = z.object({
   // The driver returns bigint as text.
   amountMinor: z.coerce.number(),
   currency: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(['pending', 'succeeded', 'failed', 'reversed']),
 })
 export type StoredRefund = z.infer<typeof StoredRefund>
 
@@ -40,7 +40,7 @@ export async function findRefund(db: Queryable, id: string): Promise<StoredRefun
 const sum = preparedStatement(
   'sum_refunds',
   `select coalesce(sum(amount_minor), 0)::text as "refundedMinor" from simulator.refunds
-   where payment_id = $1 and status <> 'failed'`,
+   where payment_id = $1 and status not in ('failed', 'reversed')`,
 )
 
 /** The refunded amount of a payment in minor units, pending refunds included. */
@@ -51,13 +51,13 @@ export async function sumRefundedMinor(db: Queryable, paymentId: string): Promis
 
 const settleDue = preparedStatement(
   'settle_due_refunds',
-  `update simulator.refunds set status = 'succeeded', due_at = null
+  `update simulator.refunds set status = case status when 'pending' then 'succeeded' else 'reversed' end, due_at = null
    where id in (select r.id from simulator.refunds r join simulator.payments p on p.id = r.payment_id
      where r.due_at <= $1 and ${inScope(3)} order by r.due_at limit $2 for update of r skip locked)
    returning id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status`,
 )
 
-/** Settles the due refunds and returns them. */
+/** Settles the due refunds, or lets their money come back, and returns them. */
 export async function updateDueRefunds(
   db: Queryable,
   now: Date,
@@ -66,4 +66,14 @@ export async function updateDueRefunds(
 ): Promise<StoredRefund[]> {
   const { rows } = await db.query(settleDue([now, limit, ...scopeValues(scope)]))
   return z.array(StoredRefund).parse(rows)
+}
+
+const markReturned = preparedStatement(
+  'return_refund',
+  `update simulator.refunds set status = 'reversed', due_at = null where id = $1 and status = 'succeeded' returning 1`,
+)
+
+/** Marks a refund whose money came back; false unless it had succeeded. */
+export async function updateReturned(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query(markReturned([id]))).rows.length === 1
 }

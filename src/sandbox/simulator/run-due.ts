@@ -5,6 +5,7 @@ import { recordRefund } from './ledger.ts'
 import { captureAgain, failCapture } from './failed-capture.ts'
 import { type DuePayment, lockDuePayments } from './payment-rows.ts'
 import { updateDueRefunds } from './refund-rows.ts'
+import { recordReturned } from './return-refund.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { inTransaction } from './transaction.ts'
@@ -64,10 +65,13 @@ function happen(
   }
 }
 
-async function settleDueRefunds({ pool }: Simulator, now: Date, scope: DueScope): Promise<number> {
-  return inTransaction(pool, async (client) => {
+async function settleDueRefunds(simulator: Simulator, now: Date, scope: DueScope): Promise<number> {
+  return inTransaction(simulator.pool, async (client) => {
     const settled = await updateDueRefunds(client, now, BATCH_LIMIT, scope)
-    for (const refund of settled) await recordRefund(client, refund, now)
+    for (const refund of settled)
+      await (refund.status === 'reversed'
+        ? recordReturned(client, refund, now, simulator)
+        : recordRefund(client, refund, now))
     return settled.length
   })
 }

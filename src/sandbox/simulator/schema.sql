@@ -37,6 +37,7 @@ CREATE TABLE ledger_entries (
 );
 CREATE UNIQUE INDEX a_hold_is_released_once ON ledger_entries USING btree (payment_id) WHERE (kind = 'void'::text);
 CREATE UNIQUE INDEX a_payment_is_charged_once ON ledger_entries USING btree (payment_id, kind) WHERE (kind = ANY (ARRAY['authorization'::text, 'capture'::text]));
+CREATE UNIQUE INDEX a_refund_comes_back_once ON ledger_entries USING btree (refund_id) WHERE (kind = 'refund_reversal'::text);
 CREATE UNIQUE INDEX a_refund_is_paid_once ON ledger_entries USING btree (refund_id) WHERE (kind = 'refund'::text);
 CREATE INDEX ledger_entries_by_payment ON ledger_entries USING btree (payment_id);
 CREATE TRIGGER ledger_entries_are_kept BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -55,9 +56,12 @@ CREATE TABLE notifications (
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone NOT NULL,
   delivered_at timestamp with time zone,
+  refund_id text,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.authorized'::text, 'payment.succeeded'::text, 'payment.failed'::text, 'payment.voided'::text, 'payment.reversed'::text, 'payment.reinstated'::text, 'payment.disputed'::text])))
+  CONSTRAINT notifications_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['payment.authorized'::text, 'payment.succeeded'::text, 'payment.failed'::text, 'payment.voided'::text, 'payment.reversed'::text, 'payment.reinstated'::text, 'payment.disputed'::text, 'refund.reversed'::text]))),
+  CONSTRAINT what_tells_of_a_refund_names_it CHECK (((type = 'refund.reversed'::text) = (refund_id IS NOT NULL)))
 );
 CREATE INDEX notifications_to_deliver ON notifications USING btree (next_attempt_at) WHERE (delivered_at IS NULL);
 
@@ -102,7 +106,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_due_event_check CHECK ((due_event = ANY (ARRAY['pay'::text, 'expire'::text, 'authorize'::text, 'end_hold'::text, 'fail_capture'::text, 'capture_again'::text, 'dispute'::text]))),
   CONSTRAINT payments_hold_behavior_check CHECK ((hold_behavior = ANY (ARRAY['succeed'::text, 'capture_fails'::text, 'capture_silent'::text, 'capture_reversed'::text, 'void_silent'::text, 'hold_ends'::text]))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'pix'::text, 'boleto'::text]))),
-  CONSTRAINT payments_refund_behavior_check CHECK ((refund_behavior = ANY (ARRAY['succeed'::text, 'fail'::text, 'wait'::text]))),
+  CONSTRAINT payments_refund_behavior_check CHECK ((refund_behavior = ANY (ARRAY['succeed'::text, 'fail'::text, 'wait'::text, 'return'::text]))),
   CONSTRAINT payments_reversal_kind_check CHECK ((reversal_kind = ANY (ARRAY['chargeback'::text, 'capture_failed'::text, 'refund_elsewhere'::text, 'network'::text]))),
   CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'failed'::text, 'voided'::text]))),
   CONSTRAINT payments_void_reason_check CHECK ((void_reason = ANY (ARRAY['requested'::text, 'expired'::text]))),
@@ -125,9 +129,10 @@ CREATE TABLE refunds (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  CONSTRAINT only_a_pending_refund_is_due CHECK (((status = 'pending'::text) = (due_at IS NOT NULL))),
   CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
-  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'reversed'::text]))),
+  CONSTRAINT what_has_ended_is_not_due CHECK (((due_at IS NULL) OR (status = ANY (ARRAY['pending'::text, 'succeeded'::text])))),
+  CONSTRAINT what_is_pending_is_due CHECK (((status <> 'pending'::text) OR (due_at IS NOT NULL)))
 );
 CREATE INDEX refunds_by_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE (due_at IS NOT NULL);

@@ -147,8 +147,8 @@ async function readNotification(
   const read = SimulatorNotification.safeParse(parseJson(rawBody))
   // The notification has an unknown form, as from a simulator that is newer than this process.
   if (!read.success) return []
-  const { id: notificationId, paymentId } = read.data
-  return { notificationId, paymentId }
+  const { id: notificationId, paymentId, refundId } = read.data
+  return { notificationId, paymentId, ...(refundId !== undefined && { refundId }) }
 }
 
 function parseJson(text: string): unknown {

@@ -128,6 +128,7 @@ export const SimulateRequest = z.strictObject({
     'authorization_expired',
     'capture_failed',
     'reinstate',
+    'refund_reversed',
     ...DISPUTE_EVENTS,
   ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
@@ -136,6 +137,7 @@ export const SimulateRequest = z.strictObject({
     .describe('Of the outcomes "reverse", "reinstate" and "dispute"; default: all that can be.'),
   stage: z.enum(['inquiry', 'chargeback']).exactOptional().describe('Of the outcome "dispute".'),
   respondInDays: z.int().min(1).exactOptional().describe('Of the outcome "dispute".'),
+  refundId: RefundId.exactOptional().describe('Of the outcome "refund_reversed".'),
 })
 export type SimulateRequest = z.infer<typeof SimulateRequest>
 
@@ -151,7 +153,9 @@ export const RefundRequest = z.strictObject({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-export const RefundAnswer = z.object({ status: z.enum(['pending', 'succeeded', 'failed']) })
+export const RefundAnswer = z.object({
+  status: z.enum(['pending', 'succeeded', 'failed', 'reversed']),
+})
 export const RefundInquiryAnswer = z.union([RefundAnswer, NotFound])
 
 /** The query of `GET /movements`. */
@@ -180,6 +184,7 @@ export const MovementsAnswer = z.object({
 export const SimulatorNotification = z.object({
   id: z.string().min(1),
   paymentId: PaymentId,
+  refundId: RefundId.exactOptional(),
   type: z.enum([
     'payment.authorized',
     'payment.succeeded',
@@ -188,6 +193,7 @@ export const SimulatorNotification = z.object({
     'payment.reversed',
     'payment.reinstated',
     'payment.disputed',
+    'refund.reversed',
   ]),
   occurredAt: Timestamp,
 })

@@ -39,7 +39,7 @@ const Facts = z.object({
   disputeSteps: z.array(DisputeStep),
   /** How its holder disputes it by itself; null for most cards. */
   disputedAs: z.enum(DISPUTED_AS).nullable(),
-  refundBehavior: z.enum(['succeed', 'fail', 'wait']),
+  refundBehavior: z.enum(['succeed', 'fail', 'wait', 'return']),
   /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
   createdAt: z.date(),

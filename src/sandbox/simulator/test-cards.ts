@@ -14,6 +14,10 @@ export type CardBehavior =
   | { type: 'stay_unknown' }
   /** Succeeds; its holder disputes it some seconds later. */
   | { type: 'dispute'; as: DisputedAs }
+  /** Succeeds; a refund of it succeeds, and its money comes back some seconds later. */
+  | { type: 'return_refunds' }
+  /** Succeeds; a refund of it is pending for some seconds. */
+  | { type: 'delay_refunds' }
 
 /** Why a payment is disputed; an inquiry asks first, and takes nothing. */
 export const DISPUTED_AS = ['fraud', 'not_received', 'inquiry'] as const
@@ -69,6 +73,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000259', brand: 'visa', behavior: dispute('fraud') },
   { number: '4000000000002685', brand: 'visa', behavior: dispute('not_received') },
   { number: '4000000000001976', brand: 'visa', behavior: dispute('inquiry') },
+  { number: '4000000000005126', brand: 'visa', behavior: { type: 'return_refunds' } },
+  { number: '4000000000007726', brand: 'visa', behavior: { type: 'delay_refunds' } },
   { number: '4000202000000004', brand: 'visa', behavior: { type: 'process' } },
   { number: '4000504000000003', brand: 'visa', behavior: { type: 'stay_silent' } },
   { number: '4000504000000011', brand: 'visa', behavior: { type: 'stay_unknown' } },

@@ -28,7 +28,8 @@ export type HoldBehavior = z.infer<typeof HoldBehavior>
 /** What happens to a voucher without a request. */
 export type VoucherBehavior = (typeof VOUCHER_SUFFIXES)[number] | 'succeed_with_delay'
 
-export type RefundBehavior = 'succeed' | 'fail' | 'wait'
+/** `return`: it succeeds, and its money comes back some seconds later. */
+export type RefundBehavior = 'succeed' | 'fail' | 'wait' | 'return'
 
 /** By the suffix of the e-mail's local part; by default the voucher is paid after some seconds. */
 export function voucherBehaviorOf(email: string | undefined): VoucherBehavior {

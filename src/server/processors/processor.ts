@@ -255,6 +255,8 @@ export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
   | { type: 'authorize' | 'authorization_expired' }
   | { type: 'capture_failed' }
+  /** The money of a refund that has succeeded comes back. */
+  | { type: 'refund_reversed'; refundId: string }
   | DisputeEvent
   | { type: 'decline'; declineCode: DeclineCode }
   | { type: 'reverse' | 'reinstate'; amountMinor?: number }

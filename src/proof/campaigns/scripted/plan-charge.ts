@@ -30,6 +30,8 @@ function planCard(number: string | undefined, now: Date): PaymentPlan {
     case 'succeed':
     case 'stay_silent':
     case 'dispute':
+    case 'return_refunds':
+    case 'delay_refunds':
       return { state: { status: 'succeeded' } }
     case 'decline':
       return { state: { status: 'failed', declineCode: behavior.declineCode } }

@@ -78,8 +78,10 @@ const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
 }
 
 function isDone(left: Left): boolean {
-  const { sessions, payments, intents, inquiries, refunds, deliveries, givenUp, unsent } = left
-  return sessions + payments + intents + inquiries + refunds + deliveries + givenUp + unsent === 0
+  const { sessions, payments, intents, inquiries, refunds, deliveries, givenUp } = left
+  const { undue, unsent } = left
+  const ours = sessions + payments + intents + inquiries + refunds + deliveries + givenUp
+  return ours + undue + unsent === 0
 }
 
 /** Ends all faults, retries unanswered requests, and advances the clock until nothing is left to do. */

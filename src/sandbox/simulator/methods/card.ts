@@ -48,6 +48,10 @@ function planBehavior(
       }
     case 'dispute':
       return { state: { status: 'succeeded' }, disputedAs: behavior.as }
+    case 'return_refunds':
+      return { state: { status: 'succeeded' }, refundBehavior: 'return' }
+    case 'delay_refunds':
+      return { state: { status: 'succeeded' }, refundBehavior: 'wait' }
     case 'stay_silent':
       return { state: { status: 'succeeded' }, isSilent: true }
     case 'stay_unknown':
