@@ -315,7 +315,7 @@ describe('explainPayment', () => {
   })
 })
 
-describe('R-107: a refund that came back', () => {
+describe('R-108: a refund that came back', () => {
   const reversed = refundOf({ status: 'reversed', amount: 990 })
   const later = (status: 'pending' | 'succeeded' | 'failed') =>
     refundOf({

@@ -129,7 +129,7 @@ it('A refund that failed waits until its money went back', async () => {
   expect(await needsOf(owner)).toEqual([])
 })
 
-it('R-107: a refund that came back waits until another one is on its way', async () => {
+it('R-108: a refund that came back waits until another one is on its way', async () => {
   const merchant = await api.addMerchant()
   const session = await createTestSession(api, {}, merchant)
   await session.pay(await cardBody(api, '4242424242424242'))

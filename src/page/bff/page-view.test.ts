@@ -318,7 +318,7 @@ describe('pageCheckout', () => {
       )
     })
 
-    it('R-107: that could not be delivered is said, and has no row', () => {
+    it('R-108: that could not be delivered is said, and has no row', () => {
       expect(returned({ amountUndelivered: 25_990 })).toEqual({
         title: 'This order is already paid',
         text: 'A refund of R$259.90 couldn’t be delivered. Ask Norte Livros.',

@@ -105,7 +105,7 @@ describe('GET /v1/checkout/{reference}', () => {
     expect(answer.text).not.toContain(api.merchant.id)
   })
 
-  it('R-107: tells of refunds that came back, until another one takes their place', async () => {
+  it('R-108: tells of refunds that came back, until another one takes their place', async () => {
     const open = await createPaidSession(api)
     const refund = (amount: number) =>
       api.merchant.post(`/v1/sessions/${open.id}/refunds`, { amount })
