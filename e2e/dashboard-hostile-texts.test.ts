@@ -29,6 +29,7 @@ test('S-43: what merchants, shoppers and receivers write is text on every screen
     })
     await client.sandbox.simulate(session.id, { outcome: 'pay' })
     await client.sessions.refund(session.id, { amount: 990, reason })
+    await client.sandbox.simulate(session.id, { outcome: 'dispute', stage: 'inquiry' })
   }
   const [first = ''] = references
 
@@ -55,6 +56,13 @@ test('S-43: what merchants, shoppers and receivers write is text on every screen
   await page.goto(`/m/${merchantId}/refunds`)
   await expect(page.getByText(first, { exact: true }).first()).toBeVisible()
   await isWhole('refunds')
+  for (const reference of references) {
+    await page.goto(`/m/${merchantId}/disputes`)
+    await isWhole('disputes')
+    await page.getByRole('link', { name: reference, exact: true }).first().click()
+    await expect(heading(page, `Dispute over ${reference}`)).toBeVisible()
+    await isWhole(`dispute over ${reference}`)
+  }
   for (const reference of references) {
     await page.goto(`/m/${merchantId}/payments`)
     await page.getByRole('link', { name: reference, exact: true }).first().click()

@@ -22,6 +22,7 @@ test('R-68: A translated dashboard lives on every screen, and refunds what it sh
     '/find#q=A-1001',
     '/payments',
     '/refunds',
+    '/disputes',
     '/m',
     '/m/new',
     '/webhooks',

@@ -229,6 +229,7 @@ const LAYERS: Layers = {
     values: [
       'contract/dashboard/root-id.ts',
       'contract/dashboard/standing-words.ts',
+      'contract/dispute-states.ts',
       'contract/event-types.ts',
       'contract/limits.ts',
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '../ids.ts'
 import type { ActionRow } from './actions/action-row.ts'
 import { DELIVERY_ACTIONS } from './actions/deliveries.ts'
+import { DISPUTE_ACTIONS } from './actions/disputes.ts'
 import { INTEGRATION_ACTIONS } from './actions/integration.ts'
 import { MERCHANT_ACTIONS } from './actions/merchants.ts'
 import { OWN_ACTIONS } from './actions/own.ts'
@@ -17,6 +18,7 @@ export const DASHBOARD_ACTIONS = {
   ...PEOPLE_ACTIONS,
   ...OWN_ACTIONS,
   ...PAYMENT_ACTIONS,
+  ...DISPUTE_ACTIONS,
 } as const
 
 export type DashboardAction = keyof typeof DASHBOARD_ACTIONS

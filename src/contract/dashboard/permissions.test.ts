@@ -35,6 +35,7 @@ describe('the table of roles and permissions', () => {
     ['payments:refund', '+ | limit | limit | - | + | - | limit | limit'],
     ['payments:capture', '+ | + | + | - | + | - | + | +'],
     ['payments:manage', '+ | + | - | - | + | - | + | -'],
+    ['disputes:write', '+ | + | + | - | + | - | + | +'],
     ['payments:decide', '+ | - | + | - | - | - | - | -'],
     ['deliveries:read', '+ | + | - | masked | + | + | masked | -'],
     ['deliveries:replay', '+ | 100 | - | - | + | + | 10 | -'],
@@ -55,7 +56,7 @@ describe('the table of roles and permissions', () => {
   })
 
   it('has each row in the test above, so that no right is added unseen', () => {
-    expect(permissions).toHaveLength(21)
+    expect(permissions).toHaveLength(22)
   })
 
   it('gives an admin everything, and no other role of the operator more than to read, refund, capture and revoke', () => {

@@ -82,6 +82,15 @@ export const PERMISSIONS = {
     merchant_owner: 'all',
     merchant_support: 'all',
   },
+  /** Note something about a dispute. It is answered in the processor's portal. */
+  'disputes:write': {
+    admin: 'all',
+    support: 'all',
+    finance: 'all',
+    merchant_owner: 'all',
+    merchant_support: 'all',
+    merchant_finance: 'all',
+  },
   /** Decide about an amount other than the one that was asked, and about money that is owed back. */
   'payments:decide': { admin: 'all', finance: 'all' },
   'deliveries:read': {

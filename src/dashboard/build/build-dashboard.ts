@@ -14,7 +14,7 @@ const LATER =
 /** Screens that people open one after the other share a script: each script adds a hash to the document's policy. */
 const TOGETHER = {
   home: /\/dashboard\/web\/screens\/(home|find)\//,
-  lists: /\/dashboard\/web\/screens\/(payments|refunds)\//,
+  lists: /\/dashboard\/web\/screens\/(payments|refunds|disputes)\//,
   merchants: /\/dashboard\/web\/screens\/(merchants?|new-merchant|integration)\//,
   webhooks: /\/dashboard\/web\/screens\/webhook/,
   people: /\/dashboard\/web\/screens\/(audit|system|people|me)\//,
@@ -27,7 +27,7 @@ const PURPOSES = {
   shared: 'Renders the frame of every page, calls the server, and holds its answers in memory.',
   door: 'Trades a link for a session, or signs in by a passkey; registers one, and shows the recovery codes once.',
   home: 'Shows where everything begins, and what a text in the find box led to.',
-  lists: 'Lists payments and refunds, narrowed by their address.',
+  lists: 'Lists payments, refunds and disputes, narrowed by their address.',
   webhooks: 'Shows how webhooks do, their events, and one of them as it was sent and answered.',
   timeline: 'Tells what became of a payment.',
   merchants: 'Lists, makes and shows merchants, their keys, secret and webhook endpoint.',

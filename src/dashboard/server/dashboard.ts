@@ -5,6 +5,7 @@ import type { Client } from '#http/client.ts'
 import { cancelUnreadBody } from '#http/unsent-body.ts'
 import { addActionCalls } from './action-calls.ts'
 import { addAuditCalls } from './audit-calls.ts'
+import { addDisputeCalls } from './dispute-calls.ts'
 import { addReports } from './reports.ts'
 import { addSystemCalls } from './system-calls.ts'
 import { createAnswers } from './answers.ts'
@@ -50,6 +51,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   addNeedsCalls(calls, options)
   addMerchantCalls(calls, options)
   addListCalls(calls, options)
+  addDisputeCalls(calls, options)
   addViewCalls(calls, options)
   addExportCalls(calls, options)
   addPeopleCalls(calls, options)

@@ -200,6 +200,7 @@ describe('S-146: hostile input to the dashboard', () => {
       // Lists, which are empty.
       'GET /api/sessions: 200',
       'GET /api/refunds: 200',
+      'GET /api/disputes: 200',
       'GET /api/audit: 200',
       'GET /api/reads: 200',
       'GET /api/webhooks/:merchant/events: 200',

@@ -12,12 +12,10 @@ import { standing } from '#domain/standing.ts'
 import { isTimeZone, localTimeOf, rangeOfDays } from '#domain/local-time.ts'
 import { listRefunds, type RefundsPage } from '#server/service/refunds/list-refunds.ts'
 import { listSessions, type SessionsPage } from '#server/service/sessions/list-sessions.ts'
-import type { SignedIn } from '#server/service/people/read-session.ts'
 import { readMerchantZone } from '#server/service/merchants/read-merchant-home.ts'
-import type { Scope } from '#server/service/people/scope.ts'
 import type { Calls } from './calls.ts'
 import type { DashboardOptions } from './dashboard-options.ts'
-import { mayAt, scopesOf } from './scope-of.ts'
+import { scopeToRead } from './scope-of.ts'
 import { sessionFiltersOf } from './session-filters-of.ts'
 
 /** Registers the calls that list sessions and refunds, newest first, of one merchant or of all; and of a merchant's time zone. */
@@ -28,7 +26,7 @@ export function addListCalls(
   calls.readOpen('/api/sessions', async (call, session) => {
     const asked = read(ListedSessionsQuery, call.query())
     if (asked === undefined) return { refused: 'invalid_request' }
-    const scope = scopeFor(session, asked.merchant)
+    const scope = scopeToRead(session, asked.merchant)
     if (scope === undefined) return { refused: 'not_found' }
     const actor = {
       kind: 'user',
@@ -49,7 +47,7 @@ export function addListCalls(
   calls.readOpen('/api/refunds', async (call, session) => {
     const asked = read(ListedRefundsQuery, call.query())
     if (asked === undefined) return { refused: 'invalid_request' }
-    const scope = scopeFor(session, asked.merchant)
+    const scope = scopeToRead(session, asked.merchant)
     if (scope === undefined) return { refused: 'not_found' }
     const page = await listRefunds(service, scope, {
       merchantId: asked.merchant ?? null,
@@ -64,18 +62,11 @@ export function addListCalls(
     const asked = MerchantId.safeParse(call.parameter('merchantId'))
     if (!asked.success) return { refused: 'not_found' }
     const merchantId = asked.data
-    const scope = scopeFor(session, merchantId)
+    const scope = scopeToRead(session, merchantId)
     const data: MerchantZone | undefined =
       scope && (await readMerchantZone(service, scope, merchantId))
     return data === undefined ? { refused: 'not_found' } : { data }
   })
-}
-
-/** The merchant of the address, or without one all merchants; undefined where the person may not read them. */
-function scopeFor(session: SignedIn, merchantId: string | undefined): Scope | undefined {
-  if (merchantId !== undefined)
-    return mayAt(session, 'payments:read', merchantId) ? { merchantId } : undefined
-  return scopesOf(session, 'payments:read').find((scope) => 'merchants' in scope)
 }
 
 interface Days {

@@ -37,3 +37,10 @@ export function refusalAt(
   if (!sees) return 'not_found'
   return mayAt(person, permission, merchantId) ? undefined : 'forbidden'
 }
+
+/** The merchant of the address, or without one all merchants; undefined where the person may not read them. */
+export function scopeToRead(session: SignedIn, merchantId: string | undefined): Scope | undefined {
+  if (merchantId !== undefined)
+    return mayAt(session, 'payments:read', merchantId) ? { merchantId } : undefined
+  return scopesOf(session, 'payments:read').find((scope) => 'merchants' in scope)
+}

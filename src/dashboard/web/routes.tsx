@@ -98,6 +98,28 @@ export function createRoutes(deps: Deps) {
                     }
                   },
                 })),
+                ...['disputes', 'm/:merchantId/disputes'].map((path) => ({
+                  path,
+                  lazy: async () => {
+                    const { DisputesScreen } = await import('./screens/disputes/disputes.tsx')
+                    return {
+                      Component: DisputesScreen,
+                      loader: ({ params }: LoaderFunctionArgs) =>
+                        loadMerchant(deps, params['merchantId']),
+                    }
+                  },
+                })),
+                {
+                  path: 'm/:merchantId/disputes/:disputeId',
+                  lazy: async () => {
+                    const { DisputeScreen, loadDispute } =
+                      await import('./screens/disputes/dispute.tsx')
+                    return {
+                      Component: afresh(DisputeScreen),
+                      loader: ({ params }) => loadDispute(deps, { params }),
+                    }
+                  },
+                },
                 {
                   path: 'm/:merchantId/payments/:sessionId',
                   lazy: async () => {

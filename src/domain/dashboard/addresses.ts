@@ -12,3 +12,8 @@ export function textIn(hash: string): string {
 export function webhookAddress(merchantId: string, eventId?: string): string {
   return `/m/${merchantId}/webhook${eventId === undefined ? '' : `/${eventId}`}`
 }
+
+/** The path of the page about a dispute. */
+export function disputeAddress(merchantId: string, disputeId: string): string {
+  return `/m/${merchantId}/disputes/${disputeId}`
+}

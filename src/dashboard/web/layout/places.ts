@@ -16,6 +16,7 @@ interface Place {
 const OF_OPERATOR: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
+  { path: 'disputes', word: 'nav.disputes', permission: 'payments:read', key: 'd' },
   { path: 'webhooks', word: 'nav.webhooks', permission: 'deliveries:read', key: 'w' },
   { path: 'm', word: 'nav.merchants', permission: 'payments:read', key: 'm' },
   { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'u' },
@@ -27,6 +28,7 @@ const OF_OPERATOR: readonly Place[] = [
 const OF_MERCHANT: readonly Place[] = [
   { path: 'payments', word: 'nav.payments', permission: 'payments:read', key: 'p' },
   { path: 'refunds', word: 'nav.refunds', permission: 'payments:read', key: 'r' },
+  { path: 'disputes', word: 'nav.disputes', permission: 'payments:read', key: 'd' },
   { path: 'webhook', word: 'nav.webhook', permission: 'deliveries:read', key: 'w' },
   { path: 'integration', word: 'nav.integration', permission: 'keys:read', key: 'i' },
   { path: 'people', word: 'nav.people', permission: 'people:manage', key: 'U' },

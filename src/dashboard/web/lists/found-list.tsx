@@ -11,7 +11,7 @@ import { useFilters } from './list-filters.ts'
 import { ListFoot } from './list-foot.tsx'
 import { askedOf, listQuery } from './list-query.ts'
 
-const PATHS = { payments: '/sessions', refunds: '/refunds' } as const
+const PATHS = { payments: '/sessions', refunds: '/refunds', disputes: '/disputes' } as const
 
 /** The rows that match the address, or why there are none. `children` gets `ofAll`: whether they are of all merchants. */
 export function FoundList<Row>({ list, filterNames, children }: FoundListProps<Row>) {
@@ -64,7 +64,7 @@ export function FoundList<Row>({ list, filterNames, children }: FoundListProps<R
 }
 
 interface FoundListProps<Row> {
-  list: 'payments' | 'refunds'
+  list: keyof typeof PATHS
   filterNames: readonly string[]
   children: (rows: readonly Row[], ofAll: boolean) => ReactNode
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 /** The pages of a list that were loaded so far. `asked` has the parameters that the server takes. */
 export function listQuery<Row>(
   { call }: Pick<Deps, 'call'>,
-  path: '/sessions' | '/refunds',
+  path: '/sessions' | '/refunds' | '/disputes',
   asked: Readonly<Record<string, string>>,
 ) {
   const query = new URLSearchParams(asked)

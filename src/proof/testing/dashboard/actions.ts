@@ -26,6 +26,8 @@ export interface TenantOfTest {
   owed: PaymentOfTest
   /** A refund of R$ 9,90 that the processor has not decided. */
   refundId: string
+  /** A chargeback of R$ 19,90 that waits for an answer. */
+  disputeId: string
   /** R$ 19,90 are held. */
   held: PaymentOfTest
   /** The event of a delivery that was given up. */
@@ -68,6 +70,7 @@ async function addThings(to: TenantsPlace, merchantId: string): Promise<TenantOf
     mismatched: await addPayment(to, merchantId, 'amount_mismatch'),
     owed: await addPayment(to, merchantId, 'owed'),
     refundId: await addPendingRefund(to, await addPayment(to, merchantId, 'succeeded')),
+    disputeId: await addDispute(to, await addPayment(to, merchantId, 'succeeded')),
     held: await addPayment(to, merchantId, 'authorized'),
     ...(await addPeople(to, merchantId)),
     eventId: await addGivenUpEvent(to, merchantId),
@@ -210,6 +213,31 @@ export async function addPendingRefund(
   return id
 }
 
+/** An announced chargeback of R$ 19,90, to be answered within so many days; null: the processor does not say. */
+export async function addDispute(
+  to: TenantsPlace,
+  { paymentId }: Pick<PaymentOfTest, 'paymentId'>,
+  days: number | null = 12,
+): Promise<string> {
+  const now = to.context.clock()
+  const id = newId('dp', now, randomBytes)
+  await to.sql(
+    `with made as (
+       insert into disputes (id, merchant_id, session_id, payment_id, processor, processor_reference, stage, status, rank,
+         amount_minor, currency, respond_by, opened_at, created_at, updated_at)
+       select $1, merchant_id, session_id, id, processor, $1, 'chargeback', 'needs_response', 20, 1990, 'BRL',
+         $3::timestamptz + $4 * interval '1 day', $3, $3, $3
+       from payments where id = $2
+     )
+     insert into dispute_steps (dispute_id, kind, at, recorded_at) values ($1, 'notified', $3, $3)`,
+    id,
+    paymentId,
+    now,
+    days,
+  )
+  return id
+}
+
 /** A valid input for each dashboard action, except for dashboard actions on one's own account. */
 export function inputOf(
   dashboardAction: Exclude<DashboardAction, OwnDashboardAction>,
@@ -290,6 +318,13 @@ export function inputOf(
         amount: CAPTURED.owed,
         currency: 'BRL',
         reason: 'bank transfer 4711',
+      }
+    case 'dispute.note':
+      return {
+        merchantId,
+        disputeId: tenant.disputeId,
+        note: 'proof of delivery',
+        isAnswered: true,
       }
     case 'refund.settle':
       return {

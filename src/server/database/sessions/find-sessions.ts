@@ -82,6 +82,10 @@ const BY_ID = {
     'find session of refund',
     `with found as materialized (select session_id, payment_id from refunds where id = :id) ${SHOW}`,
   ),
+  dp: named(
+    'find session of dispute',
+    `with found as materialized (select session_id, payment_id from disputes where id = :id) ${SHOW}`,
+  ),
 } as const
 
 const BY_REFERENCE_HASH = named(

@@ -1,6 +1,7 @@
 import type { DASHBOARD_ACTIONS } from '#contract/dashboard/actions.ts'
 import type { VerbsOf } from './verbs-of.ts'
 import { DELIVERY_VERBS } from './verbs/deliveries.ts'
+import { DISPUTE_VERBS } from './verbs/disputes.ts'
 import { INTEGRATION_VERBS } from './verbs/integration.ts'
 import { MERCHANT_VERBS } from './verbs/merchants.ts'
 import { OWN_VERBS } from './verbs/own.ts'
@@ -15,4 +16,5 @@ export const VERBS: VerbsOf<typeof DASHBOARD_ACTIONS> = {
   ...PEOPLE_VERBS,
   ...OWN_VERBS,
   ...PAYMENT_VERBS,
+  ...DISPUTE_VERBS,
 }

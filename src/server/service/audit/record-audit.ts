@@ -48,6 +48,7 @@ export type AuditAction =
   | 'payment.accepted'
   | 'payment.refused'
   | 'payment.repaid'
+  | 'dispute.noted'
   | 'user.invited'
   | 'invitation.withdrawn'
   | 'user.joined'

@@ -13,7 +13,7 @@ export function sessionTermsOf(reading: Reading): SessionTerm[] {
   switch (reading.kind) {
     case 'id': {
       const { prefix, id } = reading
-      return prefix === 'cs' || prefix === 'pay' || prefix === 're'
+      return prefix === 'cs' || prefix === 'pay' || prefix === 're' || prefix === 'dp'
         ? [{ by: 'id', prefix, id }]
         : []
     }

@@ -137,16 +137,20 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
   }
 }
 
-/** What concerns orders of a merchant, with a link to the first. `counted` tells of more than one. */
+/** What concerns orders of a merchant, with a link to the first, or to the disputes. `counted` tells of more than one. */
 function OfOrder({ need, tone, counted, children }: OfOrderProps) {
   const t = useTranslate()
+  const { merchantId, sessionId } = need
+  // The list begins with the dispute that is due first.
+  const to =
+    need.kind === 'dispute_due'
+      ? `/m/${merchantId}/disputes`
+      : timelineAddress(merchantId, sessionId)
   return (
     <li>
       <Mark tone={tone}>{t(`needs.${need.kind}`)}</Mark>
       <span className="hit-main">
-        <Link to={timelineAddress(need.merchantId, need.sessionId)}>
-          {need.orderReference ?? t('find.no-order')}
-        </Link>{' '}
+        <Link to={to}>{need.orderReference ?? t('find.no-order')}</Link>{' '}
         <span className="hint">{need.merchantName}</span>
       </span>
       {need.count > 1 && <span>{counted}</span>}

@@ -3,7 +3,7 @@ import type { Timeline, TimelineHold, TimelinePayment } from '#contract/dashboar
 import { ActionButton } from '../../actions/action-dialog.tsx'
 import { useMoney } from '../../parts/use-money.ts'
 import { useLanguage, useTranslate } from '../../words/use-language.ts'
-import { ReasonField } from './action-fields.tsx'
+import { Command, ReasonField } from './action-fields.tsx'
 import { AmountField } from './amount-field.tsx'
 import { readTyped } from './read-typed.ts'
 
@@ -50,6 +50,9 @@ export function CaptureButton({ timeline, payment, hold, onDone }: HoldButtonPro
         ]}
         onType={setText}
       />
+      <Command>
+        {`npx --no checkout payments capture ${session.id} --amount ${amount ?? '…'}`}
+      </Command>
     </ActionButton>
   )
 }
@@ -77,6 +80,7 @@ export function VoidButton({ timeline, payment, onDone }: Omit<HoldButtonProps, 
     >
       <p>{t('payments.void-text')}</p>
       <ReasonField label={t('payments.reason-optional')} value={reason} onChange={setReason} />
+      <Command>{`npx --no checkout payments void ${session.id}`}</Command>
     </ActionButton>
   )
 }

@@ -122,9 +122,12 @@ const ACTED = [
   'payment.accepted',
   'payment.refused',
   'payment.repaid',
+  'dispute.noted',
   'event.replayed',
   'delivery.replayed',
 ] as const
+
+const VOIDED = ['requested', 'expired', 'elsewhere'] as const
 
 const SENTENCES = {
   sent: 'timeline.told',
@@ -139,6 +142,10 @@ function sentenceOf({ kind, what }: TimelineLine, t: Translate): string | undefi
   if (kind === 'act') {
     const acted = ACTED.find((one) => one === what)
     return acted && t(`acted.${acted}`)
+  }
+  if (kind === 'voided') {
+    const reason = VOIDED.find((one) => one === what)
+    return reason && t(`timeline.voided-${reason}`)
   }
   const event = EVENT_TYPES.find((one) => one === what)
   const key = Object.entries(SENTENCES).find(([one]) => one === kind)?.[1]

@@ -2,6 +2,7 @@ import { takenBackNow } from '#domain/timeline-standing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Timeline, TimelinePayment } from '#contract/dashboard/timeline.ts'
+import { isOpenDispute } from '#domain/dispute.ts'
 import { ActionButton } from '../../actions/action-dialog.tsx'
 import { refundLimitAt } from '../../actions/may.ts'
 import { meQuery } from '../../calls/me.ts'
@@ -25,6 +26,10 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
   const left = captured - payment.refunded - takenBackNow(payment)
   const limit = refundLimitAt(me, merchant.id, currency)
   const most = Math.min(left, limit - payment.refunded)
+  const disputes = timeline.disputes.filter(({ paymentId }) => paymentId === payment.id)
+  const open = disputes.filter(({ status }) => isOpenDispute(status))
+  if (left < 1 && disputes.some(({ status, stage }) => status !== 'won' && stage !== 'inquiry'))
+    return <p className="hint">{t('payments.refund-taken')}</p>
   if (most < 1) return null
 
   const { typed, amount } = readTyped(text, { most, currency, locale })
@@ -56,6 +61,11 @@ export function RefundButton({ timeline, payment, onDone }: RefundButtonProps) {
       }}
     >
       <p className="hint">{t('payments.refund-text')}</p>
+      {open.map(({ id, stage }) => (
+        <p key={id} className="hint">
+          {t(stage === 'inquiry' ? 'payments.refund-inquiry' : 'payments.refund-disputed')}
+        </p>
+      ))}
       {limit < captured && (
         <p className="hint">{t('payments.refund-limit', { limit: money(inMoney(limit)) })}</p>
       )}

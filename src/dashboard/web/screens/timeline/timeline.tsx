@@ -1,12 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import type { Timeline } from '#contract/dashboard/timeline.ts'
 import type { TimelineAnswer } from '#contract/dashboard/timeline-answer.ts'
+import { disputeAddress } from '#domain/dashboard/addresses.ts'
 import { dashboardTagOf, writeExplanation } from '#words/dashboard-words.ts'
 import { Refused } from '../../calls/call.ts'
 import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { noteSeen } from '../../looked-at.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { DisputeMark } from '../../parts/dispute-mark.tsx'
+import { Money } from '../../parts/money.tsx'
 import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useZone } from '../../parts/zone.ts'
@@ -67,6 +71,7 @@ export function TimelineScreen() {
       </header>
       <TimelineActions timeline={data.timeline} />
       <Verdict answer={data} />
+      <Disputes timeline={data.timeline} />
       <Payer sessionId={session.id} answer={data} />
       <Facts answer={data} />
       <Lanes lines={data.lines} timeline={data.timeline} />
@@ -117,6 +122,27 @@ function Verdict({ answer: { explanation, timeline } }: { answer: TimelineAnswer
         <p>{next}</p>
       </section>
     </div>
+  )
+}
+
+function Disputes({ timeline: { disputes, merchant } }: { timeline: Timeline }) {
+  const t = useTranslate()
+  if (disputes.length === 0) return null
+  return (
+    <section aria-labelledby="disputes">
+      <h2 id="disputes">{t('disputes.title')}</h2>
+      <ul className="rows">
+        {disputes.map((dispute) => (
+          <li key={dispute.id}>
+            <DisputeMark status={dispute.status} />{' '}
+            <Link to={disputeAddress(merchant.id, dispute.id)}>
+              {t(`dispute.stage.${dispute.stage}`)}
+            </Link>{' '}
+            <Money amount={dispute.amount} currency={dispute.currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import {
 import { AuditEntries, AuditQuery, PersonReadRows } from '#contract/dashboard/audit.ts'
 import { TypedText } from '#contract/dashboard/find.ts'
 import { ExportQuery, ListedRefundsQuery, ListedSessionsQuery } from '#contract/dashboard/lists.ts'
+import { ListedDisputesQuery } from '#contract/dashboard/disputes.ts'
 import { Me, OwnSessions, TradeLink } from '#contract/dashboard/me.ts'
 import {
   Integration,
@@ -85,6 +86,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
   'GET /api/sessions': { query: ListedSessionsQuery, permission: 'payments:read', weight: 4 },
   'GET /api/refunds': { query: ListedRefundsQuery, permission: 'payments:read', weight: 2 },
+  'GET /api/disputes': { query: ListedDisputesQuery, permission: 'payments:read', weight: 2 },
+  'GET /api/disputes/:id': { permission: 'payments:read', weight: 2 },
   'GET /api/views': { query: ListViews, answer: SavedViews, permission: 'payments:read' },
   'POST /api/views': { body: SaveView, permission: 'payments:read' },
   'POST /api/views/:id/remove': {},
