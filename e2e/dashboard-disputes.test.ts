@@ -2,7 +2,7 @@ import { checkoutCommand } from './checkout-command.ts'
 import { expect, heading, invite, looksRight, signIn, test } from './dashboard.ts'
 import { openShop } from './dashboard-shop.ts'
 
-test('R-108: A dispute needs its merchant, is noted as answered, and is lost', async ({ page }) => {
+test('R-109: A dispute needs its merchant, is noted as answered, and is lost', async ({ page }) => {
   const { merchantId, client } = await openShop()
   const customer = { email: 'ada@mail.example' }
   const dispute = async (
@@ -77,7 +77,7 @@ test('R-108: A dispute needs its merchant, is noted as answered, and is lost', a
   await looksRight(page)
 })
 
-test('R-108: A refund says that it settles an inquiry', async ({ page }) => {
+test('R-109: A refund says that it settles an inquiry', async ({ page }) => {
   const { merchantId, client } = await openShop()
   const { id } = await client.sessions.create({
     merchantId,

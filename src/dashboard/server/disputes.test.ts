@@ -39,7 +39,7 @@ const pageOf = ({ body }: Said) => body as LookBackPage<ListedDispute>
 const idsOf = (said: Said) => pageOf(said).items.map(({ id }) => id)
 const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
 
-describe('R-108: disputes', () => {
+describe('R-109: disputes', () => {
   it('are listed by their deadlines, those without one last, page by page', async () => {
     const shop = await addTenant(to, 'Sul')
     const { paymentId } = await addPayment(to, shop.merchantId, 'succeeded')
