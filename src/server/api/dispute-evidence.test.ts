@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutClient } from '#client/checkout-client.ts'
 import { DisputeEvidence } from '#contract/dispute-evidence.ts'
 import { DisputeList } from '#contract/dispute.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
+import { API_URL } from '#proof/testing/api-url.ts'
 import { deliverAll } from '#proof/testing/deliver-all.ts'
 import { pdfLines } from '#proof/testing/pdf-text.ts'
 import { createTestSession, type OpenSession } from '#proof/testing/shopper.ts'
@@ -212,6 +214,20 @@ describe('R-98: the evidence of a dispute', () => {
     const [{ id } = { id: UNKNOWN }] = (await merchant.get('/v1/disputes')).as(DisputeList).data
     const { status, headers } = await merchant.get(`/v1/disputes/${id}/evidence`, { accept })
     expect([status, headers.get('content-type')]).toEqual([200, type])
+  })
+
+  it('is read by the client, in the form that is asked for', async () => {
+    const { dispute } = await disputed()
+    const { apiKey } = merchant
+    const fetch = (request: Request) => api.fetch(request)
+    const client = new CheckoutClient({ apiKey, baseUrl: API_URL, fetch })
+    const { dispute: told, customer } = await client.disputes.evidence(dispute.id)
+    expect([told, customer]).toEqual([dispute, CUSTOMER])
+    const { contentType, bytes } = await client.disputes.evidence(dispute.id, { format: 'pdf' })
+    expect(contentType).toBe('application/pdf')
+    expect(pdfLines(bytes)).toContain('visa ending in 4242')
+    const none = client.disputes.evidence(UNKNOWN, { format: 'pdf' })
+    await expect(none).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('does not exist for others, nor for none, and needs the scope of reading', async () => {
