@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DisputeList } from '#contract/dispute.ts'
 import type { Dice } from '../shared/dice.ts'
 import { browse } from './browse.ts'
 import { createCaller } from './callers.ts'
@@ -135,6 +136,7 @@ async function pay(stage: CanaryStage, { norte, shoppers, sealed, wallet }: Payi
         body: { amount: 990 },
       })
     await browser('GET', `/c/${session.reference}`)
+    if (index === 1) await dispute(norte, session.id)
   }
   for (const which of ['declined', 'challenged'] as const)
     await shoppers.payByCard(await norte.open(`the ${which} card`), wallet[which])
@@ -142,6 +144,16 @@ async function pay(stage: CanaryStage, { norte, shoppers, sealed, wallet }: Payi
   await shoppers.payByPix(pix)
   await norte.call('GET', `/v1/sessions/${pix.id}`)
   await norte.call('GET', '/v1/sessions?limit=100')
+}
+
+/** A disputed payment, and the evidence that its merchant reads. */
+async function dispute({ call }: CanaryMerchant, sessionId: string): Promise<void> {
+  await call('POST', `/v1/sandbox/sessions/${sessionId}/simulate`, { body: { outcome: 'dispute' } })
+  const { text } = await call('GET', `/v1/sessions/${sessionId}/disputes`)
+  const { data } = DisputeList.parse(JSON.parse(text))
+  if (data[0] === undefined) throw new Error('there is no dispute')
+  for (const accept of ['application/json', 'application/pdf'])
+    await call('GET', `/v1/disputes/${data[0].id}/evidence`, { headers: { accept } })
 }
 
 /** Starts payments whose responses are lost, since the process is killed meanwhile. */
