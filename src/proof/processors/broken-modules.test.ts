@@ -52,6 +52,7 @@ describe('the example of the guide', () => {
       ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
       ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
       ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
+      ['refund.reversed', 'needs the driver’s `returnRefund`'],
       ['dispute.any_order', 'needs the driver’s `dispute`'],
       ['dispute.unknown_step', 'needs the driver’s `dispute`'],
       ['notification.told', 'the processor can be asked'],

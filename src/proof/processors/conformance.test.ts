@@ -55,6 +55,7 @@ describe('the conformance kit', () => {
         ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
         ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
         ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
+        ['refund.reversed', 'needs the driver’s `returnRefund`'],
         ['dispute.any_order', 'needs the driver’s `dispute`'],
         ['dispute.unknown_step', 'needs the driver’s `dispute`'],
         ['notification.cheap', 'the module has no `verifiesCheaply`'],

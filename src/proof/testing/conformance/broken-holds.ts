@@ -47,6 +47,39 @@ export const BROKEN_AFTER_SUCCESS: Broken[] = [
     }),
   ],
   [
+    'takes a refund that came back for one that was made',
+    'refund.reversed',
+    /its money came back, and it answered \{"status":"succeeded"/,
+    (module) => ({
+      async inquireRefund(refundId) {
+        const found = await module.inquireRefund(refundId)
+        return found.status === 'reversed' ? { status: 'succeeded' } : found
+      },
+    }),
+  ],
+  [
+    'does not say which refund came back',
+    'refund.reversed',
+    /no notification names the refund/,
+    (module) => ({
+      async readNotification(rawBody, headers) {
+        const read = await module.readNotification(rawBody, headers)
+        if (read === undefined || 'length' in read) return read
+        const { notificationId, paymentId } = read
+        return { notificationId, paymentId }
+      },
+    }),
+  ],
+  [
+    'calls a refund unsent whose answer was lost',
+    'refund.not_sent',
+    /was lost, and the refund was called unsent: 990 went out/,
+    (module) => ({
+      createRefund: (refund) =>
+        orElse(module.createRefund(refund), { status: 'pending', isNotSent: true }),
+    }),
+  ],
+  [
     'tells the latest step of a dispute alone',
     'dispute.any_order',
     /it told \[chargeback_reversed [^,]*\]/,

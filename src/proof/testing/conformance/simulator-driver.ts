@@ -63,6 +63,9 @@ export async function openSimulatorDriver() {
       const event = DISPUTE_EVENTS[step]
       return event !== undefined && (await sandbox.simulate(paymentId, event)) === 'done'
     },
+    async returnRefund({ paymentId }, refundId) {
+      await sandbox.simulate(paymentId, { type: 'refund_reversed', refundId })
+    },
     async expire({ paymentId }) {
       await sandbox.simulate(paymentId, { type: 'authorization_expired' })
     },

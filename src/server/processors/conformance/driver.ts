@@ -80,6 +80,8 @@ export interface ConformanceDriver {
   expire?: (payment: DrivenPayment) => Promise<void>
   /** A capture that was acknowledged fails after all: the network takes it back. */
   captureFails?: (payment: DrivenPayment) => Promise<void>
+  /** The money of a refund that has succeeded comes back. */
+  returnRefund?: (payment: DrivenPayment, refundId: string) => Promise<void>
   /** All that the processor has sent since its start, oldest first. */
   notifications?: () => Promise<readonly SentNotification[]>
   /** Makes an authentic notification of a text, as the processor would send it. */

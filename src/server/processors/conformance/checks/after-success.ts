@@ -1,5 +1,16 @@
 import { mustBeSameInAnyOrder } from '../any-order.ts'
-import { type Bench, disputesOf, driven, inquire, type Made, paid } from '../bench.ts'
+import {
+  type Bench,
+  disputesOf,
+  driven,
+  inquire,
+  inquireRefund,
+  type Made,
+  newRefund,
+  paid,
+  readSent,
+  refund,
+} from '../bench.ts'
 import type { Check } from '../check.ts'
 import { attempt } from '../each-request.ts'
 import { must, show, skip } from '../must.ts'
@@ -38,6 +49,33 @@ export const AFTER_SUCCESS: readonly Check[] = [
     async run(bench) {
       needNotifications(bench)
       await mustBeSameInAnyOrder(bench, await movedTwice(bench), inquire)
+    },
+  },
+  {
+    id: 'refund.reversed',
+    holds: 'A refund whose money came back is `reversed`, and its notification leads to it.',
+    matters: 'The money is the merchant’s again, and the shopper has not got it.',
+    remedy: 'Answer `reversed`, and name the refund of a notification by `refundId`.',
+    async run(bench) {
+      const { returnRefund } = bench.driver
+      if (returnRefund === undefined) skip('needs the driver’s `returnRefund`')
+      const made = await paid(bench)
+      const asked = newRefund(bench, made, TAKEN_MINOR)
+      await refund(bench, made, asked)
+      await bench.driver.settle?.()
+      const before = await inquireRefund(bench, made, asked)
+      must(before.status === 'succeeded', `the refund was answered with ${show(before)}`)
+      await returnRefund(driven(made), asked.refundId)
+      await bench.driver.settle?.()
+      const after = await inquireRefund(await bench.again(), made, asked)
+      must(after.status === 'reversed', `its money came back, and it answered ${show(after)}`)
+      const { processor, driver } = bench
+      if (processor.isTold === true || driver.notifications === undefined) return
+      const sent = await readSent(bench)
+      must(
+        sent.some(({ refundId }) => refundId === asked.refundId),
+        'no notification names the refund, which the checkout does not ask about by itself',
+      )
     },
   },
   {

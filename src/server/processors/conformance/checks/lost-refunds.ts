@@ -8,7 +8,7 @@ import {
   paid,
   refund,
 } from '../bench.ts'
-import { mustHaveMoved } from '../books.ts'
+import { movedOf, mustHaveMoved, sumOf } from '../books.ts'
 import type { Check } from '../check.ts'
 import { must, show } from '../must.ts'
 import { eachRequest, mustHaveNoAnswer } from '../each-request.ts'
@@ -42,6 +42,29 @@ export const LOST_REFUNDS: readonly Check[] = [
     matters: 'A request can be minutes late; the worker has repeated it by then.',
     remedy: 'The same as for `refund.lost`: the id is the same each time.',
     run: (bench) => goesOutOnce(bench, { type: 'late' }, { timeoutMs: TIMEOUT_MS }),
+  },
+  {
+    id: 'refund.not_sent',
+    holds: 'A refund that may have reached the processor is not called unsent.',
+    matters: 'Its request is dated anew, and repeated when the processor has forgotten its id.',
+    remedy: 'Answer `isNotSent` only where the request was certainly never made.',
+    run: (bench) =>
+      eachRequest(
+        bench,
+        { type: 'lost_after' },
+        {
+          prepare: paid,
+          call: (within, made) => refund(within, made, newRefund(within, made, PART_MINOR)),
+          async judge(within, made, ended, request) {
+            if (!('answer' in ended) || ended.answer.isNotSent !== true) return
+            const moved = sumOf(await movedOf(within, made), 'refund')
+            must(
+              moved === 0,
+              `the answer to request ${request} was lost, and the refund was called unsent: ${moved} went out`,
+            )
+          },
+        },
+      ),
   },
   {
     id: 'refund.inquire_lost',
