@@ -138,6 +138,11 @@ const LAYERS: Layers = {
     layers: ['contract', 'domain', 'server/processors', 'server/processors/http'],
     packages: ['node:', 'zod'],
   },
+  // So are what Adyen answers and sends.
+  'server/processors/adyen': {
+    layers: ['contract', 'domain', 'server/processors'],
+    packages: ['node:', 'zod'],
+  },
   // The operator's file of accounts is read by schemas, too.
   'server/processors/accounts': {
     layers: ['contract', 'domain', 'server/processors'],
