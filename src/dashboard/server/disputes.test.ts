@@ -13,6 +13,7 @@ import {
 } from '#proof/testing/dashboard/actions.ts'
 import type { Browser, Said } from '#proof/testing/dashboard/browser.ts'
 import { openTestDashboard, type TestDashboard } from '#proof/testing/dashboard/open-dashboard.ts'
+import { createPaidSession } from '#proof/testing/shopper.ts'
 
 const UNKNOWN = '11111111-ceea-467f-a8d5-1b1a0d3c9f4e'
 
@@ -110,6 +111,27 @@ describe('R-109: disputes', () => {
       expect.objectContaining({ kind: 'act', what: 'dispute.noted', subject: disputeId }),
     )
     expect(story.timeline.disputes).toMatchObject([{ id: disputeId, stage: 'chargeback' }])
+  })
+
+  it('give their evidence as a PDF; with the customer to who may see persons, recorded', async () => {
+    const { id: merchantId } = to.api.merchant
+    const { payment } = await (await createPaidSession(to.api)).read()
+    const disputeId = await addDispute(to, { paymentId: payment?.id ?? '' })
+    const customer = '{"email": "ada@mail.example"}'
+    await to.sql('update payments set customer = $2 where id = $1', payment?.id, customer)
+    const path = `/api/disputes/${disputeId}/evidence`
+    const reads = () => to.sql(`select why from person_reads where why = 'evidence, shown'`)
+    const finance = await enter({ merchantId, role: 'finance' })
+    const plain = await finance.get(path)
+    expect([plain.status, plain.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect((await finance.get(`${path}?persons=yes`)).status).toBe(403)
+    expect((await finance.get(`${path}?persons=no`)).status).toBe(422)
+    expect(await reads()).toEqual([])
+    const support = await enter({ merchantId, role: 'support' })
+    const whole = await support.get(`${path}?persons=yes`)
+    expect([whole.status, whole.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect(await reads()).toHaveLength(1)
+    expect((await support.get(`/api/disputes/${other.disputeId}/evidence`)).status).toBe(404)
   })
 
   it('are found by their id, within what the person may see', async () => {

@@ -424,6 +424,8 @@ export const dashboardPage = {
   'dispute.reason': 'Network, code and reason',
   'dispute.closed': 'Ended',
   'dispute.notes': 'Notes',
+  'dispute.evidence': 'Evidence (PDF)',
+  'dispute.evidence-persons': 'Evidence with the customer (PDF, is recorded)',
   'dispute.note': 'Add a note',
   'dispute.note-title': 'Note something about this dispute',
   'dispute.note-verb': 'Note it',

@@ -424,6 +424,8 @@ export const dashboardPage: DashboardPageWords = {
   'dispute.reason': 'Bandeira, código e motivo',
   'dispute.closed': 'Encerrada em',
   'dispute.notes': 'Anotações',
+  'dispute.evidence': 'Provas (PDF)',
+  'dispute.evidence-persons': 'Provas com o cliente (PDF, fica registrado)',
   'dispute.note': 'Anotar',
   'dispute.note-title': 'Anotar algo sobre esta contestação',
   'dispute.note-verb': 'Anotar',

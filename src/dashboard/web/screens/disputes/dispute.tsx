@@ -36,6 +36,8 @@ export function DisputeScreen() {
   const { dispute, merchantName, orderReference } = data
   const { merchantId, sessionId, status, amount, currency } = dispute
   const mayNote = useExtent('disputes:write', merchantId) !== undefined
+  const persons = useExtent('persons:read', merchantId)
+  const readsPersons = persons === 'all' || persons === 'on_request'
   return (
     <article className="timeline">
       <header className="timeline-head">
@@ -55,6 +57,14 @@ export function DisputeScreen() {
       </header>
       <div className="timeline-actions">
         <Link to={timelineAddress(merchantId, sessionId)}>{t('dispute.payment')}</Link>
+        <a href={`/api/disputes/${disputeId}/evidence`} download>
+          {t('dispute.evidence')}
+        </a>
+        {readsPersons && (
+          <a href={`/api/disputes/${disputeId}/evidence?persons=yes`} download>
+            {t('dispute.evidence-persons')}
+          </a>
+        )}
         {mayNote && <NoteButton {...{ merchantId, disputeId }} />}
       </div>
       <p>{t(`dispute.next.${status}`)}</p>

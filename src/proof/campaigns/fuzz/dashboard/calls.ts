@@ -88,6 +88,11 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'GET /api/refunds': { query: ListedRefundsQuery, permission: 'payments:read', weight: 2 },
   'GET /api/disputes': { query: ListedDisputesQuery, permission: 'payments:read', weight: 2 },
   'GET /api/disputes/:id': { permission: 'payments:read', weight: 2 },
+  'GET /api/disputes/:id/evidence': {
+    permission: 'payments:read',
+    showsPerson: true,
+    weight: 2,
+  },
   'GET /api/views': { query: ListViews, answer: SavedViews, permission: 'payments:read' },
   'POST /api/views': { body: SaveView, permission: 'payments:read' },
   'POST /api/views/:id/remove': {},
