@@ -18,6 +18,7 @@ export const Need = z.discriminatedUnion('kind', [
       'taken_back',
       'capture_stuck',
       'void_failed',
+      'unexplained_money',
     ]),
     count: z.int(),
     since: Timestamp,

@@ -10,6 +10,7 @@ import {
 import { startTestApi, type TestApi, type TestMerchant } from '#proof/testing/api.ts'
 import { openDashboardOf, type DashboardOfApi } from '#proof/testing/dashboard/dashboard-of-api.ts'
 import { cardBody, createTestSession } from '#proof/testing/shopper.ts'
+import { settlePayment } from '#server/service/payments/settle-payment.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -194,6 +195,30 @@ describe('R-104: money that is held', () => {
       expect(await needs()).toMatchObject([{ kind, count: 1, sessionId: session.id }])
     },
   )
+})
+
+it('R-93: money that the processor reports and that cannot have moved needs a person, until it is explained', async () => {
+  const merchant = await api.addMerchant()
+  const session = await createTestSession(api, {}, merchant)
+  await session.pay(await cardBody(api, '4242424242424242'))
+  const needs = () => needsOf({ merchantId: merchant.id, role: 'owner' })
+  const paid = await session.read()
+  const { amount: capturedMinor, currency, payment } = paid
+  const report = (reversedMinor: number) =>
+    settlePayment(api.context, {
+      sessionId: session.id,
+      paymentId: payment?.id ?? '',
+      outcome: { status: 'succeeded', capturedMinor, currency, reversedMinor },
+    })
+  expect(await needs()).toEqual([])
+  await report(paid.amount + 1)
+  expect(await needs()).toMatchObject([
+    { kind: 'unexplained_money', count: 1, sessionId: session.id, merchantId: merchant.id },
+  ])
+  const other = await api.addMerchant()
+  expect(await needsOf({ merchantId: other.id, role: 'owner' })).toEqual([])
+  await report(1)
+  expect((await needs()).map(({ kind }) => kind)).toEqual(['taken_back'])
 })
 
 it('R-99: the answer to a dispute needs a person from seven days before it is due, and is urgent from two', async () => {

@@ -220,6 +220,7 @@ export const dashboardPage = {
   'needs.refund_reversed': 'Refund came back',
   'needs.taken_back': 'Taken back by a bank',
   'needs.capture_stuck': 'Capture unanswered',
+  'needs.unexplained_money': 'Unexplained money',
   'needs.void_failed': 'Release unanswered',
   'needs.authorization_ends': 'Hold ends soon',
   'needs.dispute_due': 'Dispute to answer',

@@ -221,6 +221,7 @@ export const dashboardPage: DashboardPageWords = {
   'needs.refund_reversed': 'Reembolso retornou',
   'needs.taken_back': 'Retomado pelo banco',
   'needs.capture_stuck': 'Captura sem resposta',
+  'needs.unexplained_money': 'Valor inexplicado',
   'needs.void_failed': 'Liberação sem resposta',
   'needs.authorization_ends': 'Reserva a vencer',
   'needs.dispute_due': 'Contestação a responder',

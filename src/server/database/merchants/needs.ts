@@ -144,6 +144,24 @@ export async function readTakenBack(
   return (await db.query<PaymentsInNeed>(TAKEN_BACK, TAKEN_BACK.values(asked)))[0]
 }
 
+// The index payments_unexplained serves the condition and the order.
+const UNEXPLAINED = plannedPerCall(
+  named(
+    'payments with unexplained money',
+    oldestOf(`select session_id, unexplained_since as at from payments
+   where unexplained_since is not null and (:merchantId::uuid is null or merchant_id = :merchantId)
+   order by unexplained_since`),
+  ),
+)
+
+/** Payments of which the processor says that money moved that cannot have moved, so that it is not booked. */
+export async function readUnexplained(
+  db: Queryable,
+  asked: { merchantId: string | null },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(UNEXPLAINED, UNEXPLAINED.values(asked)))[0]
+}
+
 // What was never sent has waited since it was due. The index payments_intents serves the condition.
 const UNANSWERED = plannedPerCall(
   named(

@@ -15,6 +15,7 @@ import {
   readReturnedRefunds,
   readTakenBack,
   readUnanswered,
+  readUnexplained,
   readUnknownPayments,
   type PaymentsInNeed,
 } from '../../database/merchants/needs.ts'
@@ -104,6 +105,7 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
     ...(await deadlinesIn(context, merchantId)),
     ...needOf('void_failed', await readUnanswered(database, { ...unanswered, intent: 'void' })),
     ...needOf('taken_back', await readTakenBack(database, { merchantId, from: takenBackFrom })),
+    ...needOf('unexplained_money', await readUnexplained(database, { merchantId })),
     ...needOf('unknown', await readUnknownPayments(database, { merchantId, before })),
     ...needOf(
       'refund_failed',

@@ -104,10 +104,11 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'taken_back':
     case 'capture_stuck':
     case 'void_failed':
+    case 'unexplained_money':
       return (
         <OfOrder
           need={need}
-          tone={need.kind === 'taken_back' || need.kind === 'capture_stuck' ? 'danger' : 'warn'}
+          tone={URGENT.has(need.kind) ? 'danger' : 'warn'}
           counted={
             need.count >= countedMax
               ? t('needs.many', { max })
@@ -136,6 +137,12 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
       )
   }
 }
+
+const URGENT: ReadonlySet<Need['kind']> = new Set([
+  'taken_back',
+  'capture_stuck',
+  'unexplained_money',
+])
 
 /** What concerns orders of a merchant, with a link to the first, or to the disputes. `counted` tells of more than one. */
 function OfOrder({ need, tone, counted, children }: OfOrderProps) {
