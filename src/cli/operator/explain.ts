@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander'
-import { z } from 'zod'
 import type { Explanation, TimelineLine } from '#contract/dashboard/timeline.ts'
-import { MerchantId, PaymentId, SessionId } from '#contract/ids.ts'
+import { MerchantId } from '#contract/ids.ts'
 import { formatInstant } from '#domain/format-date.ts'
 import { formatMoney } from '#domain/money.ts'
 import { oneLine } from '#domain/one-line.ts'
@@ -15,17 +14,13 @@ import { DASHBOARD_TAGS, writeExplanation, type DashboardTag } from '#words/dash
 import { DASHBOARD_WORDS } from '#words/tables/dashboard.ts'
 import { asOperator } from '../as-operator.ts'
 import { examples } from '../examples.ts'
+import { SessionOrPayment } from '../session-or-payment.ts'
 import { standingText } from './standing-text.ts'
 
 interface ExplainOptions {
   merchant?: string
   language: DashboardTag
 }
-
-const SessionOrPayment = z.union(
-  [SessionId, PaymentId],
-  'must be the id of a session (cs_…) or a payment (pay_…)',
-)
 
 export function addExplain(program: Command): void {
   program

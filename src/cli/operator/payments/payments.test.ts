@@ -140,11 +140,34 @@ describe('R-89: checkout payments that are held', () => {
       [`capture ${id} --amount 19,90`, 64, 'digits only'],
       [`capture cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`, 1, 'There is no session'],
       [`void cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`, 1, 'There is no session'],
+      [`capture ${UNKNOWN}`, 1, `There is no payment ${UNKNOWN}`],
+      [`void ${UNKNOWN}`, 1, `There is no payment ${UNKNOWN}`],
+      ['void order-1', 64, 'the id of a session (cs_…) or a payment (pay_…)'],
     ] as const) {
       const { exitCode, stderr } = await checkout.run(`payments ${line}`)
       expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)])
     }
     expect(await statusOf(await paymentOf(id))).toMatchObject({ payment: 'authorized' })
+  })
+
+  it('are named by the payment, too, and no other payment is taken in its place', async () => {
+    const id = await authorize(24)
+    const held = await paymentOf(id)
+    const { exitCode, stderr } = await checkout.run(`payments capture ${held} --amount 1991`)
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('BRL 19.90 are authorized.')])
+    const failed = newId('pay', new Date(), randomBytes)
+    await sql(
+      `insert into payments (id, session_id, status, decline_code, method, amount_minor, currency, processor, created_at, updated_at)
+       select $1, session_id, 'failed', 'card_declined', method, amount_minor, currency, processor, created_at, updated_at
+       from payments where id = $2`,
+      failed,
+      held,
+    )
+    for (const verb of ['capture', 'void'])
+      expect((await checkout.run(`payments ${verb} ${failed}`)).stderr).toContain(
+        `Of this session ${held} is authorized.`,
+      )
+    expect(await checkout.json(`payments void ${held}`)).toMatchObject({ id })
   })
 
   it('leave a row of the audit log, and no link of the session', async () => {
