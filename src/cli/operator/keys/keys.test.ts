@@ -135,6 +135,17 @@ describe('checkout keys rotate', () => {
     expect(await known(next.apiKey, after)).toBeDefined()
   })
 
+  it('gives no scope that the old key lacks, such as one of a later release', async () => {
+    const old = await issue('--scopes sessions:write,refunds:write')
+    const { apiKey } = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
+    expect((await known(apiKey))?.scopes).not.toContain('captures:write')
+    const { stdout } = await checkout.run('keys rotate --help')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('captures:write needs "keys issue"')
+    expect((await known((await issue('--scopes captures:write')).apiKey))?.scopes).toEqual([
+      'captures:write',
+    ])
+  })
+
   it('ends the old one at once with --overlap 0', async () => {
     const old = await issue()
     const { apiKey } = await checkout.json<Issued>(`keys rotate ${old.keyId} --overlap 0`)

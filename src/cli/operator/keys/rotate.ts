@@ -15,7 +15,7 @@ export function addRotate(keys: Command): void {
     .command('rotate')
     .summary('replace a key by a new one')
     .description(
-      'Makes a key that may do what the old one may. Both work until the overlap is over; then the old one ends. ' +
+      'Makes a key that may do what the old one may, and no more: a scope of a later release such as captures:write needs "keys issue". Both work until the overlap is over; then the old one ends. ' +
         'A key of the page ends a day after the new one is first used, unless --overlap is given. ' +
         'The new key is shown this once, alone on standard output.',
     )
