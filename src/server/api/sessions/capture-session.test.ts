@@ -327,7 +327,11 @@ describe('POST /v1/sessions/{id}/capture', () => {
     const canceled = await api.checkout.post(`${open.checkoutPath}/cancel`)
     expect(canceled.problem().code).toBe('payment_in_progress')
     const paid = await open.payByCard('4242424242424242')
-    expect(paid.problem()).toMatchObject({ status: 409, code: 'payment_in_progress' })
+    expect(paid.problem()).toMatchObject({
+      status: 409,
+      code: 'payment_in_progress',
+      detail: 'The amount is authorized already: the merchant captures or voids it.',
+    })
     expect((await api.merchant.post(`/v1/sessions/${open.id}/refunds`)).problem()).toMatchObject({
       status: 409,
       code: 'not_paid',

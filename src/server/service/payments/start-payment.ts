@@ -266,6 +266,11 @@ export function whyNotPay(session: SessionWithPayment, now: Date): Refused | und
     case 'open':
   }
   if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
+  if (session.paymentStatus === 'authorized')
+    return refuse(
+      'payment_in_progress',
+      'The amount is authorized already: the merchant captures or voids it.',
+    )
   if (session.payment !== null && isLive(session.payment.status))
     return refuse('payment_in_progress', 'Another payment of this session is in progress.')
   if (session.expiresAt <= now) return refuse('session_expired', 'The session has expired.')

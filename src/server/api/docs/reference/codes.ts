@@ -29,7 +29,7 @@ const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   not_paid:
     'Read the session: nothing was paid, so nothing can go back. Wait for the notification session.completed first.',
   payment_in_progress:
-    'Wait for the notification of that payment, or read the session again. Do not start another payment beside it.',
+    'Wait for the notification of that payment, or read the session again. Do not start another payment beside it. What is authorized, capture or void.',
   already_paid: 'Deliver the order: there is nothing left to pay.',
   nothing_authorized:
     'Read the session: paymentStatus must be authorized. The detail says what it is instead.',
