@@ -189,6 +189,45 @@ test.describe('Without JavaScript', () => {
     await expect(field(page, 'Pix code')).toBeVisible()
   })
 
+  test('R-100: a hold is shown, and so is its capture in part; a card still needs a script', async ({
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession({ captureMethod: 'manual' })
+    await page.goto(session.url)
+    await expect(textOf(page, 'Cards need JavaScript')).toBeVisible()
+    await expect(link(page, 'Pay with Pix')).toHaveCount(0)
+    await expect(page.getByRole('button')).toHaveCount(0)
+
+    await merchant.client.sandbox.simulate(session.id, { outcome: 'authorize' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Payment authorized' })).toBeVisible()
+    await expect(textOf(page, 'Nothing has been taken yet')).toBeVisible()
+    await expect(page.locator('dl', { hasText: 'Authorized' })).toContainText('R$259.90')
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toHaveCount(0)
+    expect(await merchant.captures(session)).toEqual([])
+
+    await merchant.client.sessions.capture(session.id, { amount: 20_000 })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Payment authorized' })).toHaveCount(0)
+    await expect(page.locator('dl', { hasText: 'Authorized' })).toContainText(
+      /R\$259\.90.*R\$200\.00/s,
+    )
+    await link(page, 'Back to Norte Livros').first().click()
+    await expect(page).toHaveURL(/session_id=cs_\w+&status=complete/)
+  })
+
+  test('R-101: a hold that is released says so', async ({ merchant, page }) => {
+    const session = await merchant.createSession({ captureMethod: 'manual' })
+    await merchant.client.sandbox.simulate(session.id, { outcome: 'authorize' })
+    await page.goto(session.url)
+    await expect(page.getByRole('heading', { name: 'Payment authorized' })).toBeVisible()
+    await merchant.client.sessions.void(session.id)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The hold was released' })).toBeVisible()
+    await expect(textOf(page, /haven’t been charged/)).toBeVisible()
+  })
+
   test('an expired Pix shows it, and offers the methods again', async ({ merchant, page }) => {
     const customer = { email: 'expire_immediately@example.com' }
     await page.goto((await merchant.createSession({ customer })).url)
