@@ -15,6 +15,8 @@ import { readDeliveryHealth } from '#server/database/events/delivery-health.ts'
 import { countMatching } from '#server/database/events/delivery-replays.ts'
 import { resumeDeliveries } from '#server/database/events/delivery-queue.ts'
 import { lastKeyedRequestAt } from '#server/database/idempotency.ts'
+import { listAllDisputes, listDueDisputes } from '#server/database/disputes/all-disputes.ts'
+import { listHolds } from '#server/database/payments/holds.ts'
 import { listMoneyMoved } from '#server/database/payments/money-moved.ts'
 import { listPendingRefunds } from '#server/database/refunds/refunds.ts'
 import { addSessionOpenings } from '#server/database/sessions/session-openings.ts'
@@ -217,6 +219,20 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => readIntegration({ ...context, environment: 'sandbox' }, merchantId),
     ],
     ...needsSteps(context, known),
+    ...[null, merchantId].flatMap((of): Step[] => [
+      [
+        `payments authorized of ${of === null ? 'all' : 'a merchant'}`,
+        () => listHolds(database, { merchantId: of, limit: LIMIT }),
+      ],
+      [
+        `disputes list of ${of === null ? 'all' : 'a merchant'}`,
+        () => listAllDisputes(database, { merchantId: of, limit: LIMIT }),
+      ],
+      [
+        `disputes list --due of ${of === null ? 'all' : 'a merchant'}`,
+        () => listDueDisputes(database, { merchantId: of, limit: LIMIT }),
+      ],
+    ]),
     ...webhookSteps(context, known),
     ['deliveries health', () => readDeliveryHealth(database, merchantId)],
     [

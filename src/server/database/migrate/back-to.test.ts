@@ -131,6 +131,56 @@ describe('backTo', () => {
   })
 })
 
+describe('backTo, of what this release writes', () => {
+  /** The release before holds, disputes, and money that comes again. */
+  const BEFORE_HOLDS = { version: '0.2.0', commit: '', lastMigration: 10 }
+  const goBack = () => backTo(BEFORE_HOLDS, { url: test.url })
+  const disputed = `insert into disputes (id, merchant_id, session_id, payment_id, processor, processor_reference, stage, status, rank,
+       amount_minor, currency, opened_at, created_at, updated_at)
+     select 'dp_1', merchant_id, id, 'pay_1', 'simulator', '1', 'inquiry', 'needs_response', 10, 100, 'BRL', now(), now(), now()
+     from sessions where id = 'cs_1'`
+  const held =
+    "authorized_minor = 100, authorized_at = now(), capture_before = now(), method = 'card', capture_method = 'manual'"
+
+  it.each([
+    ['held payments', `update payments set ${held}, status = 'authorized' where id = 'pay_1'`, 1],
+    [
+      'held payments',
+      `update payments set ${held}, status = 'authorized' where id in ('pay_1', 'pay_2');
+       update payments set status = 'voided', void_reason = 'requested' where id = 'pay_1'`,
+      2,
+    ],
+    [
+      'held payments',
+      `update payments set status = 'failed', decline_code = 'replaced', intent = 'void', next_intent_at = now(), void_reason = 'requested'
+       where id = 'pay_1'`,
+      1,
+    ],
+    [
+      'payments that were reinstated',
+      `update payments set status = 'succeeded', captured_minor = 100, succeeded_at = now(), reversed_minor = 100, reinstated_minor = 1
+       where id = 'pay_1'`,
+      1,
+    ],
+  ])('R-35: refuses while there are %s: %s', async (what, made, count) => {
+    await insertPayments()
+    for (const text of made.split(';')) await run(text)
+    expect(await goBack()).toMatchObject({ setAside: [], blocking: [{ what, count }], waiting: [] })
+    expect(await inForce()).toBe(SHIPPED.length)
+  })
+
+  it('R-35: counts disputes, and goes back without them and with them', async () => {
+    await insertPayments()
+    await run(disputed)
+    const { setAside, blocking, waiting } = await goBack()
+    expect([setAside, blocking]).toEqual([SHIPPED.slice(10), []])
+    expect(waiting).toMatchObject([{ what: 'disputes', count: 1 }])
+    await migrateNow()
+    await run(`delete from disputes`)
+    expect(await goBack()).toEqual({ setAside: SHIPPED.slice(10), ...nothing })
+  })
+})
+
 describe('a database that a newer release has migrated', () => {
   const insert = (oldestRelease: string) =>
     run(

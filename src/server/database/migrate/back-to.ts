@@ -40,6 +40,23 @@ const NEW_ROWS: readonly NewRows[] = [
     ),
   },
   {
+    what: 'payments that were reinstated',
+    meaning:
+      'payments whose money was taken back and came again. That release takes it for gone, and may count it twice.',
+    isBlocking: true,
+    count: statement(
+      'payments that were reinstated',
+      'select count(*)::integer as count from payments where reinstated_minor > 0',
+    ),
+  },
+  {
+    what: 'disputes',
+    meaning:
+      'disputes. That release shows none of them, and nobody is told of their deadlines. What banks take back is booked.',
+    isBlocking: false,
+    count: statement('disputes', 'select count(*)::integer as count from disputes'),
+  },
+  {
     what: 'accounts of merchants',
     meaning:
       "accounts that merchants' people made. That release shows them without their address, and sends them no mail.",
