@@ -115,3 +115,23 @@ test('R-89: A shop hears of a hold and its capture in part, signed as Standard W
     { sequence: 3, data: { session: ofSession } },
   ])
 })
+
+test('R-101: The panel of the sandbox decides what becomes of a hold', async ({
+  checkout,
+  page,
+  sandbox,
+}) => {
+  for (const [name, end] of [
+    ['Hold released', 'released'],
+    ['Hold expired', 'released'],
+    ['Paid', 'paidAlready'],
+  ] as const) {
+    const session = await sandbox.createSession({ captureMethod: 'manual' })
+    await sandbox.simulate(session, 'authorize')
+    await checkout.open(session)
+    await expect(checkout.authorized).toBeVisible()
+    await page.getByText('Decide what happens').click()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(checkout[end]).toBeVisible()
+  }
+})

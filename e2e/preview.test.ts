@@ -147,6 +147,20 @@ test('an invalid address shows a notice', async ({ page }) => {
   await expect(page.getByLabel('Your order')).toHaveValue('A-1001')
 })
 
+test('a session with manual capture is composed: its button authorizes, and its call says so', async ({
+  page,
+}) => {
+  await page.goto('/preview')
+  const light = frameOf(page, 'Open, 360 px, light')
+  await expect(light.getByRole('button', { name: 'Get Pix code' })).toBeVisible()
+  await page.locator('summary', { hasText: /^Payment$/ }).click()
+  await page.getByLabel('The money is taken').selectOption('manual')
+  await expect(light.getByRole('button', { name: /^Authorize R\$/ })).toBeVisible()
+  await expect(light.getByRole('button', { name: 'Get Pix code' })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  await expect(page.getByText('"captureMethod": "manual"')).toBeVisible()
+})
+
 test('the composer keeps the focus when the previewed page focuses an element', async ({
   page,
 }) => {

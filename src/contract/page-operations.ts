@@ -11,7 +11,7 @@ import { CheckoutChangeList, ListCheckoutChanges } from './checkout-changes.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
 import { PaymentId, Reference } from './ids.ts'
 import { byReference, Nothing, type Operation } from './operation.ts'
-import { Simulate } from './sandbox-simulate.ts'
+import { SimulateCheckout } from './sandbox-simulate.ts'
 
 /** Calls of the payment page's backend. No merchant makes them: their client and their document have none. */
 export const PAGE_OPERATIONS = {
@@ -135,9 +135,18 @@ export const PAGE_OPERATIONS = {
     caller: 'checkout',
     sandboxOnly: true,
     parameters: byReference,
-    body: Simulate,
+    body: SimulateCheckout,
     status: 200,
     answer: Checkout,
-    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
+    refusals: [
+      'not_found',
+      'session_not_open',
+      'payment_in_progress',
+      'too_many_attempts',
+      'already_paid',
+      'nothing_authorized',
+      'capture_in_progress',
+      'void_in_progress',
+    ],
   },
 } as const satisfies Record<string, Operation>

@@ -66,6 +66,7 @@ const ComposedSession = z
       text,
       z.object({ basisPoints: z.number(), amount: z.number() }).partial(),
     ),
+    captureMethod: text,
     installments: z
       .object({
         max: z.number(),

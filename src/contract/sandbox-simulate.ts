@@ -16,6 +16,8 @@ const PLAIN_OUTCOMES = [
 ] as const
 export const SIMULATED_OUTCOMES = [...PLAIN_OUTCOMES, 'decline'] as const
 export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number]
+/** What the page can simulate: these, and the ends of a hold. */
+export type PageOutcome = SimulatedOutcome | 'void' | 'authorization_expired'
 
 /** Decline codes that come from time or from the checkout itself, never from a card issuer. */
 const NOT_OF_CARDS = ['pix_expired', 'boleto_expired', 'replaced'] as const
@@ -29,31 +31,49 @@ export const CardDeclineCode = z
   .describe('Why the card is declined.')
   .meta({ id: 'CardDeclineCode' })
 
-/** Body of the calls that simulate an outcome. */
-export const Simulate = z
+const DECIDED = [
+  z
+    .strictObject({
+      outcome: z
+        .literal(PLAIN_OUTCOMES)
+        .describe(
+          '`pay`: paid, by whatever is live, else by the first method that the session takes. `challenge_failed`: ' +
+            'the shopper fails 3-D Secure. `pix_paid`, `boleto_paid`: paid by these. `pix_paid_late`, ' +
+            '`boleto_paid_late`: a Pix or boleto is shown, the session expires, and then the money comes. `processor_timeout`: the fate of a card payment ' +
+            'is unknown until `pay` or `decline`. `expire`: the time of the session is over.',
+        ),
+    })
+    .meta({ id: 'SimulateOutcome' }),
+  z
+    .strictObject({
+      outcome: z.literal('decline'),
+      declineCode: CardDeclineCode.default('card_declined'),
+    })
+    .meta({ id: 'SimulateDecline' }),
+] as const
+
+const Simulate = z.discriminatedUnion('outcome', DECIDED)
+export type Simulate = z.output<typeof Simulate>
+export type SimulateInput = z.input<typeof Simulate>
+
+/** Body of the page's call. */
+export const SimulateCheckout = z
   .discriminatedUnion('outcome', [
+    ...DECIDED,
+    z
+      .strictObject({ outcome: z.literal('void').describe('The merchant releases what is held.') })
+      .meta({ id: 'SimulateVoid' }),
     z
       .strictObject({
         outcome: z
-          .literal(PLAIN_OUTCOMES)
-          .describe(
-            '`pay`: paid, by whatever is live, else by the first method that the session takes. `challenge_failed`: ' +
-              'the shopper fails 3-D Secure. `pix_paid`, `boleto_paid`: paid by these. `pix_paid_late`, ' +
-              '`boleto_paid_late`: a Pix or boleto is shown, the session expires, and then the money comes. `processor_timeout`: the fate of a card payment ' +
-              'is unknown until `pay` or `decline`. `expire`: the time of the session is over.',
-          ),
+          .literal('authorization_expired')
+          .describe('The time is over in which what is held can be captured.'),
       })
-      .meta({ id: 'SimulateOutcome' }),
-    z
-      .strictObject({
-        outcome: z.literal('decline'),
-        declineCode: CardDeclineCode.default('card_declined'),
-      })
-      .meta({ id: 'SimulateDecline' }),
+      .meta({ id: 'SimulateHoldEnd' }),
   ])
-  .meta({ id: 'Simulate' })
-export type Simulate = z.output<typeof Simulate>
-export type SimulateInput = z.input<typeof Simulate>
+  .meta({ id: 'SimulateCheckout' })
+
+export type SimulateCheckoutInput = z.input<typeof SimulateCheckout>
 
 const RESPOND_IN_DAYS_MAX = 90
 
@@ -144,7 +164,7 @@ const SimulateFailedCapture = z
 /** Body of the merchant's call: beside what the page can simulate, what happens to a hold, and after success. */
 export const SimulateSession = z
   .discriminatedUnion('outcome', [
-    ...Simulate.options,
+    ...DECIDED,
     SimulateHold,
     SimulateFailedCapture,
     SimulateReversal,

@@ -383,6 +383,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'دُفع boleto بعد فوات الأوان',
     processor_timeout: 'المصرف لا يجيب',
     expire: 'انتهت الجلسة',
+    void: 'أُلغي الحجز',
+    authorization_expired: 'انتهت مدة الحجز',
   },
 }
 

@@ -373,6 +373,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto zaplaceno pozdě',
     processor_timeout: 'Banka neodpovídá',
     expire: 'Relace vypršela',
+    void: 'Blokace zrušena',
+    authorization_expired: 'Blokace vypršela',
   },
 }
 

@@ -363,6 +363,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto betalt for sent',
     processor_timeout: 'Banken svarer ikke',
     expire: 'Sessionen er udløbet',
+    void: 'Reservation ophævet',
+    authorization_expired: 'Reservation udløbet',
   },
 }
 

@@ -383,6 +383,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto zu spät bezahlt',
     processor_timeout: 'Bank antwortet nicht',
     expire: 'Sitzung abgelaufen',
+    void: 'Reservierung aufgehoben',
+    authorization_expired: 'Reservierung abgelaufen',
   },
 }
 

@@ -361,6 +361,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto paid too late',
     processor_timeout: 'No answer from the bank',
     expire: 'Session expired',
+    void: 'Hold released',
+    authorization_expired: 'Hold expired',
   },
 }
 

@@ -376,6 +376,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto pagado demasiado tarde',
     processor_timeout: 'El banco no responde',
     expire: 'Sesión vencida',
+    void: 'Retención liberada',
+    authorization_expired: 'Retención vencida',
   },
 }
 

@@ -365,6 +365,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto maksettu liian myöhään',
     processor_timeout: 'Pankki ei vastaa',
     expire: 'Istunto vanhentunut',
+    void: 'Katevaraus purettu',
+    authorization_expired: 'Katevaraus vanhentunut',
   },
 }
 

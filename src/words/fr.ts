@@ -380,6 +380,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto payé trop tard',
     processor_timeout: 'La banque ne répond pas',
     expire: 'Session expirée',
+    void: 'Préautorisation levée',
+    authorization_expired: 'Préautorisation expirée',
   },
 }
 

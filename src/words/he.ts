@@ -363,6 +363,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'boleto שולם מאוחר מדי',
     processor_timeout: 'הבנק אינו עונה',
     expire: 'הזמן לתשלום נגמר',
+    void: 'תפיסת המסגרת שוחררה',
+    authorization_expired: 'תוקף תפיסת המסגרת פג',
   },
 }
 

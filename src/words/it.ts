@@ -374,6 +374,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto pagato troppo tardi',
     processor_timeout: 'La banca non risponde',
     expire: 'Sessione scaduta',
+    void: 'Blocco rimosso',
+    authorization_expired: 'Blocco scaduto',
   },
 }
 

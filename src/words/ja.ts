@@ -361,6 +361,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto 期限後の支払い',
     processor_timeout: '銀行が応答しない',
     expire: 'セッション期限切れ',
+    void: '確保を解除',
+    authorization_expired: '確保の期限切れ',
   },
 }
 

@@ -352,6 +352,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto 늦게 결제됨',
     processor_timeout: '은행 무응답',
     expire: '세션 만료',
+    void: '보류 해제',
+    authorization_expired: '보류 만료',
   },
 }
 

@@ -369,6 +369,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto betalt for sent',
     processor_timeout: 'Banken svarer ikke',
     expire: 'Økten er utløpt',
+    void: 'Reservasjon opphevet',
+    authorization_expired: 'Reservasjon utløpt',
   },
 }
 

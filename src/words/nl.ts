@@ -374,6 +374,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto te laat betaald',
     processor_timeout: 'Bank antwoordt niet',
     expire: 'Sessie verlopen',
+    void: 'Reservering vrijgegeven',
+    authorization_expired: 'Reservering verlopen',
   },
 }
 

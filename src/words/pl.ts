@@ -382,6 +382,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto opłacone za późno',
     processor_timeout: 'Bank nie odpowiada',
     expire: 'Sesja wygasła',
+    void: 'Blokada zdjęta',
+    authorization_expired: 'Blokada wygasła',
   },
 }
 

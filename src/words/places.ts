@@ -2,7 +2,7 @@ import type { TimelineLine, NextKey, SayKey, VerdictKey } from '#contract/dashbo
 import type { ToldAction } from '#contract/dashboard/told-actions.ts'
 import type { DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import type { ReversalKind } from '#contract/reversal-kinds.ts'
-import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
+import type { PageOutcome } from '#contract/sandbox-simulate.ts'
 import type { SendFailure } from '#domain/send-failure.ts'
 
 /** Words of the pages without a session, the card frame's included; rendered by the server. */
@@ -58,7 +58,7 @@ export interface SandboxPanelWords {
   anyExpiryAndCode: string
   declineCode: string
   notPossible: string
-  outcomes: Readonly<Record<SimulatedOutcome, string>>
+  outcomes: Readonly<Record<PageOutcome, string>>
 }
 
 export interface AllSandboxWords extends SandboxWords, SandboxPanelWords {

@@ -374,6 +374,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto pago tarde demais',
     processor_timeout: 'Banco não responde',
     expire: 'Sessão expirada',
+    void: 'Reserva liberada',
+    authorization_expired: 'Reserva expirada',
   },
 }
 

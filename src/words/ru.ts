@@ -382,6 +382,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto оплачен слишком поздно',
     processor_timeout: 'Банк не отвечает',
     expire: 'Сеанс истёк',
+    void: 'Блокировка снята',
+    authorization_expired: 'Блокировка истекла',
   },
 }
 

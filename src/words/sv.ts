@@ -369,6 +369,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto betald för sent',
     processor_timeout: 'Banken svarar inte',
     expire: 'Sessionen har gått ut',
+    void: 'Reservation släppt',
+    authorization_expired: 'Reservation utgången',
   },
 }
 

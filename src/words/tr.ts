@@ -372,6 +372,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto çok geç ödendi',
     processor_timeout: 'Banka yanıt vermiyor',
     expire: 'Oturumun süresi doldu',
+    void: 'Provizyon kaldırıldı',
+    authorization_expired: 'Provizyonun süresi doldu',
   },
 }
 

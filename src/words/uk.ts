@@ -385,6 +385,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto сплачено запізно',
     processor_timeout: 'Банк не відповідає',
     expire: 'Сеанс завершився',
+    void: 'Блокування знято',
+    authorization_expired: 'Строк блокування минув',
   },
 }
 

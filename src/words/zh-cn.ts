@@ -341,6 +341,8 @@ export const sandbox: AllSandboxWords = {
     boleto_paid_late: 'Boleto 逾期后支付',
     processor_timeout: '银行无响应',
     expire: '会话已过期',
+    void: '预授权已解除',
+    authorization_expired: '预授权已过期',
   },
 }
 

@@ -1,4 +1,4 @@
-import type { SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
 import type { PageClient } from './page-client.ts'
 import type { Image } from '#contract/image.ts'
 import type { Checkout, CreatePaymentInput, Returned } from '#contract/checkout.ts'
@@ -38,7 +38,7 @@ export function createCheckoutCalls({ checkout }: PageClient): CheckoutCalls {
       checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS, returned }),
     cancel: (reference) => checkout.cancel(reference, { timeoutMs: READ_TIMEOUT_MS }),
     simulate: (reference, outcome) =>
-      checkout.simulate(reference, outcome as SimulateInput, { timeoutMs: PAY_TIMEOUT_MS }),
+      checkout.simulate(reference, outcome as SimulateCheckoutInput, { timeoutMs: PAY_TIMEOUT_MS }),
     image: (reference, name) => checkout.image(reference, name, { timeoutMs: IMAGE_TIMEOUT_MS }),
   }
 }

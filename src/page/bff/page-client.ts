@@ -13,7 +13,7 @@ import type { CheckoutChangeList } from '#contract/checkout-changes.ts'
 import type { Fetch } from '#contract/fetch.ts'
 import type { Image } from '#contract/image.ts'
 import { PAGE_OPERATIONS } from '#contract/page-operations.ts'
-import type { SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
 
 /** Options of a long poll. */
 interface WaitForChange extends CallLimits {
@@ -50,7 +50,11 @@ export interface PageClient {
     ): Promise<Checkout>
     cancel(reference: string, options?: CallLimits): Promise<Checkout>
     /** Applies an outcome to the session. Sandbox only. */
-    simulate(reference: string, outcome: SimulateInput, options?: CallLimits): Promise<Checkout>
+    simulate(
+      reference: string,
+      outcome: SimulateCheckoutInput,
+      options?: CallLimits,
+    ): Promise<Checkout>
     /** The image `logo`, or that of a line item by its index from 0. */
     image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }

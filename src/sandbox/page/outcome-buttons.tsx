@@ -1,5 +1,5 @@
 import { useState, useTransition } from 'react'
-import type { CardDeclineCode, SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { CardDeclineCode, SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
 import type { ShownSession } from '#page/web/additions.ts'
 import { useBrowser } from '#page/web/browser.ts'
 import { outcomesFor } from './outcomes-for.ts'
@@ -38,7 +38,7 @@ export function OutcomeButtons({ reference, checkout, locale, refresh }: Outcome
   const [declineCode, setDeclineCode] = useState<CardDeclineCode>('card_declined')
   const outcomes = outcomesFor(checkout)
 
-  function decide(simulated: SimulateInput) {
+  function decide(simulated: SimulateCheckoutInput) {
     if (isAsking) return
     setRefused(false)
     startAsking(async () => {
@@ -82,7 +82,7 @@ export function OutcomeButtons({ reference, checkout, locale, refresh }: Outcome
 async function simulate(
   fetch: typeof globalThis.fetch,
   reference: string,
-  simulated: SimulateInput,
+  simulated: SimulateCheckoutInput,
 ): Promise<boolean> {
   try {
     const { ok } = await fetch(`/api/checkout/${encodeURIComponent(reference)}/simulate`, {

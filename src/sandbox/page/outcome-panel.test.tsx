@@ -73,6 +73,7 @@ describe('simulating an outcome from the page', () => {
     ],
     ['in process', pageCheckouts.processing, ['Paid', 'Declined', NO_ANSWER]],
     ['of unknown fate', pageCheckouts.checking, ['Paid', 'Declined']],
+    ['that is held', pageCheckouts.authorized, ['Paid', 'Hold released', 'Hold expired']],
     ['paid', pageCheckouts.paid, []],
     ['expired', pageCheckouts.expired, []],
     ['canceled', pageCheckouts.canceled, []],

@@ -1,13 +1,13 @@
 import type { PageCheckout } from '#contract/page.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
-import type { SimulatedOutcome } from '#contract/sandbox-simulate.ts'
+import type { PageOutcome } from '#contract/sandbox-simulate.ts'
 import { methodsThat } from '#domain/methods/methods.ts'
 import { METHOD_OUTCOMES } from './methods.ts'
 
 type Looked = Pick<PageCheckout, 'status' | 'methods' | 'payment'>
 
 /** The outcomes that fit a session's state, the likeliest first. */
-export function outcomesFor({ status, methods, payment }: Looked): readonly SimulatedOutcome[] {
+export function outcomesFor({ status, methods, payment }: Looked): readonly PageOutcome[] {
   if (status === 'complete') return []
   const outcomes = payment && METHOD_OUTCOMES[payment.method]
   if (status !== 'open') return outcomes && payment.status === 'failed' ? outcomes.ended : []
@@ -17,8 +17,9 @@ export function outcomesFor({ status, methods, payment }: Looked): readonly Simu
     case 'failed':
     case 'voided':
       return [...startingWith(methods), 'expire']
-    case 'created':
     case 'authorized':
+      return ['pay', 'void', 'authorization_expired']
+    case 'created':
     case 'amount_mismatch':
       return []
     case 'requires_action':
@@ -28,7 +29,7 @@ export function outcomesFor({ status, methods, payment }: Looked): readonly Simu
   }
 }
 
-function startingWith(methods: readonly PaymentMethod[]): SimulatedOutcome[] {
+function startingWith(methods: readonly PaymentMethod[]): PageOutcome[] {
   const offered = methodsThat(() => true).filter((method) => methods.includes(method))
   return offered.flatMap((method) => METHOD_OUTCOMES[method].open)
 }

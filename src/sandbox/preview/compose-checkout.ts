@@ -110,6 +110,7 @@ function openCheckout(
     customer: body.customer ?? null,
     collect: body.collect,
     locale: body.locale,
+    captureMethod: body.captureMethod ?? 'automatic',
     paymentMethods: body.paymentMethods,
     paymentMethodDiscounts: discountedMethods(priced),
     installments: plansOf(priced),

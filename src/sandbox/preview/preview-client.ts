@@ -1,7 +1,7 @@
 import type { PageClient } from '#page/bff/page-client.ts'
 import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 import { PAYMENT_METHODS } from '#contract/payment.ts'
-import { SIMULATED_OUTCOMES, type SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
 import { decodeComposition } from '#domain/composition-code.ts'
 import { ended, paid } from './states/payments.ts'
 import { AFTER_OUTCOME, AFTER_PAYING } from './states/methods/methods.ts'
@@ -96,7 +96,7 @@ function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
   return AFTER_PAYING[payment.method](open, payment)
 }
 
-function afterOutcome(open: Checkout, simulated: SimulateInput): Answer {
-  if (!SIMULATED_OUTCOMES.includes(simulated.outcome)) return refusal(422, 'validation_failed')
+function afterOutcome(open: Checkout, simulated: SimulateCheckoutInput): Answer {
+  if (!Object.hasOwn(AFTER_OUTCOME, simulated.outcome)) return refusal(422, 'validation_failed')
   return AFTER_OUTCOME[simulated.outcome](open, simulated)
 }

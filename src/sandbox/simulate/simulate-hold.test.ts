@@ -33,6 +33,29 @@ describe('R-102: simulating what happens to a held card', () => {
     expect(await readLedger(api.database, open.id)).toEqual([])
   })
 
+  it.each([
+    ['void', 'canceled'],
+    ['authorization_expired', 'expired'],
+  ])('from the page: %s releases what is held', async (outcome, status) => {
+    const open = await createManual()
+    const decide = () => api.checkout.post(`${open.checkoutPath}/simulate`, { outcome })
+    await simulate(open.id, 'authorize')
+    expect((await decide()).body).toMatchObject({ status, payment: { status: 'voided' } })
+    expect(await eventsOf(open)).toEqual([
+      'payment.authorized',
+      'payment.voided',
+      `session.${status}`,
+    ])
+    const kinds = (await readLedger(api.database, open.id)).map(({ kind }) => kind)
+    expect(kinds).not.toContain('capture')
+  })
+
+  it('from the page: nothing is released where nothing is held', async () => {
+    const { checkoutPath } = await createManual()
+    const answer = await api.checkout.post(`${checkoutPath}/simulate`, { outcome: 'void' })
+    expect(answer.problem()).toMatchObject({ status: 409, code: 'nothing_authorized' })
+  })
+
   it('pays: what is held is captured at the processor', async () => {
     const open = await createManual()
     await simulate(open.id, 'authorize')

@@ -1,8 +1,8 @@
 import type { Checkout, CreatePaymentInput } from '#contract/checkout.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
-import type { SimulatedOutcome, SimulateInput } from '#contract/sandbox-simulate.ts'
+import type { PageOutcome, SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
 import { boletoSlip, challenge, pixCode } from './actions.ts'
-import { awaitingAction, declined, ended, paid, withPayment } from '../payments.ts'
+import { awaitingAction, declined, ended, held, paid, withPayment } from '../payments.ts'
 import type { Answer, CheckoutState, StateGroup } from '../state.ts'
 
 /** A reserved address that resolves nowhere. */
@@ -72,6 +72,7 @@ export const AFTER_PAYING: Readonly<
   Record<PaymentMethod, (open: Checkout, payment: CreatePaymentInput) => Answer>
 > = {
   card: (open, payment) => {
+    if (open.captureMethod === 'manual') return held(open)
     const installments = 'installments' in payment ? (payment.installments ?? 1) : 1
     return paid(open, {}, { method: 'card', installments })
   },
@@ -81,7 +82,7 @@ export const AFTER_PAYING: Readonly<
 
 /** The result of a simulated outcome. */
 export const AFTER_OUTCOME: Readonly<
-  Record<SimulatedOutcome, (open: Checkout, simulated: SimulateInput) => Answer>
+  Record<PageOutcome, (open: Checkout, simulated: SimulateCheckoutInput) => Answer>
 > = {
   pay: (open) => paid(open),
   expire: (open) => ended(open, 'expired'),
@@ -94,4 +95,6 @@ export const AFTER_OUTCOME: Readonly<
   pix_paid_late: (open) => paid(open, {}, { method: 'pix' }),
   boleto_paid: (open) => paid(open, {}, { method: 'boleto' }),
   boleto_paid_late: (open) => paid(open, {}, { method: 'boleto' }),
+  void: (open) => ended(open, 'canceled', {}, { status: 'voided' }),
+  authorization_expired: (open) => ended(open, 'expired', {}, { status: 'voided' }),
 }

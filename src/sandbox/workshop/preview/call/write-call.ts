@@ -16,6 +16,7 @@ const ORDER = [
   'locale',
   'paymentMethods',
   'paymentMethodDiscounts',
+  'captureMethod',
   'installments',
   'pix',
   'boleto',

@@ -12,6 +12,7 @@ import { Part } from './part.tsx'
 
 const PATHS = [
   'paymentMethods',
+  'captureMethod',
   'installments',
   ...METHOD_TERMS.map(({ method }) => method),
   'expiresInSeconds',
@@ -24,6 +25,10 @@ const SESSION_TIMES = [
   ['604800', '7 days'],
   ['2592000', '30 days'],
 ] as const
+const CAPTURES = [
+  ['automatic', 'at once (default)'],
+  ['manual', 'when the merchant captures it'],
+] as const
 const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 
 /** The payment methods and the expiry. */
@@ -31,7 +36,11 @@ export function PaymentPart() {
   const { session, changeSession } = useComposer()
   const methods: readonly string[] =
     session.paymentMethods ??
-    defaultMethods({ currency: session.currency ?? 'BRL', amountMinor: session.amount })
+    defaultMethods({
+      currency: session.currency ?? 'BRL',
+      amountMinor: session.amount,
+      captureMethod: session.captureMethod === 'manual' ? 'manual' : undefined,
+    })
   const plan = session.installments
   const changePlan = (changes: Parameters<typeof merged<NonNullable<typeof plan>>>[1]) =>
     changeSession({ installments: merged(plan ?? {}, changes) })
@@ -39,6 +48,19 @@ export function PaymentPart() {
   return (
     <Part title="Payment" paths={PATHS}>
       <Methods methods={methods} onChange={(paymentMethods) => changeSession({ paymentMethods })} />
+      <SelectField
+        path="captureMethod"
+        label="The money is taken"
+        options={CAPTURES}
+        value={session.captureMethod ?? 'automatic'}
+        onValue={(captureMethod) =>
+          // Most methods cannot be held: the defaults are those that can.
+          changeSession({
+            captureMethod: captureMethod === 'manual' ? captureMethod : undefined,
+            paymentMethods: undefined,
+          })
+        }
+      />
       <CheckField
         label="Installments by card"
         checked={plan !== undefined}
