@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuditQuery } from '#contract/dashboard/audit.ts'
 import { ListWebhookEvents } from '#contract/dashboard/webhook.ts'
+import { DisputeList } from '#contract/dispute.ts'
 import { DISPUTE_STATES } from '#contract/dispute-states.ts'
 import { DELIVERY_STATES, EventType } from '#contract/event.ts'
 import { OPERATIONS } from '#contract/operations.ts'
@@ -108,13 +109,22 @@ export function listSteps(merchant: Caller, known: Known): Step[] {
     ...DISPUTE_STATES.map((status) => `/v1/disputes?status=${status}`),
     `/v1/sessions/${known.sessionId}/disputes`,
   ]
-  return ['/v1/sessions', '/v1/events', ...paths, ...events, ...disputes].map((path) => [
-    `GET ${path}`,
-    async () => {
-      const answer = await merchant.get(path)
-      if (answer.status !== 200) throw new Error(answer.text)
-    },
-  ])
+  const read = async (path: string) => {
+    const answer = await merchant.get(path)
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer
+  }
+  const lists = ['/v1/sessions', '/v1/events', ...paths, ...events, ...disputes]
+  return [
+    ...lists.map((path): Step => [`GET ${path}`, () => read(path)]),
+    [
+      'GET /v1/disputes/{id}/evidence',
+      async () => {
+        const { data } = (await read('/v1/disputes?limit=1')).as(DisputeList)
+        for (const { id } of data) await read(`/v1/disputes/${id}/evidence`)
+      },
+    ],
+  ]
 }
 
 function queriesOf(
