@@ -233,7 +233,7 @@ export const FOUND_GUARDS: readonly Guard[] = [
   {
     name: 'a refund that no longer fits is sent after all without a trace',
     marker: 'overdrawn-refund',
-    instead: "if (known.status === 'failed' && !(await fits(tx, known)))",
+    instead: "if (known.status === 'failed' && !(await fits(tx, known))) return known",
   },
   {
     name: 'a capture is sent again after the processor has forgotten its key',
