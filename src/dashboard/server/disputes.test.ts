@@ -134,7 +134,7 @@ describe('R-109: disputes', () => {
     expect((await support.get(`/api/disputes/${other.disputeId}/evidence`)).status).toBe(404)
   })
 
-  it('are found by their id, within what the person may see', async () => {
+  it('are found by their id and by their reference at the processor, within what the person may see', async () => {
     const owner = await enter({ merchantId: tenant.merchantId, role: 'owner' })
     const find = async (text: string) =>
       ((await owner.post('/api/find', { text })).body as FindAnswer).hits
@@ -142,5 +142,11 @@ describe('R-109: disputes', () => {
       { kind: 'session', merchantId: tenant.merchantId, standing: { word: 'disputed' } },
     ])
     expect(await find(other.disputeId)).toEqual([])
+    const name = (id: string, reference: string) =>
+      to.sql('update disputes set processor_reference = $2 where id = $1', id, reference)
+    await name(tenant.disputeId, '9915555555555555')
+    await name(other.disputeId, '9916666666666666')
+    expect(await find('9915555555555555')).toMatchObject([{ merchantId: tenant.merchantId }])
+    expect(await find('9916666666666666')).toEqual([])
   })
 })

@@ -17,28 +17,33 @@ export type DisputeOfOrder = DisputeRecord & OfOrder
 
 const COLUMNS =
   `${DISPUTE_COLUMNS}, m.name as "merchantName", s.order_reference as "orderReference"` as const
-const FROM =
-  `from disputes d join sessions s on s.id = d.session_id join merchants m on m.id = d.merchant_id` as const
+const JOINED =
+  `join sessions s on s.id = d.session_id join merchants m on m.id = d.merchant_id` as const
 const OF_MERCHANT = `(:merchantId::uuid is null or d.merchant_id = :merchantId)` as const
 
-// Those without a deadline come last. The page before ended at a dispute that may have been answered since.
+// The index disputes_due serves the condition and the order; those without a deadline come last. The page before ended at a
+// dispute that may have been answered since.
 const DUE = plannedPerCall(
   named(
     'look at disputes to answer',
-    `select ${COLUMNS} ${FROM} where d.status = 'needs_response' and ${OF_MERCHANT}
-       and (:after::text is null or (coalesce(d.respond_by, 'infinity'), d.id) > (
-         select coalesce(a.respond_by, 'infinity'), a.id from disputes a
-         where a.id = :after and (:merchantId::uuid is null or a.merchant_id = :merchantId)
-       ))
-     order by coalesce(d.respond_by, 'infinity'), d.id limit :limit`,
+    `select ${COLUMNS} from (
+       select * from disputes d where d.status = 'needs_response' and ${OF_MERCHANT}
+         and (:after::text is null or (coalesce(d.respond_by, 'infinity'), d.id) > (
+           select coalesce(a.respond_by, 'infinity'), a.id from disputes a
+           where a.id = :after and (:merchantId::uuid is null or a.merchant_id = :merchantId)
+         ))
+       order by d.respond_by, d.id limit :limit
+     ) d ${JOINED} order by d.respond_by, d.id`,
   ),
 )
 
 const NEWEST = plannedPerCall(
   named(
     'look at disputes',
-    `select ${COLUMNS} ${FROM}
-     where d.id < :below and ${OF_MERCHANT} and (:status::text is null or d.status = :status) order by d.id desc limit :limit`,
+    `select ${COLUMNS} from (
+       select * from disputes d
+       where d.id < :below and ${OF_MERCHANT} and (:status::text is null or d.status = :status) order by d.id desc limit :limit
+     ) d ${JOINED} order by d.id desc`,
   ),
 )
 
@@ -78,7 +83,7 @@ const ONE = named(
        select * from audit_log where subject collate "C" = d.id and action = 'dispute.noted'
        order by sequence desc limit ${NOTES_MAX}
      ) a
-   ), '[]') as notes ${FROM} where d.id = :id`,
+   ), '[]') as notes from disputes d ${JOINED} where d.id = :id`,
 )
 
 export type DisputeWithNotes = DisputeOfOrder & {

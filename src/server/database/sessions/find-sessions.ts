@@ -233,6 +233,9 @@ const BY_PROCESSOR_REFERENCE = plannedPerCall(
          `${PAYMENTS} ${BANK_NUMBER} = any (array[:bankNumber::text])`,
          BANK_NUMBER,
        )})
+       union (select d.session_id, d.payment_id from disputes d
+       where d.processor_reference = :reference::text and (:merchantId::uuid is null or d.merchant_id = :merchantId)
+       order by d.id desc limit :limit)
      ) ${SHOW}`,
   ),
 )
@@ -307,7 +310,12 @@ function statementOf(term: SessionTerm, { merchantId, limit }: FoundIn) {
       const references = term.names.map((name) => JSON.stringify({ [name]: term.reference }))
       return [
         BY_PROCESSOR_REFERENCE,
-        BY_PROCESSOR_REFERENCE.values({ ...within, references, bankNumber: term.bankNumber }),
+        BY_PROCESSOR_REFERENCE.values({
+          ...within,
+          references,
+          bankNumber: term.bankNumber,
+          reference: term.reference,
+        }),
       ] as const
     }
     case 'endToEndId': {
