@@ -21,6 +21,10 @@ const REFUSALS: readonly ProblemCode[] = [
   'refund_exceeds_payment',
   'too_many_attempts',
   'temporarily_unavailable',
+  'nothing_authorized',
+  'capture_exceeds_authorization',
+  'capture_in_progress',
+  'void_in_progress',
 ]
 
 /**

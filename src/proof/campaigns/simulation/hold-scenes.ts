@@ -2,7 +2,8 @@ import { askOfHeldPayment } from '#server/service/payments/ask-of-hold.ts'
 import { asObject } from '#server/service/idempotency.ts'
 import type { Intent } from '#domain/hold.ts'
 import { turns } from './background.ts'
-import { create, heldPurchase, type Purchase } from './purchase.ts'
+import { ask } from './client.ts'
+import { create, heldPurchase, merchantCall, type Purchase } from './purchase.ts'
 import { payByCard } from './rare-scenes.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
@@ -10,10 +11,19 @@ import type { Stage } from './stage.ts'
 /** Orders of this scene are numbered from here on. */
 const FIRST_NUMBER = 2000
 /** How the simulator's payers hold; the scripted processor has its own unkindnesses. */
-const PAYERS = ['maria', 'maria', 'capture_fails', 'capture_silent', 'void_silent', 'hold_ends']
+const PAYERS = [
+  'maria',
+  'maria',
+  'capture_fails',
+  'capture_silent',
+  'capture_reversed',
+  'void_silent',
+  'hold_ends',
+]
 const AT_ONCE_MAX = 3
 const INTENTS: readonly Intent[] = ['capture', 'capture', 'void']
-const SHARES = [1, 0.5, 0.1]
+/** Twice as much as is held is refused. */
+const SHARES = [1, 1, 0.5, 0.5, 0.1, 2]
 const PASSING_MS = [1, 31_000, 86_400_000, 8 * 86_400_000]
 const OPERATOR = { kind: 'command', user: 'ana', command: 'payments' } as const
 
@@ -26,23 +36,41 @@ export async function holdAndDecide(stage: Stage, purchase: Purchase): Promise<v
   if (held.id === undefined) return
   await payByCard(stage, held, dice.pick(['approved', 'approved', 'challenged', 'processed']))
   for (let rounds = dice.below(3); rounds > 0; rounds--) {
-    const asked = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
-      decide(stage, held, { intent: dice.pick(INTENTS), share: dice.pick(SHARES) }),
-    )
+    const asked = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () => {
+      const by = dice.pick([decide, askFor])
+      return by(stage, held, { intent: dice.pick(INTENTS), share: dice.pick(SHARES) })
+    })
     await settle(stage, asked)
     clock.advance(dice.pick(PASSING_MS))
     await turns(stage, 'the processor works', 'release holds', 'finish intents')
   }
 }
 
-/** An operator captures or releases for the merchant; a fault may end it, and the row says how far it came. */
-async function decide(
-  stage: Stage,
-  { id: sessionId = '', merchant, created }: Purchase,
-  { intent, share }: { intent: Intent; share: number },
-): Promise<unknown> {
+interface Decision {
+  intent: Intent
+  share: number
+}
+
+function amountOf({ created }: Purchase, { intent, share }: Decision): number | undefined {
   const { amount } = JSON.parse(created.body) as { amount: number }
-  const amountMinor = intent === 'capture' ? Math.max(1, Math.floor(amount * share)) : undefined
+  return intent === 'capture' ? Math.max(1, Math.floor(amount * share)) : undefined
+}
+
+/** The merchant captures or releases by the API, now and then with a key that is used already. */
+function askFor(stage: Stage, held: Purchase, decision: Decision): Promise<unknown> {
+  const { intent, share } = decision
+  const path = `/${intent}`
+  const amount = amountOf(held, decision)
+  const asked = merchantCall(held, path, { amount }, `${intent}-${share}`)
+  held.asked.push(asked)
+  return ask(stage, asked)
+}
+
+/** An operator captures or releases for the merchant; a fault may end it, and the row says how far it came. */
+async function decide(stage: Stage, held: Purchase, decision: Decision): Promise<unknown> {
+  const { id: sessionId = '', merchant } = held
+  const { intent } = decision
+  const amountMinor = amountOf(held, decision)
   const asked = { merchantId: merchant.id, sessionId, intent, amountMinor, actor: OPERATOR }
   return stage.scheduler.start(`operator ${intent}`, async () => {
     try {
