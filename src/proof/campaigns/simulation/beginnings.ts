@@ -15,6 +15,7 @@ import {
   payReplacedPix,
   type Scene,
 } from './rare-scenes.ts'
+import { holdAndDecide } from './hold-scenes.ts'
 import { settle } from './settle.ts'
 import type { Purchase } from './purchase.ts'
 import type { Stage } from './stage.ts'
@@ -38,6 +39,7 @@ export const BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = 
   [14, calmly(payReplacedPix)],
   [2, disableEndpoint],
   [5, refundTwiceAtOnce],
+  [10, holdAndDecide],
   [5, calmly(outage)],
   [1, payTooLate],
   [1, (stage, purchase) => decideProcessed(stage, purchase, 'decline')],

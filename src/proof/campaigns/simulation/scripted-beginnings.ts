@@ -2,7 +2,6 @@ import { comeBack, paymentRequest, payLate, paymentsOf, refundRequest } from './
 import { turns } from './background.ts'
 import { BEGINNINGS } from './beginnings.ts'
 import { ask } from './client.ts'
-import { holdAndDecide } from './hold-scenes.ts'
 import { repeatRefundWithoutKey, stealEnvelope } from './hostile-scenes.ts'
 import { anotherPurchase, cardBody, create, type Purchase } from './purchase.ts'
 import { calmly, pay, payByCard, type Scene } from './rare-scenes.ts'
@@ -20,7 +19,6 @@ const HOURS_MS = 7_300_000
 /** The usual scenes, and those in which a processor's unkindness shows. */
 export const SCRIPTED_BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
   ...BEGINNINGS,
-  [10, holdAndDecide],
   [12, calmly(waitForRefund)],
   [12, calmly(paySurplus)],
   [12, calmly(stayPaid)],
