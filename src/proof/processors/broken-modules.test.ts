@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
+import { ACTIONS } from '#server/processors/conformance/checks/actions.ts'
 import { HOLDS } from '#server/processors/conformance/checks/holds.ts'
 import { CHECKS, runConformance } from '#server/processors/conformance/run-conformance.ts'
 import { loadDriver } from '#server/processors/conformance/load-driver.ts'
 import { loadProcessor } from '#server/processors/load-processor.ts'
 import { type ConformanceContext, driverWith } from '#server/processors/conformance/driver.ts'
+import { BROKEN_ACTIONS, completing } from '../testing/conformance/broken-actions.ts'
 import { BROKEN_AFTER_SUCCESS, BROKEN_HOLDS } from '../testing/conformance/broken-holds.ts'
 import { openSimulatorDriver } from '../testing/conformance/simulator-driver.ts'
 import { BROKEN, type Change } from '../testing/conformance/broken-modules.ts'
@@ -50,6 +52,7 @@ describe('the example of the guide', () => {
       ['shape.checks', 'the module has no `checks`'],
       ['create.state', 'the module keeps nothing'],
       ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
+      ...ACTIONS.map(({ id }) => [id, 'the module has no `completeAction`']),
       ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
       ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
       ['refund.reversed', 'needs the driver’s `returnRefund`'],
@@ -90,28 +93,42 @@ describe('R-102: a broken module that holds cards, or tells of what comes after 
   })
   afterAll(() => driver.close())
 
-  it.each([...BROKEN_HOLDS, ...BROKEN_AFTER_SUCCESS])(
+  const judgeChanged = (id: string, change: (typeof BROKEN_HOLDS)[number][3]) => {
+    const memory = new Set<string>()
+    const createProcessor = (context: ConformanceContext) => {
+      const module = driver.createProcessor(context)
+      return { ...module, ...change(module, memory) }
+    }
+    return runConformance({
+      createProcessor: () => Promise.reject(new Error('the driver opens the module')),
+      driver: driverWith(driver, { createProcessor }),
+      checks: CHECKS.filter((check) => check.id === id),
+    })
+  }
+
+  it.each([...BROKEN_HOLDS, ...BROKEN_ACTIONS, ...BROKEN_AFTER_SUCCESS])(
     'that %s: %s',
     { timeout: TIMEOUT_MS },
     async (_, id, found, change) => {
-      const memory = new Set<string>()
-      const createProcessor = (context: ConformanceContext) => {
-        const module = driver.createProcessor(context)
-        return { ...module, ...change(module, memory) }
-      }
-      const checks = CHECKS.filter((check) => check.id === id)
-      const results = await runConformance({
-        createProcessor: () => Promise.reject(new Error('the driver opens the module')),
-        driver: driverWith(driver, { createProcessor }),
-        checks,
-      })
-      expect(named(results, 'failed')).toEqual([[id, expect.stringMatching(found)]])
+      expect(named(await judgeChanged(id, change), 'failed')).toEqual([
+        [id, expect.stringMatching(found)],
+      ])
+    },
+  )
+
+  it.each(ACTIONS.map(({ id }) => id))(
+    'and one that takes what a challenge brings back passes: %s',
+    { timeout: TIMEOUT_MS },
+    async (id) => {
+      expect(named(await judgeChanged(id, completing), 'ok')).toEqual([[id, null]])
     },
   )
 })
 
 it('every check has a broken module', () => {
-  const planted = [...BROKEN, ...BROKEN_HOLDS, ...BROKEN_AFTER_SUCCESS].map(([, id]) => id)
+  const planted = [...BROKEN, ...BROKEN_HOLDS, ...BROKEN_ACTIONS, ...BROKEN_AFTER_SUCCESS].map(
+    ([, id]) => id,
+  )
   expect(CHECKS.map(({ id }) => id).filter((id) => ![...planted, ...TOLD].includes(id))).toEqual([])
 })
 

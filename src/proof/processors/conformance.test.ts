@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
 import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
+import { ACTIONS } from '#server/processors/conformance/checks/actions.ts'
 import { HOLDS } from '#server/processors/conformance/checks/holds.ts'
 import { runConformance } from '#server/processors/conformance/run-conformance.ts'
 import { openApiPixDriver } from '../testing/conformance/api-pix-driver.ts'
@@ -36,6 +37,7 @@ describe('the conformance kit', () => {
         ['shape.certificates', 'the module has no `certificates`'],
         ['shape.checks', 'the module has no `checks`'],
         ['create.state', 'the module keeps nothing'],
+        ...ACTIONS.map(({ id }) => [id, 'the module has no `completeAction`']),
         ['dispute.unknown_step', 'the processor cannot tell of the step of_tomorrow'],
         ['notification.cheap', 'the module has no `verifiesCheaply`'],
         ['notification.told', 'the processor can be asked'],
@@ -53,6 +55,7 @@ describe('the conformance kit', () => {
         ['cards.key', 'the account takes no cards'],
         ['cards.unreadable', 'the account takes no cards'],
         ...HOLDS.map(({ id }) => [id, 'the account takes the money at once']),
+        ...ACTIONS.map(({ id }) => [id, 'the module has no `completeAction`']),
         ['reversal.reinstated', 'needs the driver’s `reverse` and `reinstate`'],
         ['reversal.any_order', 'needs the driver’s `reverse` and `reinstate`'],
         ['refund.reversed', 'needs the driver’s `returnRefund`'],

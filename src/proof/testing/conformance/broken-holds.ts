@@ -7,7 +7,7 @@ import {
   type ProcessorOutcome,
 } from '#server/processors/processor.ts'
 
-type Broken = [
+export type Broken = [
   what: string,
   id: string,
   found: RegExp,
@@ -22,7 +22,7 @@ function capturedAs({ amountMinor, currency }: NewCapture): CaptureAnswer {
 }
 
 /** Calls as the module does, and answers otherwise where no answer comes. */
-async function orElse<T>(call: Promise<T>, otherwise: T): Promise<T> {
+export async function orElse<T>(call: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await call
   } catch (error) {

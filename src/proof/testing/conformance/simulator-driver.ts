@@ -2,6 +2,7 @@ import { signWebhook } from '#domain/webhook-signature.ts'
 import { createSimulatedProcessor } from '#sandbox/simulator/simulated-processor.ts'
 import type { ConformanceDriver, LedgerEntry } from '#server/processors/conformance/driver.ts'
 import type { DisputeEvent } from '#server/processors/processor.ts'
+import { returnedFrom } from './broken-actions.ts'
 import {
   NOTIFICATION_SECRET,
   openTestSimulator,
@@ -52,6 +53,10 @@ export async function openSimulatorDriver() {
         clock,
       }),
     sealCard: () => opened.encrypt({ number: '4242424242424242' }),
+    challenge: {
+      sealCard: () => opened.encrypt({ number: '4000002500003155' }),
+      pass: async ({ paymentId }) => returnedFrom(paymentId),
+    },
     pay: async ({ paymentId }) => (await sandbox.simulate(paymentId, { type: 'pay' })) === 'done',
     async reverse({ paymentId }, amountMinor) {
       await sandbox.simulate(paymentId, { type: 'reverse', amountMinor })

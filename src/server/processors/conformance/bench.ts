@@ -18,7 +18,12 @@ import type {
   ProcessorRefund,
 } from '../processor.ts'
 import { must, show, skip } from './must.ts'
-import type { ConformanceContext, ConformanceDriver, DrivenPayment } from './driver.ts'
+import {
+  driverWith,
+  type ConformanceContext,
+  type ConformanceDriver,
+  type DrivenPayment,
+} from './driver.ts'
 import { addSecret, type Evidence } from './evidence.ts'
 import { CHARGES } from './methods/charges.ts'
 import type { Network } from './network.ts'
@@ -37,6 +42,8 @@ export interface Made {
   references: ProcessorReferences
   state: ProcessorState
   refunds: MadeRefund[]
+  /** What came back from its challenge. */
+  returned?: Readonly<Record<string, string>>
 }
 
 export interface MadeRefund extends NewRefund {
@@ -132,9 +139,10 @@ async function chargeOf(
 /** What the checkout hands to calls about a payment that it has created. */
 async function knownOf(bench: Bench, made: Made): Promise<KnownPayment> {
   const { paymentId, amountMinor, currency, method } = made.payment
-  const { references, state } = made
+  const { references, state, returned } = made
   const facts = bench.processor.isTold === true ? await factsOf(bench, paymentId) : []
-  return { paymentId, method: method.type, amountMinor, currency, references, state, facts }
+  const known = { paymentId, method: method.type, amountMinor, currency, references, state, facts }
+  return { ...known, ...(returned && { returned }) }
 }
 
 async function factsOf(bench: Bench, paymentId: string): Promise<ProcessorState[]> {
@@ -214,6 +222,35 @@ export function driven({ payment, outcome, references }: Made): DrivenPayment {
   const { paymentId, amountMinor, currency, method } = payment
   const action = outcome?.status === 'requires_action' ? outcome.action : undefined
   return { paymentId, method: method.type, amountMinor, currency, references, action }
+}
+
+/** A card payment whose challenge the shopper has passed, with what the browser brings back. */
+export async function challenged(bench: Bench): Promise<Made> {
+  const { processor, driver } = bench
+  if (processor.completeAction === undefined) skip('the module has no `completeAction`')
+  const { challenge } = driver
+  if (challenge === undefined) skip('needs the driver’s `challenge`')
+  const { sealCard } = challenge
+  const made = await created(
+    { ...bench, driver: driverWith(driver, { sealCard }) },
+    { method: cardMethodOf(processor) },
+  )
+  const { outcome } = made
+  must(
+    outcome?.status === 'requires_action' && outcome.action.type === 'challenge',
+    `a card to be challenged was answered with ${show(outcome)}`,
+  )
+  made.returned = await challenge.pass(driven(made))
+  return made
+}
+
+/** Gives the module what came back from a payment's challenge. */
+export async function complete(bench: Bench, made: Made): Promise<ProcessorOutcome> {
+  const known = await knownOf(bench, made)
+  const outcome =
+    (await bench.processor.completeAction?.(known, made.returned ?? {})) ??
+    skip('the module has no `completeAction`')
+  return keep(made, outcome)
 }
 
 /** The account's method whose payments can be held. Skips the check where there is none. */

@@ -58,6 +58,14 @@ export interface ConformanceDriver {
   fetch?: Fetch
   /** Encrypts a test card that is accepted, as the page would. */
   sealCard?: (key: CardEncryptionKey) => Promise<string> | string
+  /**
+   * For a module with `completeAction`: a test card whose payment needs a challenge, and the shopper who passes it. Resolves to
+   * what the browser brings back.
+   */
+  challenge?: {
+    sealCard: (key: CardEncryptionKey) => Promise<string> | string
+    pass: (payment: DrivenPayment) => Promise<Readonly<Record<string, string>>>
+  }
   /** The shopper pays. Resolves to false when the processor does not let them. */
   pay?: (payment: DrivenPayment) => Promise<boolean>
   /** The network or the bank takes a part of a captured payment back. */

@@ -9,6 +9,7 @@ const CALLS = [
   'inquire',
   'cancelPayment',
   'capturePayment',
+  'completeAction',
   'createRefund',
   'inquireRefund',
   'readNotification',

@@ -3,6 +3,7 @@ import { ProcessorNotLoaded, type ProcessorContext } from '../load-processor.ts'
 import type { Processor } from '../processor.ts'
 import { needsCard, takes, type Bench } from './bench.ts'
 import type { Check, CheckResult } from './check.ts'
+import { ACTIONS } from './checks/actions.ts'
 import { AFTER_SUCCESS } from './checks/after-success.ts'
 import { CANCEL } from './checks/cancel-payment.ts'
 import { CREATE } from './checks/create-payment.ts'
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   ...INQUIRE,
   ...CANCEL,
   ...HOLDS,
+  ...ACTIONS,
   ...REFUNDS,
   ...AFTER_SUCCESS,
   ...PROBE,
