@@ -5,6 +5,7 @@ import {
   NEXT_KEYS,
   SAY_KEYS,
   VERDICT_KEYS,
+  type NextKey,
   type Timeline,
 } from '#contract/dashboard/timeline.ts'
 import { DISPUTE_STAGES, DISPUTE_STATES } from '#contract/dispute-states.ts'
@@ -16,6 +17,7 @@ import {
   disputeOf,
   eventOf,
   everyTimeline,
+  LATER,
   paymentOf,
   refundOf,
   timelineOf,
@@ -285,6 +287,22 @@ describe('explainPayment', () => {
     },
   )
 
+  it.each<[string, Partial<Pick<Timeline, 'refunds' | 'disputes'>>, number, NextKey]>([
+    ['whose money is kept', {}, 0, 'check_order'],
+    ['that is refunded', { refunds: [refundOf()] }, 0, 'nothing'],
+    ['that is disputed', { disputes: [disputeOf()] }, 0, 'answer_dispute'],
+    ['whose dispute was won', { disputes: [disputeOf({ status: 'won' })] }, 0, 'nothing'],
+    ['that was taken back', {}, 25_990, 'decide_order'],
+  ])('R-110: says that a bank reported fraud of a payment %s', (_, changes, reversed, next) => {
+    const timeline = timelineOf({
+      session: { status: 'complete' },
+      payments: [paymentOf({ method: 'card', reversed, fraudReportedAt: LATER })],
+      ...changes,
+    })
+    expect(keysOf(timeline).verdict).toContain('fraud_reported')
+    expect(keysOf(timeline).next).toBe(next)
+  })
+
   it('says what is next of the dispute that waits for an answer', () => {
     const timeline = timelineOf({
       session: { status: 'complete' },
@@ -380,6 +398,7 @@ describe('any timeline', () => {
       reversed: fc.nat(),
       isOwed: fc.boolean(),
       late: fc.boolean(),
+      fraudReportedAt: fc.constantFrom(null, LATER),
     })
     .map(paymentOf)
   const anyTimeline = fc

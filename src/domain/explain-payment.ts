@@ -35,6 +35,7 @@ export function explainPayment(timeline: Timeline): Explanation {
   const parts = [
     ...explainMoney(timeline),
     explainDisputes(timeline),
+    ...explainFraud(timeline),
     explainRefunds(timeline),
     explainNotice(timeline),
   ]
@@ -245,6 +246,29 @@ function explainDispute(dispute: TimelineDispute): Pick<Part, 'verdict'> & { nex
     case 'lost':
       return { verdict: [{ key: `dispute_${status}`, values }], next: NOTHING }
   }
+}
+
+/** What banks reported as fraud. Who gives the money back before it is disputed may be spared that. */
+function explainFraud({ payments, session, disputes, refunds }: Timeline): Part[] {
+  return payments.flatMap((payment) => {
+    if (payment.fraudReportedAt === null) return []
+    const values = { at: time(payment.fraudReportedAt) }
+    const canSpare =
+      isKept(session.status, payment) &&
+      leftOf(payment, refunds) > 0 &&
+      !disputes.some(({ paymentId }) => paymentId === payment.id)
+    return {
+      verdict: [{ key: 'fraud_reported', values }],
+      say: [],
+      ...(canSpare && {
+        next: {
+          key: 'check_order',
+          values,
+          acts: [{ act: 'refund.create', subject: payment.id }],
+        },
+      }),
+    }
+  })
 }
 
 function deadlineKey(respondBy: string | null, isProven: boolean): VerdictKey {

@@ -66,6 +66,9 @@ function linesOfPayments({ payments, told, events }: Timeline): Line[] {
       .filter(({ type }) => /^(?:payment|dispute)\./.test(type) && !OF_HOLDS.has(type))
       .map((event) => changeOfPayment(event, payments)),
     ...payments.flatMap(linesOfHold),
+    ...payments.flatMap(({ id: subject, fraudReportedAt: at }) =>
+      at === null ? [] : [{ at, lane: 'processor', kind: 'fraud_reported', subject } as const],
+    ),
   ]
 }
 

@@ -19,6 +19,7 @@ export const Need = z.discriminatedUnion('kind', [
       'capture_stuck',
       'void_failed',
       'unexplained_money',
+      'fraud_reported',
     ]),
     count: z.int(),
     since: Timestamp,

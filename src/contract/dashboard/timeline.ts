@@ -51,6 +51,8 @@ const TimelinePayment = z.object({
   reversed: AmountMinor,
   /** What of it they gave back again. */
   reinstated: AmountMinor,
+  /** When it became known that its bank reported it as fraud; null: nobody did. */
+  fraudReportedAt: Timestamp.nullable(),
   declineCode: DeclineCode.nullable(),
   /** The money came after the session had ended. */
   late: z.boolean(),
@@ -186,6 +188,7 @@ const TimelineLine = z.object({
     'capture_asked',
     'capture_changed',
     'voided',
+    'fraud_reported',
     'processor_told',
     'refund_asked',
     'refund_changed',
@@ -242,6 +245,7 @@ export const VERDICT_KEYS = [
   'dispute_under_review',
   'dispute_won',
   'dispute_lost',
+  'fraud_reported',
   'refund_pending',
   'refund_failed',
   'refund_came_back',
@@ -327,6 +331,7 @@ export const NEXT_KEYS = [
   'answer_dispute',
   'answer_dispute_soon',
   'wait_for_dispute',
+  'check_order',
   'refund_again',
   'give_back',
   'send_again',

@@ -37,6 +37,7 @@ export function paymentOf(changes: Partial<TimelinePayment> = {}): TimelinePayme
     refunded: 0,
     reversed: 0,
     reinstated: 0,
+    fraudReportedAt: null,
     declineCode: null,
     late: false,
     isOwed: false,
@@ -160,6 +161,7 @@ function* everyPayment(): Generator<TimelinePayment[]> {
   yield [
     paymentOf({ captureMethod: 'manual', hold: holdOf({ amount: AMOUNT + 100, capture: AMOUNT }) }),
   ]
+  yield [paymentOf({ method: 'card', fraudReportedAt: LATER })]
   for (const status of PAYMENT_STATES)
     for (const method of PAYMENT_METHODS) yield* everyPaymentIn(status, method)
 }

@@ -445,6 +445,7 @@ CREATE TABLE payments (
   unexplained_since timestamp with time zone,
   paid_outside_at timestamp with time zone,
   refund_held_at timestamp with time zone,
+  fraud_reported_at timestamp with time zone,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
   CONSTRAINT a_capture_method_is_known CHECK ((capture_method = 'manual'::text)),
@@ -468,6 +469,7 @@ CREATE INDEX payments_by_capture ON payments USING btree (processor, COALESCE(su
 CREATE INDEX payments_by_card_in_units ON payments USING btree (card_last_four, amount_minor, currency_exponent(currency), merchant_id, id COLLATE "POSIX" DESC) WHERE (card_last_four IS NOT NULL);
 CREATE INDEX payments_by_email ON payments USING btree (hashtextextended(lower(((customer ->> 'email'::text) COLLATE "C")), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'email'::text) IS NOT NULL);
 CREATE INDEX payments_by_end_to_end_id ON payments USING btree (lower((processor_references ->> 'endToEndId'::text))) WHERE ((processor_references ->> 'endToEndId'::text) IS NOT NULL);
+CREATE INDEX payments_by_fraud_report ON payments USING btree (fraud_reported_at) WHERE (fraud_reported_at IS NOT NULL);
 CREATE INDEX payments_by_phone ON payments USING btree (hashtextextended((customer ->> 'phone'::text), (0)::bigint), merchant_id, id COLLATE "POSIX" DESC) WHERE ((customer ->> 'phone'::text) IS NOT NULL);
 CREATE INDEX payments_by_reference ON payments USING gin (processor_references jsonb_path_ops, (
 CASE

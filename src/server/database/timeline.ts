@@ -22,7 +22,7 @@ const PAYMENTS = `(
     select json_agg(json_build_object('id', p.id, 'status', p.status, 'method', p.method, 'amount', p.amount_minor,
       'currency', p.currency, 'captured', json_build_object('amount', p.captured_minor, 'currency',
         coalesce(p.captured_currency, p.currency)), 'refunded', p.refunded_minor, 'reversed', p.reversed_minor, 'reinstated', p.reinstated_minor,
-      'declineCode', p.decline_code, 'late', p.late, 'isOwed', p.refund_owed_at is not null,
+      'fraudReportedAt', p.fraud_reported_at, 'declineCode', p.decline_code, 'late', p.late, 'isOwed', p.refund_owed_at is not null,
       'owedSince', p.refund_owed_at, 'nextRefundAt', p.next_refund_at,
       'card', case when p.card_last_four is not null then json_build_object('brand', p.card_brand, 'lastFour', p.card_last_four) end,
       'captureMethod', p.capture_method, 'hold', case when p.authorized_at is not null then json_build_object(

@@ -340,6 +340,11 @@ export interface Processor {
    */
   disputes?(known: KnownPayment): readonly ToldDispute[]
   /**
+   * Whether its bank reported a payment as fraud (TC40, SAFE), from its facts in whatever order they came, if the processor
+   * `isTold`. That is no dispute, and moves no money.
+   */
+  isFraudReported?(known: KnownPayment): boolean
+  /**
    * Verifies and parses what the processor sent, which may tell of several payments, or of none of the checkout's: an empty
    * list. `undefined` when it is not authentic. Unknown fields and values never throw.
    */

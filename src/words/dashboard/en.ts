@@ -221,6 +221,7 @@ export const dashboardPage = {
   'needs.taken_back': 'Taken back by a bank',
   'needs.capture_stuck': 'Capture unanswered',
   'needs.unexplained_money': 'Unexplained money',
+  'needs.fraud_reported': 'Reported as fraud',
   'needs.void_failed': 'Release unanswered',
   'needs.authorization_ends': 'Hold ends soon',
   'needs.dispute_due': 'Dispute to answer',
@@ -1202,6 +1203,8 @@ export const dashboard: DashboardWords = {
     dispute_under_review: 'The answer was given: the bank decides.',
     dispute_won: 'The dispute over {disputed} was won at {at}. That need not be final.',
     dispute_lost: 'The dispute over {disputed} was lost at {at}.',
+    fraud_reported:
+      'A bank reported the payment as fraud, as became known at {at}. That is no dispute, and moves no money.',
     refund_pending: 'A refund of {amount} is under way since {at}.',
     refund_failed: 'A refund of {amount} failed at {at}: nothing was given back.',
     refund_came_back: 'A refund of {amount} was made, and its money came back at {at}.',
@@ -1302,6 +1305,7 @@ export const dashboard: DashboardWords = {
     answer_dispute_soon:
       'Answer in the processor’s portal, or accept the dispute there. Look up the deadline there today.',
     wait_for_dispute: 'Wait: the bank decides, and the processor tells it.',
+    check_order: 'Look at the order before it ships. A refund may spare you the dispute.',
     refund_again: 'Refund again.',
     give_back:
       'Agree with the shopper on a way: try the refund again, or give the money back elsewhere and say so.',
@@ -1378,6 +1382,7 @@ export const dashboard: DashboardWords = {
     capture_asked: 'a capture was asked for',
     capture_changed: 'refused the capture of',
     voided: 'released the hold',
+    fraud_reported: 'said: a bank reported it as fraud',
     processor_told: 'sent a notification',
     refund_asked: 'a refund was asked for',
     refund_changed: 'said',

@@ -222,6 +222,7 @@ export const dashboardPage: DashboardPageWords = {
   'needs.taken_back': 'Retomado pelo banco',
   'needs.capture_stuck': 'Captura sem resposta',
   'needs.unexplained_money': 'Valor inexplicado',
+  'needs.fraud_reported': 'Relatado como fraude',
   'needs.void_failed': 'Liberação sem resposta',
   'needs.authorization_ends': 'Reserva a vencer',
   'needs.dispute_due': 'Contestação a responder',
@@ -1215,6 +1216,8 @@ export const dashboard: DashboardWords = {
     dispute_under_review: 'A resposta foi dada: o banco decide.',
     dispute_won: 'A contestação de {disputed} foi ganha em {at}. Pode não ser definitivo.',
     dispute_lost: 'A contestação de {disputed} foi perdida em {at}.',
+    fraud_reported:
+      'Um banco relatou o pagamento como fraude, o que se soube em {at}. Não é uma contestação e não move dinheiro.',
     refund_pending: 'Um reembolso de {amount} está em andamento desde {at}.',
     refund_failed: 'Um reembolso de {amount} falhou em {at}: nada foi devolvido.',
     refund_came_back: 'Um reembolso de {amount} foi feito, e o dinheiro retornou em {at}.',
@@ -1316,6 +1319,7 @@ export const dashboard: DashboardWords = {
     answer_dispute_soon:
       'Responda no portal do processador, ou aceite a contestação lá. Veja o prazo no portal ainda hoje.',
     wait_for_dispute: 'Espere: o banco decide, e o processador avisa.',
+    check_order: 'Confira o pedido antes do envio. Um reembolso pode evitar a contestação.',
     refund_again: 'Reembolse de novo.',
     give_back:
       'Combine uma forma com o cliente: tente o reembolso de novo, ou devolva por fora e registre.',
@@ -1392,6 +1396,7 @@ export const dashboard: DashboardWords = {
     capture_asked: 'uma captura foi pedida',
     capture_changed: 'recusou a captura de',
     voided: 'liberou a reserva',
+    fraud_reported: 'disse: um banco o relatou como fraude',
     processor_told: 'enviou uma notificação',
     refund_asked: 'foi pedido um reembolso',
     refund_changed: 'disse',

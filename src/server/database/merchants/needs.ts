@@ -8,6 +8,8 @@ export const NEEDS_COUNTED_MAX = 100
 const REFUNDS_MAX = 1000
 /** How many of the latest reversals of all merchants are examined. */
 const REVERSALS_MAX = 1000
+/** How many of the latest reports of fraud of all merchants are examined. */
+const FRAUD_REPORTS_MAX = 1000
 
 export interface PaymentsInNeed {
   count: number
@@ -160,6 +162,29 @@ export async function readUnexplained(
   asked: { merchantId: string | null },
 ): Promise<PaymentsInNeed | undefined> {
   return (await db.query<PaymentsInNeed>(UNEXPLAINED, UNEXPLAINED.values(asked)))[0]
+}
+
+// The latest of all merchants are read by the index payments_by_fraud_report, and the disputes of each by theirs.
+const REPORTED_AS_FRAUD = plannedPerCall(
+  named(
+    'payments reported as fraud of late',
+    oldestOf(`select p.session_id, p.fraud_reported_at as at from (
+     select * from payments where fraud_reported_at >= :from order by fraud_reported_at desc limit ${FRAUD_REPORTS_MAX}
+   ) p
+   where p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) > 0
+     and p.refund_owed_at is null and p.paid_outside_at is null
+     and (select d.id from disputes d where d.session_id = p.session_id and d.payment_id = p.id limit 1) is null
+     and (:merchantId::uuid is null or p.merchant_id = :merchantId)
+   order by at`),
+  ),
+)
+
+/** Payments that banks reported as fraud since a moment, whose money is kept and that nobody disputes yet. */
+export async function readReportedAsFraud(
+  db: Queryable,
+  asked: { merchantId: string | null; from: Date },
+): Promise<PaymentsInNeed | undefined> {
+  return (await db.query<PaymentsInNeed>(REPORTED_AS_FRAUD, REPORTED_AS_FRAUD.values(asked)))[0]
 }
 
 // What was never sent has waited since it was due. The index payments_intents serves the condition.

@@ -12,6 +12,7 @@ import {
   readHoldsThatEnd,
   readLongOwed,
   readMismatched,
+  readReportedAsFraud,
   readReturnedRefunds,
   readTakenBack,
   readUnanswered,
@@ -30,6 +31,8 @@ const REFUNDS_FAILED_WITHIN_DAYS = 7
 const REFUNDS_CAME_BACK_WITHIN_DAYS = 30
 /** How long a reversal is told: banks that can be answered want it within some days. */
 const TAKEN_BACK_WITHIN_DAYS = 7
+/** How long a report of fraud is told: the order has shipped by then, or the dispute has come. */
+const REPORTED_WITHIN_DAYS = 30
 const HOLD_ENDS_WITHIN_DAYS = 1
 const DISPUTE_DUE_WITHIN_DAYS = 7
 const DISPUTE_IS_URGENT_WITHIN_DAYS = 2
@@ -91,6 +94,7 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
   const now = nowIn(context, merchantId).getTime()
   const before = new Date(now - PATIENCE_MS)
   const takenBackFrom = new Date(now - TAKEN_BACK_WITHIN_DAYS * DAY_MS)
+  const reportedFrom = new Date(now - REPORTED_WITHIN_DAYS * DAY_MS)
   const cameBackFrom = new Date(now - REFUNDS_CAME_BACK_WITHIN_DAYS * DAY_MS)
   // Ids have the real time, whatever a merchant's clock says.
   const failedFrom = new Date(clock().getTime() - REFUNDS_FAILED_WITHIN_DAYS * DAY_MS)
@@ -106,6 +110,10 @@ async function paymentsIn(context: Context, scope: Scope): Promise<Need[]> {
     ...needOf('void_failed', await readUnanswered(database, { ...unanswered, intent: 'void' })),
     ...needOf('taken_back', await readTakenBack(database, { merchantId, from: takenBackFrom })),
     ...needOf('unexplained_money', await readUnexplained(database, { merchantId })),
+    ...needOf(
+      'fraud_reported',
+      await readReportedAsFraud(database, { merchantId, from: reportedFrom }),
+    ),
     ...needOf('unknown', await readUnknownPayments(database, { merchantId, before })),
     ...needOf(
       'refund_failed',

@@ -52,6 +52,7 @@ export async function resolvePayment(
     sessionId: payment.sessionId,
     paymentId: payment.id,
     outcome: withDisputes(found, processor.disputes?.(known)),
+    isFraudReported: processor.isFraudReported?.(known) === true,
   })
   return found.status === 'failed' ? 'failed' : 'answered'
 }

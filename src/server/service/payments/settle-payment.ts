@@ -1,6 +1,7 @@
 import { hasMoreTakenBack } from '#domain/reversal.ts'
 import { settle, type PaymentOutcome, type SettledOutcome } from '#domain/settle.ts'
 import type { Unsettled } from '#domain/settlement.ts'
+import { markFraudReported } from '../../database/payments/fraud-reports.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
@@ -10,8 +11,8 @@ import { applySettlement, settleAtOnce, type Settled, type Settling } from './ap
 import { bookSurplus } from './book-surplus.ts'
 
 /**
- * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, disputes, and the refund of
- * money that is not kept, also of what came after the payment was settled. Idempotent.
+ * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, disputes, a fraud notice, and the
+ * refund of money that is not kept, also of what came after the payment was settled. Idempotent.
  */
 export async function settlePayment(
   context: ServiceContext,
@@ -19,7 +20,13 @@ export async function settlePayment(
     sessionId,
     paymentId,
     outcome,
-  }: { sessionId: string; paymentId: string; outcome: SettledOutcome },
+    isFraudReported = false,
+  }: {
+    sessionId: string
+    paymentId: string
+    outcome: SettledOutcome
+    isFraudReported?: boolean
+  },
 ): Promise<void> {
   const settled = await context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
@@ -33,6 +40,7 @@ export async function settlePayment(
     if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
     await applyReversals(context, tx, payment, outcome)
     await applyDisputes(context, tx, payment, outcome)
+    if (isFraudReported) await markFraudReported(tx, paymentId, context.clock())
     return written
   })
   if (settled !== undefined) tellOf(context, settled, outcome)

@@ -105,6 +105,7 @@ function Row({ need, countedMax }: { need: Need; countedMax: number }) {
     case 'capture_stuck':
     case 'void_failed':
     case 'unexplained_money':
+    case 'fraud_reported':
       return (
         <OfOrder
           need={need}
