@@ -14,6 +14,10 @@ export const CARDS = {
   incorrectCode: '4000 0000 0000 0127',
   processingError: '4000 0000 0000 0119',
   suspectedFraud: '4100 0000 0000 0019',
+  limitExceeded: '4000 0000 0000 6975',
+  issuerUnavailable: '4000 5030 0000 0005',
+  notSupported: '4000 4150 0000 0002',
+  blocked: '4000 4230 0000 0006',
   /** Succeeds; 5 seconds later its holder disputes it, and the money is taken back. */
   disputedAsFraud: '4000 0000 0000 0259',
   disputedAsNotReceived: '4000 0000 0000 2685',

@@ -43,8 +43,9 @@ function dispute(as: DisputedAs): CardBehavior {
 
 /**
  * Test cards: special numbers, and one or two of every brand. They have the meaning of Stripe's documentation of test
- * cards, except Elo and Hipercard, which Stripe lacks, and the last three, to which Stripe gives no meaning: their
- * digits recall the HTTP statuses 202 (Accepted) and 504 (Gateway Timeout).
+ * cards, except Elo and Hipercard, which Stripe lacks, and the last six, to which Stripe gives no meaning: their
+ * digits recall the HTTP statuses 503 (Service Unavailable), 415 (Unsupported), 423 (Locked), 202 (Accepted) and 504
+ * (Gateway Timeout).
  */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', behavior: succeed },
@@ -68,6 +69,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000127', brand: 'visa', behavior: decline('incorrect_cvc') },
   { number: '4000000000000119', brand: 'visa', behavior: decline('processing_error') },
   { number: '4100000000000019', brand: 'visa', behavior: decline('suspected_fraud') },
+  { number: '4000000000006975', brand: 'visa', behavior: decline('limit_exceeded') },
   { number: '4000002500003155', brand: 'visa', behavior: challenge },
   { number: '4000002760003184', brand: 'visa', behavior: challenge },
   { number: '4000000000000259', brand: 'visa', behavior: dispute('fraud') },
@@ -75,6 +77,9 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000001976', brand: 'visa', behavior: dispute('inquiry') },
   { number: '4000000000005126', brand: 'visa', behavior: { type: 'return_refunds' } },
   { number: '4000000000007726', brand: 'visa', behavior: { type: 'delay_refunds' } },
+  { number: '4000503000000005', brand: 'visa', behavior: decline('issuer_unavailable') },
+  { number: '4000415000000002', brand: 'visa', behavior: decline('card_not_supported') },
+  { number: '4000423000000006', brand: 'visa', behavior: decline('card_blocked') },
   { number: '4000202000000004', brand: 'visa', behavior: { type: 'process' } },
   { number: '4000504000000003', brand: 'visa', behavior: { type: 'stay_silent' } },
   { number: '4000504000000011', brand: 'visa', behavior: { type: 'stay_unknown' } },
