@@ -20,11 +20,16 @@ const REFERENCE: Finding = {
   kind: 'reference',
 }
 const NUMBER: Finding = { ...KEY, kind: 'card number', secret: 'number of the 3. card' }
+const RETURNED: Finding = { ...KEY, kind: 'returned', secret: 'what came back by GET' }
 const MASTER_KEY: Finding = { ...KEY, kind: 'master key', secret: 'first MASTER_KEY' }
 
 describe('a secret belongs', () => {
   it.each<[string, Finding]>([
     ['a new key, on standard output', KEY],
+    [
+      'what came back from a challenge, with its payment',
+      { ...RETURNED, sink: 'database', document: 'public.payments.returned' },
+    ],
     ['a reference, in what its merchant is answered', REFERENCE],
     [
       'a reference, in a response to its merchant',
@@ -90,6 +95,11 @@ describe('a secret is a leak', () => {
     [
       'S-63: a master key, in the build',
       { ...MASTER_KEY, sink: 'build', document: 'dist/sandbox/a.js' },
+    ],
+    ['R-107: what came back, in the log', { ...RETURNED, sink: 'log', document: 'serve 1' }],
+    [
+      'R-107: what came back, in an event',
+      { ...RETURNED, sink: 'database', document: 'public.events.payload' },
     ],
     ['S-65: a number, in the log', { ...NUMBER, sink: 'log', document: 'serve 1' }],
     [

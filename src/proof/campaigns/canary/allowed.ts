@@ -204,6 +204,18 @@ const ALLOWED: readonly Allowance[] = [
     why: 'the merchant sent it, and it is stored for the payment',
   },
   {
+    secrets: 'returned',
+    sinks: ['database'],
+    documents: /^public\.payments\.returned$/,
+    why: 'kept until the processor has taken it',
+  },
+  {
+    secrets: 'returned',
+    sinks: FILES_OF_POSTGRESQL,
+    documents: /\/(base|pg_wal)\/|^(base|pg_wal)\//,
+    why: 'kept until the processor has taken it',
+  },
+  {
     secrets: 'api key',
     sinks: ['crash output'],
     documents: /^keys revoke \{/,

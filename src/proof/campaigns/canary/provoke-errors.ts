@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createCaller } from './callers.ts'
 import type { CanaryCard } from './cards.ts'
-import type { CanaryMerchant, Shoppers } from './merchants.ts'
+import type { CanaryMerchant, CanarySession, Shoppers } from './merchants.ts'
 import type { CanaryStage } from './stage.ts'
 
 const REFUSED_AMOUNT = 66_613
@@ -49,19 +49,29 @@ const PERSON = {
 } as const
 const KEY_BYTES = 18
 
-/** Opens a session and seals a card for it: the failing processor has no key to encrypt one with. */
+/** The failing processor asks for a challenge of it. */
+const CHALLENGED_MINOR = 33_303
+
+/** Opens sessions and seals a card for each: the failing processor has no key to encrypt one with. */
 export async function prepareToFail(
   merchant: CanaryMerchant,
   shoppers: Shoppers,
   card: CanaryCard,
 ) {
   const session = await merchant.open('a failing processor', { customer: PERSON })
-  return { session, pay: await shoppers.sealed(session, card) }
+  const returns = []
+  for (const way of ['GET', 'POST'] as const) {
+    const challenged = await merchant.open(`a challenge, back by ${way}`, {
+      amount: CHALLENGED_MINOR,
+    })
+    returns.push({ way, session: challenged, pay: await shoppers.sealed(challenged, card) })
+  }
+  return { session, pay: await shoppers.sealed(session, card), returns }
 }
 
 /** S-115: serves with a processor whose errors carry requests, headers and rows. */
 export async function provokeProcessorErrors(
-  { book, processes, variables }: CanaryStage,
+  stage: CanaryStage,
   {
     shoppers,
     prepared,
@@ -72,6 +82,7 @@ export async function provokeProcessorErrors(
     withKey: Record<string, string>
   },
 ): Promise<void> {
+  const { book, processes, variables } = stage
   const key = `psp_live_${randomBytes(KEY_BYTES).toString('hex')}`
   book.add('key of the failing processor', 'processor secret', key)
   for (const [field, value] of Object.entries(PERSON))
@@ -85,5 +96,36 @@ export async function provokeProcessorErrors(
   await prepared.pay()
   await shoppers.page('GET', '/v1/checkout/card-encryption-key')
   await shoppers.page('GET', prepared.session.path)
+  for (const { way, session, pay } of prepared.returns) {
+    await pay()
+    await comeBack(stage, way, session)
+    await shoppers.page('GET', session.path)
+  }
   await served.stop()
+}
+
+/** A browser comes back from a challenge; the module's error carries what it brought. */
+async function comeBack(
+  stage: CanaryStage,
+  way: 'GET' | 'POST',
+  { reference }: CanarySession,
+): Promise<void> {
+  const result = randomBytes(KEY_BYTES).toString('base64url')
+  stage.book.add(`what came back by ${way}`, 'returned', result)
+  const origin = stage.urls.page
+  const browser = createCaller(stage, { who: 'a browser', origin, sink: 'answers to browsers' })
+  const path = `/c/${reference}/challenge-return`
+  const brought = new URLSearchParams({ redirectResult: result }).toString()
+  const { status } =
+    way === 'GET'
+      ? await browser('GET', `${path}?${brought}`)
+      : await browser('POST', path, {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: brought,
+        })
+  const { rows } = await stage.pool.query<{ returned: string }>(
+    'select returned from payments where returned is not null',
+  )
+  if (!rows.some(({ returned }) => returned.includes(result)))
+    throw new Error(`what came back by ${way} was not kept: ${status}`)
 }

@@ -13,6 +13,8 @@ export type SecretKind =
   | 'security code'
   | 'holder'
   | 'person'
+  /** What came back from a challenge. */
+  | 'returned'
   | 'envelope'
   /** Not a secret: it reaches nearly every sink; a sink without it was not searched. */
   | 'tracer'

@@ -3,6 +3,7 @@ import type { PaymentRecord } from '../../database/payments/payments.ts'
 import type { KnownPayment, Processor, ProcessorOutcome } from '../../processors/processor.ts'
 import type { ServiceContext } from '../context.ts'
 import { callProcessor } from './call-processor.ts'
+import { hideReturned } from './hide-returned.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const REFUSED = { status: 'refused' } as const
@@ -22,7 +23,10 @@ export async function completeReturned(
     return undefined
   const complete = processor.completeAction?.bind(processor)
   if (complete === undefined) return undefined
-  const call = () => complete(known, returned)
+  const call = () =>
+    complete(known, returned).catch((error: unknown) => {
+      throw hideReturned(error, returned)
+    })
   const outcome = await callProcessor(context, 'completeAction', call, { refused: REFUSED })
   if (outcome.status === 'refused' || outcome.status === 'requires_action')
     await forgetReturned(context.database, id, returned)

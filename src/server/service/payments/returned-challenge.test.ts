@@ -11,11 +11,13 @@ import { statement } from '../../database/engine/database.ts'
 import {
   ProcessorNotAsked,
   ProcessorRefused,
+  ProcessorSilent,
   type ProcessorOutcome,
 } from '../../processors/processor.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
 const RETURNED = { redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' }
+const ODD = { redirectResult: 'a/canary+"returned"==', short: 'Y' }
 const OTHER = { redirectResult: 'typed' }
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 const CHALLENGE = { type: 'challenge', url: 'https://bank.example/challenge' } as const
@@ -115,6 +117,20 @@ describe('what came back from a challenge', () => {
     expect(processor.count('inquire')).toBe(1)
     expect(await come(RETURNED)).toMatchObject({ status: 'complete' })
     expect(given()).toEqual([OTHER, RETURNED])
+  })
+
+  it.each<[string, (text: string) => Error]>([
+    ['fails', (text) => new Error(text, { cause: new Error(text) })],
+    ['refuses', (text) => new ProcessorRefused(text)],
+    ['is silent', (text) => new ProcessorSilent(text, { cause: text })],
+  ])('R-107: stands in no log when a module %s with it in its error', async (_, errorWith) => {
+    const { come } = await challenge()
+    const { redirectResult } = ODD
+    const texts = [redirectResult, encodeURIComponent(redirectResult), JSON.stringify(ODD)]
+    processor.script('completeAction', errorWith(`refused: ${texts.join(' ')}`))
+    await come(ODD)
+    expect(api.logged.join('')).toContain('refused: … … {')
+    expect(api.logged.filter((line) => line.includes('canary'))).toEqual([])
   })
 
   it('is forgotten once the processor wants another challenge', async () => {
