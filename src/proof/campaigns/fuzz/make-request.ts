@@ -22,8 +22,13 @@ const SENDS_OPTIONAL = 0.3
 const TAKES_EXAMPLE = 0.7
 const VARIES_EXAMPLE = 0.15
 
-/** A valid request by the document. */
-export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall): FuzzRequest {
+/** A valid request by the document; its body is drawn where none is given. */
+export function makeRequest(
+  drawing: Drawing,
+  keys: Keys,
+  call: DocumentedCall,
+  given?: object,
+): FuzzRequest {
   const { dice } = drawing.source
   const sent = call.parameters.filter(({ required }) => required || dice.chance(SENDS_OPTIONAL))
   const drawn = sent
@@ -33,7 +38,8 @@ export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall):
     .filter(({ in: place }) => place === 'query')
     .map(({ name, schema }) => ({ name, value: drawValue(drawing, schema, asFilter(name)) }))
   const key = keys[call.keyKind ?? '']
-  const body = call.body && JSON.stringify(drawBody(drawing, call))
+  const made = () => (given ? withKnownIds(drawing, given) : drawBody(drawing, call))
+  const body = call.body && JSON.stringify(made())
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(drawn.find((one) => one.in === 'path' && one.name === name)?.text ?? ''),
   )
@@ -79,16 +85,20 @@ function drawBody(drawing: Drawing, { body = {}, examples }: DocumentedCall): un
   const { dice } = drawing.source
   if (examples.length === 0 || !dice.chance(TAKES_EXAMPLE)) return drawValue(drawing, body)
   // The document's example with the caller's ids, and at times another field value.
-  const example = JSON.parse(JSON.stringify(dice.pick(examples)), (name, value: unknown) => {
-    if (typeof value !== 'string') return value
-    const named = drawing.known.named(name)
-    const known = named.length > 0 ? named : drawing.known.like(value)
-    return known.length === 0 ? value : dice.pick(known)
-  }) as object
+  const example = withKnownIds(drawing, dice.pick(examples))
   const fields = Object.entries(drawing.document.resolve(body).properties ?? {})
     .filter(() => dice.chance(VARIES_EXAMPLE))
     .map(([name, field]) => [name, drawValue(drawing, field, name)])
   return { ...example, ...Object.fromEntries(fields) }
+}
+
+function withKnownIds({ source: { dice }, known }: Drawing, example: unknown): object {
+  return JSON.parse(JSON.stringify(example), (name, value: unknown) => {
+    if (typeof value !== 'string') return value
+    const named = known.named(name)
+    const fitting = named.length > 0 ? named : known.like(value)
+    return fitting.length === 0 ? value : dice.pick(fitting)
+  }) as object
 }
 
 function withOtherBody({ source }: Drawing, good: FuzzRequest): FuzzRequest {

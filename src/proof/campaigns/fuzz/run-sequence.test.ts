@@ -27,6 +27,9 @@ describe('the fuzz campaign, in small', () => {
       for (const outcome of outcomes.keys()) if (/ 2\d\d$/.test(outcome)) accepted.add(outcome)
     }
     expect(accepted.size).toBeGreaterThan(stage.document.calls.length / 2)
+    expect([...accepted]).toEqual(
+      expect.arrayContaining(['captureSession 200', 'voidSession 200', 'readDisputeEvidence 200']),
+    )
   })
 
   it('is deterministic by its seed', async () => {

@@ -9,6 +9,7 @@ import { createLedger } from './ledger.ts'
 import { makeRequest, spoilRequest, type FuzzRequest, type Keys } from './make-request.ts'
 import { createPool, withAlien, type Pool } from './pool.ts'
 import { createSource } from './source.ts'
+import { beginStory, type Story } from './stories.ts'
 import type { FuzzStage, Party } from './stage.ts'
 
 export const REQUESTS_IN_SEQUENCE = 100
@@ -50,6 +51,7 @@ const HAS_CALLBACK = 0.1
 const CALLBACK_URL = 'https://store.example/webhooks'
 const IS_OTHER_MERCHANT = 0.3
 const NAMES_ALIEN = 0.1
+const BEGINS_STORY = 0.03
 const ANSWER_MAX = 600
 const WAITS_MS = 20
 
@@ -67,20 +69,34 @@ export async function runSequence(
   const people = parties.map((party) => ({ party, pool: poolOf(stage, party) }))
   const ledger = createLedger()
   const result = emptyResult(seed)
+  let stories = 0
+  let told: { story: Story; by: typeof people } | undefined
   for (let count = 0; count < REQUESTS_IN_SEQUENCE; count++) {
-    const [own, alien] = dice.chance(IS_OTHER_MERCHANT) ? people.toReversed() : people
+    const drawn = dice.chance(IS_OTHER_MERCHANT) ? people.toReversed() : people
+    if (told?.story.next() === undefined) told = undefined
+    const isDue = stories === 0 || dice.chance(BEGINS_STORY)
+    if (count >= OPENING.length && isDue && told === undefined)
+      told = { story: beginStory(document, seed + stories++), by: drawn }
+    const [own, alien] = told?.by ?? drawn
     if (own === undefined || alien === undefined) throw new Error('there are no merchants')
-    const known = withAlien(own.pool, alien.pool, dice, count < OPENING.length ? 0 : NAMES_ALIEN)
+    const step = told?.story.next()
+    const strange = told === undefined && count >= OPENING.length ? NAMES_ALIEN : 0
+    const anybody = withAlien(own.pool, alien.pool, dice, strange)
+    const known = told?.story.known(anybody) ?? anybody
     const drawing = { document, source, known }
     const keys: Keys = { merchant: own.party.apiKey, checkout: stage.checkoutKey }
-    const call = chooseCall(document.calls, OPENING[count], { dice, known: own.pool })
-    const good = makeRequest(drawing, keys, call)
+    const wanted = step?.id ?? OPENING[count]
+    const call = chooseCall(document.calls, wanted, { dice, known: own.pool })
+    const good = makeRequest(drawing, keys, call, step?.body)
     const isSpoiled = count >= OPENING.length && dice.chance(IS_SPOILED)
     const sent = await stage.inEnvelope(isSpoiled ? spoilRequest(drawing, good) : good)
     const startedMs = performance.now()
     const { method, received } = await send(stage, sent)
     result.durationsMs.push(performance.now() - startedMs)
-    if (received.status < 300) own.pool.learn(received.body)
+    const isAccepted = received.status < 300
+    if (isAccepted) own.pool.learn(received.body)
+    // A mutated call is made again as documented.
+    if (!isSpoiled) told?.story.answered(isAccepted, received.body)
     const outcome = `${call.id} ${received.status}`
     result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
     result.trace.push(`${count + 1} ${sent.kind}: ${method} ${call.id}: ${received.status}`)
