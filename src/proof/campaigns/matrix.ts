@@ -6,6 +6,7 @@ import { jobs, seed } from './frame/options.ts'
 import type { Output } from './frame/output.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
 import { casesOf, nameOf, seedOf } from './matrix/cases.ts'
+import { holdCasesOf, runHoldMatrix } from './matrix/hold-matrix.ts'
 import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
 import { matrixTable } from './matrix/table.ts'
 import { unreachedPoints, verdictOf, worse, type CaseVerdict } from './matrix/verdict.ts'
@@ -22,11 +23,16 @@ import { openWorlds } from './simulation/worlds.ts'
 /** Each run uses 420 seeds. */
 const SEED_MAX = 5_000_000
 
-const Options = z.object({
+const CASES_OF = { payments: casesOf, holds: holdCasesOf }
+
+const Fields = z.object({
+  of: z
+    .enum(['payments', 'holds'])
+    .default('payments')
+    .describe('what a process crashes in: payments, or captures and releases of holds'),
   only: z
     .string()
     .default('')
-    .refine((only) => casesOf(only).length > 0, 'stands in the name of no case')
     .describe('only cases whose name contains it, e.g. "CP5" or "503, charged" or "second tab"'),
   processor: PROCESSOR_OR_BANK_OPTION,
   unkind: UNKIND_OPTION,
@@ -39,18 +45,35 @@ const Options = z.object({
     .describe('runs of the matrix, each with the next seed'),
   jobs: jobs(2, 'cases at once, each in a database of its own'),
 })
+const Options = Fields.refine(({ of, only }) => CASES_OF[of](only).length > 0, {
+  path: ['only'],
+  error: 'stands in the name of no case',
+})
 
 export const matrix = campaign({
   name: 'matrix',
   about: 'crashes at 14 points × 10 outcomes × 3 kinds of shopper',
   details: `Crashes a process at each of 14 points of a payment, with each of 10 outcomes at the processor and 3 kinds of shopper:
-420 cases, each over real PostgreSQL, each judged by the oracle at rest.`,
+420 cases, each over real PostgreSQL, each judged by the oracle at rest. With --of holds it crashes at each of 5 points of a
+capture and a release, with 5 of the simulator's payers and 3 kinds of merchant: 75 cases, without the choice of a processor.`,
   options: Options,
   notes: `${UNKINDNESSES_NOTE}
 Some of them keep a process from its point: such cases are counted, and each point must be reached in another case or seed.
 Exits with 1 when a promise broke, or a process did not crash at its point. DATABASE_URL names a PostgreSQL to use.`,
-  run: (options, output) => runMatrix({ ...options, seed: options.seed % SEED_MAX }, output),
+  run: ({ seed, ...options }, output) =>
+    MATRICES[options.of]({ ...options, seed: seed % SEED_MAX }, output),
 })
+
+const MATRICES = { payments: runMatrix, holds: crashHolds }
+
+async function crashHolds(options: z.output<typeof Options>, output: Output): Promise<Verdict> {
+  const worlds = await openWorlds()
+  try {
+    return await runHoldMatrix(worlds, options, output)
+  } finally {
+    await worlds.close()
+  }
+}
 
 async function runMatrix(
   { seed, seeds, jobs, only, processor, unkind }: z.output<typeof Options>,

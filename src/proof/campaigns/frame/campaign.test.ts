@@ -16,7 +16,7 @@ const DEFAULTS: Record<string, object> = {
   failover: { ...SEEDED, rounds: 5, contrast: true, trace: false },
   forge: { ...SEEDED, keys: 1_000_000, lookalikes: 1_000_000, signatures: 100_000, jobs: 2 },
   fuzz: { ...SEEDED, of: 'api', jobs: 4, trace: false },
-  matrix: { ...SEEDED, ...ANY_PROCESSOR, only: '', seeds: 1, jobs: 2 },
+  matrix: { ...SEEDED, ...ANY_PROCESSOR, of: 'payments', only: '', seeds: 1, jobs: 2 },
   oracle: { ...SEEDED, only: '', schedules: 1000, jobs: 4 },
   overload: { times: 10, seconds: 5, rounds: 3 },
   patroni: {
@@ -97,6 +97,7 @@ describe('the campaigns', () => {
     ['webhooks', ['--faulty', '30%'], { faulty: 0.3 }],
     ['webhooks', ['--faulty=100', '--neighbours=0'], { faulty: 1, neighbours: 0 }],
     ['matrix', ['--only', 'CP5'], { only: 'CP5' }],
+    ['matrix', ['--of', 'holds', '--only', 'HP5'], { of: 'holds', only: 'HP5' }],
     ['matrix', ['--processor', 'scripted'], { processor: 'scripted', unkind: '' }],
     ['pages', ['--pages', '20', '--payments', '10'], { pages: 20, payments: 10 }],
   ])('%s takes %j', async (name, args, options) => {

@@ -26,6 +26,12 @@ describe('R-90: a process that crashes during a capture or release', { timeout: 
     await database.drop()
   })
 
+  it('is tested in 75 cases', () => {
+    expect(HOLD_CASES).toHaveLength(75)
+    expect(new Set(HOLD_CASES.map(nameOfHoldCase)).size).toBe(75)
+    expect(SLICE).toHaveLength(10)
+  })
+
   it.each(HOLD_POINTS)('breaks no promise at $name: $what', async (point) => {
     for (const [place, given] of SLICE.entries()) {
       if (given.point !== point) continue

@@ -58,9 +58,13 @@ export const HOLD_POINTS: readonly HoldPoint[] = [
 ]
 
 /** What the merchant does without an answer. */
-const MERCHANTS = ['gives up', 'asks again with the same key', 'asks for the opposite'] as const
+export const MERCHANTS = [
+  'gives up',
+  'asks again with the same key',
+  'asks for the opposite',
+] as const
 
-interface HoldCase {
+export interface HoldCase {
   point: HoldPoint
   intent: Intent
   /** Of the simulator: how the hold's capture or release goes. */
