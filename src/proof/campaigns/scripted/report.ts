@@ -30,6 +30,9 @@ export function reportOf({ entries }: Ledger, isWrong: boolean, seed: number): R
   const report: Report = { movements: [], lies: [] }
   const totals = new Map<string, number>()
   const refunded = new Set<string>()
+  // A lie about one of several totals cannot be told from what the greatest of them says.
+  const times = (kind: string, id: string) =>
+    entries.filter((entry) => entry.kind === kind && entry.paymentId === id).length
   for (const { kind, paymentId, refundId, amountMinor: moved, currency, at } of entries) {
     if (!isMovement(kind)) continue
     const id = refundId ?? paymentId
@@ -37,7 +40,8 @@ export function reportOf({ entries }: Ledger, isWrong: boolean, seed: number): R
     if (kind === 'refund') refunded.add(id)
     const total = isTotal({ kind }) ? (totals.get(`${kind} ${id}`) ?? 0) + moved : moved
     totals.set(`${kind} ${id}`, total)
-    const lie = isWrong && dice.chance(LIE_SHARE) ? dice.pick(['missing', 'amount']) : undefined
+    const mayLie = isWrong && (!isTotal({ kind }) || times(kind, id) === 1)
+    const lie = mayLie && dice.chance(LIE_SHARE) ? dice.pick(['missing', 'amount']) : undefined
     if (lie !== undefined) report.lies.push(`${lie} ${id}`)
     const amountMinor = lie === 'amount' ? total + 1 : total
     if (lie !== 'missing') report.movements.push({ kind, id, amountMinor, currency, at })
