@@ -109,7 +109,7 @@ function paymentOf({ payment, threeDSecure }: DisputeEvidence): Chapter {
       ['Amount', formatMoney({ amount: payment.amount, currency }, 'en')],
       ['Taken', formatMoney(taken, 'en')],
       ['Installments', installments > 1 ? String(installments) : null],
-      ['Card', card && `${card.brand ?? 'card'} ending in ${card.lastFour}`],
+      ['Card', card && `${card.brand ?? 'number'} ending in ${card.lastFour}`],
       ['Authorisation code', payment.authorizationCode ?? null],
       ['3-D Secure', threeDSecure],
       ['Processor reference', payment.processorReference ?? null],

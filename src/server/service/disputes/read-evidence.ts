@@ -1,5 +1,6 @@
 import type { DisputeEvidence, EvidenceLine } from '#contract/dispute-evidence.ts'
 import { timeZoneOfMerchant } from '#domain/format-date.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import { readDispute, type DisputeRecord } from '../../database/disputes/disputes.ts'
 import { readEvidenceRecord, type EvidenceRecord } from '../../database/disputes/evidence.ts'
 import { listRefunds, type RefundRecord } from '../../database/refunds/refunds.ts'
@@ -91,11 +92,10 @@ const CONFIRMED: ReadonlySet<string> = new Set([
 function historyOf(record: EvidenceRecord): EvidenceLine[] {
   const { payment, events, openedAt, receiptSentAt, createdAt } = record
   const { authorizedAt, succeededAt } = presentPayment(payment)
-  // A card's own step: a Pix code or a slip is no question of the bank.
-  const asked =
-    payment.method === 'card'
-      ? events.find(({ type }) => type === 'payment.requires_action')
-      : undefined
+  // To show a Pix code or a slip is no question of the bank.
+  const asked = METHODS[payment.method].actions.includes('challenge')
+    ? events.find(({ type }) => type === 'payment.requires_action')
+    : undefined
   const lines = [
     { at: createdAt, kind: 'session_created' },
     { at: openedAt, kind: 'page_opened' },
