@@ -20,9 +20,10 @@ test('R-89: an order is held, captured in part, refunded, charged back and won, 
   await checkout.open(session)
   await checkout.payByCard(CARDS.success)
   await expect(checkout.authorized).toBeVisible()
-  expect(await checkoutCommand('payments', 'authorized', { merchant: merchantId })).toMatchObject([
-    { sessionId: session.id },
-  ])
+  // The worker's merchant may hold orders of other flows, too.
+  expect(await checkoutCommand('payments', 'authorized', { merchant: merchantId })).toContainEqual(
+    expect.objectContaining({ sessionId: session.id }),
+  )
 
   await signIn(page, await invite())
   const address = `${ADMIN_URL}/m/${merchantId}/payments/${session.id}`
