@@ -5,6 +5,7 @@ const TABLES = {
   payments: 'payment',
   refunds: 'refund',
   deliveries: 'delivery',
+  disputes: 'dispute',
 }
 
 /** SQL: records every committed change of a state by a trigger. */

@@ -9,6 +9,7 @@ export type Subject =
   | 'move of a payment'
   | 'move of a refund'
   | 'move of a delivery'
+  | 'move of a dispute'
   | 'refusal'
   | 'try of a delivery'
   | 'at the bank'

@@ -28,16 +28,15 @@ const REFUSALS: readonly ProblemCode[] = [
 ]
 
 /**
- * Other processors can reach these; the simulator decides a challenge at once, never answers with an unknown outcome, holds no
- * amount, and always takes the amount that was asked.
+ * Other processors can reach these; the simulator decides a challenge at once, never answers with an unknown outcome, always takes
+ * the amount that was asked, and takes nothing of what it released.
  */
 const NOT_IN_SANDBOX = [
   moveName('requires_action', 'processing'),
   moveName('requires_action', 'unknown'),
   moveName('processing', 'unknown'),
-  ...movesOf(PAYMENT_MOVES).filter((move) =>
-    ['amount_mismatch', 'authorized', 'voided'].some((state) => move.includes(state)),
-  ),
+  moveName('voided', 'succeeded'),
+  ...movesOf(PAYMENT_MOVES).filter((move) => move.includes('amount_mismatch')),
 ]
 
 /** An exhausted delivery would break a promise: every receiver heals in time. */
@@ -50,20 +49,30 @@ const MOVES: Wanted = {
     disabled: ['pending'],
   }),
 }
+/** As the scripted processor's cases go: they end lost, or won and then lost, and their steps come in any order. */
+const MOVES_OF_DISPUTES = movesOf({
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost'],
+  won: ['lost'],
+})
 const TRIES = RETRY_DELAYS_SECONDS.map((_, index) => String(index + 1))
 
 /** Only the matrix reaches the two points that need an operator's command. */
 export const WANTED_IN_SIMULATION: Wanted = {
   'crash point': POINTS.filter(({ operation }) => operation === undefined).map(({ name }) => name),
   ...MOVES,
+  'move of a dispute': MOVES_OF_DISPUTES,
   refusal: REFUSALS,
   'try of a delivery': TRIES,
 }
 /** With Pix at a bank of API Pix. */
 export const WANTED_WITH_BANK: Wanted = { ...WANTED_IN_SIMULATION, 'at the bank': WANTED_AT_BANK }
 export const WANTED_IN_MATRIX: Wanted = { 'crash point': POINTS.map(({ name }) => name) }
+/** Nothing is held, disputed or sent back there. */
 export const WANTED_IN_CRASHES: Wanted = {
   ...MOVES,
+  'move of a payment': without(MOVES['move of a payment'], 'authorized', 'voided'),
+  'move of a refund': without(MOVES['move of a refund'], 'reversed'),
   'move of a session': movesOf({ open: ['complete', 'canceled'] }),
 }
 /** A second Pix of a code that came after the first was booked. */
@@ -76,4 +85,8 @@ export const WANTED_IN_CRASHES_AT_BANK: Wanted = {
 
 function movesOf(moves: Record<string, readonly string[]>): string[] {
   return Object.entries(moves).flatMap(([from, to]) => to.map((next) => moveName(from, next)))
+}
+
+function without(moves: readonly string[] = [], ...states: readonly string[]): string[] {
+  return moves.filter((move) => !states.some((state) => move.includes(state)))
 }
