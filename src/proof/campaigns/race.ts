@@ -6,7 +6,7 @@ import { campaign, type Verdict } from './frame/campaign.ts'
 import type { Output } from './frame/output.ts'
 import { violationText } from './frame/verdict-text.ts'
 import { isEnded, openLinkStage, runLinkRace, type LinkRaceResult } from './race/run-link-race.ts'
-import { isAnsweredWell, runHoldRaces } from './race/run-hold-race.ts'
+import { isAnsweredWell, runHoldRaces, UNLIMITED } from './race/run-hold-race.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
 import { startBankOfPix } from './api-pix/start-bank.ts'
 import { openBank } from './scripted/open-bank.ts'
@@ -58,8 +58,6 @@ const RACES = { payments: racePayments, links: raceLinks, holds: raceHolds }
 type RaceOptions = z.output<typeof Options> & { atOnce: number }
 /** The oracle judges once per batch, whose holds are of one time. */
 const BATCH = 6
-/** The limit of calls at once is not under test. */
-const UNLIMITED = { CALLS_AT_ONCE: '1000000' }
 
 async function raceHolds({ sessions, atOnce }: RaceOptions, output: Output): Promise<Verdict> {
   const stage = await openCrashStage(createDice(0), { variables: UNLIMITED })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrashStage, type CrashStage } from '../crash/stage.ts'
 import { createDice } from '../shared/dice.ts'
-import { isAnsweredWell, runHoldRaces } from './run-hold-race.ts'
+import { isAnsweredWell, runHoldRaces, UNLIMITED } from './run-hold-race.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const AT_ONCE = 12
@@ -9,7 +9,7 @@ const AT_ONCE = 12
 describe('captures, releases, refunds and the end of one hold, at two processes, with their last bytes at once', () => {
   let stage: CrashStage
   beforeAll(async () => {
-    stage = await openCrashStage(createDice(1))
+    stage = await openCrashStage(createDice(1), { variables: UNLIMITED })
   }, 120_000)
   afterAll(() => stage.close())
 
