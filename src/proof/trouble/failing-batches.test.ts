@@ -41,6 +41,7 @@ const NO_STATEMENT = [
   'server/outgoing/resolve-host.ts',
   'server/outgoing/send-webhook.ts',
   'server/processors/api-pix/bank.ts',
+  'server/processors/conformance/checks/actions.ts',
   'server/processors/conformance/checks/cancel-payment.ts',
   'server/processors/conformance/checks/create-payment.ts',
   'server/processors/conformance/checks/holds.ts',
