@@ -10,8 +10,8 @@ import { recordPersonReads } from '#server/service/audit/operator-context.ts'
 import { readEvidence } from '#server/service/disputes/read-evidence.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
+import { EXAMPLE_ID, knownDispute } from './known-dispute.ts'
 
-const EXAMPLE_ID = 'dp_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 /** It may hold a person's data. */
 const OWNER_ONLY = 0o600
 
@@ -57,11 +57,7 @@ export function addEvidence(disputes: Command): void {
 async function evidenceFor(operator: Operator, id: string, { showPersons }: EvidenceOptions) {
   const { environment } = operator.config
   const asked = { id, merchantId: null, withPerson: showPersons === true }
-  const evidence = await readEvidence({ ...operator, environment }, asked)
-  if (evidence === undefined)
-    throw new CommandFailure(
-      `There is no dispute ${id}. Those there are: npx --no checkout disputes list`,
-    )
+  const evidence = knownDispute(id, await readEvidence({ ...operator, environment }, asked))
   const { customer, dispute } = evidence
   const { merchantId, sessionId: subject } = dispute
   const fields = Object.keys(customer ?? {})

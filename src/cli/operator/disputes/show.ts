@@ -3,7 +3,6 @@ import type { Dispute } from '#contract/dispute.ts'
 import { DisputeId } from '#contract/ids.ts'
 import { formatMoney } from '#domain/money.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
-import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, time } from '#client/tools/command-line/output.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { fields, table } from '#client/tools/command-line/table.ts'
@@ -11,8 +10,7 @@ import { readDispute } from '#server/database/disputes/disputes.ts'
 import { presentDispute } from '#server/service/disputes/present-dispute.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-
-const EXAMPLE_ID = 'dp_0Tq4mFhZ7Rk2vXw9sLd3Ye'
+import { EXAMPLE_ID, knownDispute } from './known-dispute.ts'
 
 export function addShow(disputes: Command): void {
   disputes
@@ -28,11 +26,7 @@ export function addShow(disputes: Command): void {
       const found = await asOperator(command, ({ database }) =>
         readDispute(database, { id, merchantId: null }),
       )
-      if (found === undefined)
-        throw new CommandFailure(
-          `There is no dispute ${id}. Those there are: npx --no checkout disputes list`,
-        )
-      const dispute = presentDispute(found)
+      const dispute = presentDispute(knownDispute(id, found))
       answer(command, dispute, (terminal) => print(terminal, textOf(dispute)))
     })
 }
