@@ -1,7 +1,6 @@
-import { useRef } from 'react'
-import { Link } from 'react-router'
 import type { ListedSession } from '#contract/dashboard/lists.ts'
-import { useRowKeys } from '../../lists/use-row-keys.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { OrderCell } from '../../lists/order-cell.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { StandingMark, StandingMoney } from '../../parts/standing.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
@@ -12,33 +11,26 @@ import { useDeclineText } from './use-filter-texts.ts'
 /** A table of sessions. Each row links to the session's timeline. */
 export function PaymentRows({ rows, ofAll }: { rows: readonly ListedSession[]; ofAll: boolean }) {
   const t = useTranslate()
-  const table = useRef<HTMLTableElement>(null)
-  const copied = useRowKeys(table)
   return (
-    <>
-      <table ref={table} className="list-table" aria-label={t('payments.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('payments.when')}</th>
-            <th scope="col">{t('payments.order')}</th>
-            <th scope="col" className="number">
-              {t('payments.amount')}
-            </th>
-            <th scope="col">{t('payments.state')}</th>
-            <th scope="col">{t('payments.method')}</th>
-            <th scope="col">{t('payments.payer')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} ofAll={ofAll} />
-          ))}
-        </tbody>
-      </table>
-      <output className="visually-hidden">
-        {copied !== null && t('list.copied', { id: copied })}
-      </output>
-    </>
+    <ListTable
+      label={t('payments.title')}
+      heads={
+        <>
+          <th scope="col">{t('payments.when')}</th>
+          <th scope="col">{t('payments.order')}</th>
+          <th scope="col" className="number">
+            {t('payments.amount')}
+          </th>
+          <th scope="col">{t('payments.state')}</th>
+          <th scope="col">{t('payments.method')}</th>
+          <th scope="col">{t('payments.payer')}</th>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} ofAll={ofAll} />
+      ))}
+    </ListTable>
   )
 }
 
@@ -51,19 +43,12 @@ function Row({ row, ofAll }: { row: ListedSession; ofAll: boolean }) {
       <td data-label={t('payments.when')}>
         <Time at={row.createdAt} />
       </td>
-      <th scope="row" data-label={t('payments.order')}>
-        <Link data-row to={timelineAddress(row.merchantId, row.id)}>
-          {row.orderReference ?? t('find.no-order')}
-        </Link>
-        {ofAll && (
-          <>
-            {' '}
-            <Link className="hint" to={`/m/${row.merchantId}/payments`}>
-              {row.merchantName}
-            </Link>
-          </>
-        )}
-      </th>
+      <OrderCell
+        list="payments"
+        to={timelineAddress(row.merchantId, row.id)}
+        row={row}
+        ofAll={ofAll}
+      />
       <td className="number" data-label={t('payments.amount')}>
         <StandingMoney of={row.standing} />
       </td>

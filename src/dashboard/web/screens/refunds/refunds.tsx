@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ListedRefund } from '#contract/dashboard/lists.ts'
 import type { RefundState } from '#contract/refund.ts'
-import { merchantZoneQuery } from '../../calls/merchant-zone.ts'
-import { ScreenHeading } from '../../layout/screen-heading.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { FoundList } from '../../lists/found-list.tsx'
 import { useFilters } from '../../lists/list-filters.ts'
+import { ListHead } from '../../lists/list-head.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
-import { useRowKeys } from '../../lists/use-row-keys.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { ListTable } from '../../lists/list-table.tsx'
+import { OrderCell } from '../../lists/order-cell.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Money } from '../../parts/money.tsx'
 import { timelineAddress } from '../../parts/timeline-address.ts'
 import { Time } from '../../parts/time.tsx'
-import { useDeps } from '../../deps.ts'
 import { useTranslate } from '../../words/use-language.ts'
 
 const FILTER_NAMES = ['status', 'from', 'to'] as const
@@ -26,33 +22,21 @@ const TONES = { reversed: 'danger', failed: 'danger', pending: 'warn', succeeded
 /** `/refunds` and `/m/:merchantId/refunds`: newest first, of one state or of all. */
 export function RefundsScreen() {
   const t = useTranslate()
-  const deps = useDeps()
   const { merchantId } = useParams()
-  const merchant = useQuery({
-    ...merchantZoneQuery(deps, merchantId ?? ''),
-    enabled: merchantId !== undefined,
-  })
-  const name = merchantId === undefined ? undefined : merchant.data?.name
   const { filters, addressWith } = useFilters(FILTER_NAMES)
   const { status, from, to } = filters
   const quick = [undefined, ...STATES]
   return (
     <>
-      <header className="list-head">
-        <ScreenHeading>
-          {name === undefined ? t('refunds.title') : t('refunds.title-of', { name })}
-        </ScreenHeading>
-        <span className="list-actions">
-          <CopyButton text={location.href} what={t('list.link')} />
-          <ExportButton
-            list="refunds"
-            merchantId={merchantId ?? null}
-            filters={{}}
-            from={from}
-            to={to}
-          />
-        </span>
-      </header>
+      <ListHead list="refunds">
+        <ExportButton
+          list="refunds"
+          merchantId={merchantId ?? null}
+          filters={{}}
+          from={from}
+          to={to}
+        />
+      </ListHead>
       <search className="filters" aria-label={t('payments.filters')}>
         <div className="quick">
           {quick.map((state) => (
@@ -80,59 +64,45 @@ export function RefundsScreen() {
 
 function RefundRows({ rows, ofAll }: { rows: readonly ListedRefund[]; ofAll: boolean }) {
   const t = useTranslate()
-  const table = useRef<HTMLTableElement>(null)
-  const copied = useRowKeys(table)
   return (
-    <>
-      <table ref={table} className="list-table" aria-label={t('refunds.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('refunds.when')}</th>
-            <th scope="col">{t('payments.order')}</th>
-            <th scope="col" className="number">
-              {t('payments.amount')}
-            </th>
-            <th scope="col">{t('payments.state')}</th>
-            <th scope="col">{t('payments.method')}</th>
-            <th scope="col">{t('refunds.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} data-id={row.id}>
-              <td data-label={t('refunds.when')}>
-                <Time at={row.createdAt} />
-              </td>
-              <th scope="row" data-label={t('payments.order')}>
-                <Link data-row to={timelineAddress(row.merchantId, row.sessionId)}>
-                  {row.orderReference ?? t('find.no-order')}
-                </Link>
-                {ofAll && (
-                  <>
-                    {' '}
-                    <Link className="hint" to={`/m/${row.merchantId}/refunds`}>
-                      {row.merchantName}
-                    </Link>
-                  </>
-                )}
-              </th>
-              <td className="number" data-label={t('payments.amount')}>
-                <Money amount={row.amount} currency={row.currency} />
-              </td>
-              <td data-label={t('payments.state')}>
-                <Mark tone={TONES[row.status]}>{t(`refund.${row.status}`)}</Mark>
-              </td>
-              <td data-label={t('payments.method')}>{t(`method.${row.method}`)}</td>
-              <td className="hint" data-label={t('refunds.reason')}>
-                {row.reason ?? '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <output className="visually-hidden">
-        {copied !== null && t('list.copied', { id: copied })}
-      </output>
-    </>
+    <ListTable
+      label={t('refunds.title')}
+      heads={
+        <>
+          <th scope="col">{t('refunds.when')}</th>
+          <th scope="col">{t('payments.order')}</th>
+          <th scope="col" className="number">
+            {t('payments.amount')}
+          </th>
+          <th scope="col">{t('payments.state')}</th>
+          <th scope="col">{t('payments.method')}</th>
+          <th scope="col">{t('refunds.reason')}</th>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.id} data-id={row.id}>
+          <td data-label={t('refunds.when')}>
+            <Time at={row.createdAt} />
+          </td>
+          <OrderCell
+            list="refunds"
+            to={timelineAddress(row.merchantId, row.sessionId)}
+            row={row}
+            ofAll={ofAll}
+          />
+          <td className="number" data-label={t('payments.amount')}>
+            <Money amount={row.amount} currency={row.currency} />
+          </td>
+          <td data-label={t('payments.state')}>
+            <Mark tone={TONES[row.status]}>{t(`refund.${row.status}`)}</Mark>
+          </td>
+          <td data-label={t('payments.method')}>{t(`method.${row.method}`)}</td>
+          <td className="hint" data-label={t('refunds.reason')}>
+            {row.reason ?? '–'}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
