@@ -1,6 +1,7 @@
 import type { Intent } from '#domain/hold.ts'
 import { plannedPerCall, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
+import { LEFT_MINOR } from '../payments/left-minor.ts'
 
 /** More are not counted. */
 export const NEEDS_COUNTED_MAX = 100
@@ -85,7 +86,7 @@ const FAILED = plannedPerCall(
      select session_id, payment_id, amount_minor, created_at from refunds
      where status <> 'succeeded' and status = 'failed' and id >= :fromId order by id desc limit ${REFUNDS_MAX}
    ) r join payments p on p.id = r.payment_id join sessions s on s.id = r.session_id
-   where p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) >= r.amount_minor and p.refund_owed_at is null
+   where ${LEFT_MINOR} >= r.amount_minor and p.refund_owed_at is null
      and (:merchantId::uuid is null or s.merchant_id = :merchantId)
    order by r.created_at`),
   ),
@@ -108,7 +109,7 @@ const RETURNED = plannedPerCall(
      where status <> 'succeeded' and status = 'reversed' order by id desc limit ${REFUNDS_MAX}
    ) r join payments p on p.id = r.payment_id join sessions s on s.id = r.session_id
    where r.reversed_at >= :from and p.refund_owed_at is null and p.paid_outside_at is null
-     and p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) >= r.amount_minor
+     and ${LEFT_MINOR} >= r.amount_minor
      and not exists (
        select 1 from refunds n where n.payment_id = r.payment_id and n.status in ('pending', 'succeeded')
          and n.created_at > r.reversed_at
@@ -171,7 +172,7 @@ const REPORTED_AS_FRAUD = plannedPerCall(
     oldestOf(`select p.session_id, p.fraud_reported_at as at from (
      select * from payments where fraud_reported_at >= :from order by fraud_reported_at desc limit ${FRAUD_REPORTS_MAX}
    ) p
-   where p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0) > 0
+   where ${LEFT_MINOR} > 0
      and p.refund_owed_at is null and p.paid_outside_at is null
      and (select d.id from disputes d where d.session_id = p.session_id and d.payment_id = p.id limit 1) is null
      and (:merchantId::uuid is null or p.merchant_id = :merchantId)

@@ -6,6 +6,7 @@ import {
   type MerchantFilter,
 } from '../merchants/merchant-filter.ts'
 import { named } from '../engine/named-statement.ts'
+import { LEFT_MINOR } from '../payments/left-minor.ts'
 
 const OWE = statement(
   'owe refund',
@@ -41,18 +42,14 @@ export async function holdOwedRefund(tx: Queryable, paymentId: string, now: Date
   await tx.query(HOLD, [paymentId, now])
 }
 
-/** What is left of a payment's captured money, in minor units. */
-const LEFT =
-  '(p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0))'
-
 const PENDING = `select from refunds r where r.session_id = p.session_id and r.payment_id = p.id and r.status = 'pending'`
 
 const FOLLOW = named(
   'follow owed refund',
   `update payments p set refund_tries = refund_tries + :made::integer,
-     refund_owed_at = case when ${LEFT} > 0 or exists (${PENDING}) then refund_owed_at end,
-     refund_held_at = case when ${LEFT} > 0 or exists (${PENDING}) then refund_held_at end,
-     next_refund_at = case when ${LEFT} > 0 and refund_held_at is null then coalesce(next_refund_at, :nextAt) end
+     refund_owed_at = case when ${LEFT_MINOR} > 0 or exists (${PENDING}) then refund_owed_at end,
+     refund_held_at = case when ${LEFT_MINOR} > 0 or exists (${PENDING}) then refund_held_at end,
+     next_refund_at = case when ${LEFT_MINOR} > 0 and refund_held_at is null then coalesce(next_refund_at, :nextAt) end
    where id = :paymentId and refund_owed_at is not null`,
 )
 
@@ -106,7 +103,7 @@ const FIND_UNMARKED = statement(
   `update payments set refund_owed_at = coalesce(refund_owed_at, updated_at), next_refund_at = $1
    where next_refund_at is null and id in (
      select p.id from payments p join sessions s on s.id = p.session_id
-     where p.late and ${LEFT} > 0 and p.next_refund_at is null and p.refund_held_at is null
+     where p.late and ${LEFT_MINOR} > 0 and p.next_refund_at is null and p.refund_held_at is null
        and (p.refund_owed_at is not null
          or (p.refund_tries = 0 and (p.status = 'failed' or s.status <> 'complete')))
      order by p.id limit $2
@@ -124,7 +121,7 @@ export async function markUnmarkedOwedRefunds(
 const CLEAR_PAID = statement(
   'clear paid owed refunds',
   `update payments p set refund_owed_at = null, refund_held_at = null, next_refund_at = null
-   where refund_owed_at is not null and ${LEFT} <= 0 and not exists (${PENDING})`,
+   where refund_owed_at is not null and ${LEFT_MINOR} <= 0 and not exists (${PENDING})`,
 )
 
 /** Clears the mark of payments whose last refund a server of an earlier release has ended. */
@@ -135,7 +132,7 @@ export async function clearPaidOwedRefunds(db: Queryable): Promise<void> {
 const HASTEN = statement(
   'hasten owed refund',
   `update payments p set refund_held_at = null,
-     next_refund_at = case when ${LEFT} > 0 then least(next_refund_at, $2) end
+     next_refund_at = case when ${LEFT_MINOR} > 0 then least(next_refund_at, $2) end
    where id = $1 and refund_owed_at is not null and (next_refund_at is not null or refund_held_at is not null)`,
 )
 
@@ -150,7 +147,7 @@ const END = statement(
   `update payments p set refund_owed_at = null, refund_held_at = null, next_refund_at = null, refund_tries = greatest(refund_tries, 1),
      paid_outside_at = $2
    where id = $1 and refund_owed_at is not null and not exists (${PENDING})
-   returning ${LEFT} as "amountMinor", coalesce(p.captured_currency, p.currency) as currency`,
+   returning ${LEFT_MINOR} as "amountMinor", coalesce(p.captured_currency, p.currency) as currency`,
 )
 
 /**
@@ -186,7 +183,7 @@ export interface OwedRefund {
 const LIST = statement(
   'owed refunds',
   `select p.id as "paymentId", p.session_id as "sessionId", s.merchant_id as "merchantId",
-     greatest(${LEFT}, 0) + (
+     greatest(${LEFT_MINOR}, 0) + (
        select coalesce(sum(r.amount_minor), 0) from refunds r
        where r.session_id = p.session_id and r.payment_id = p.id and r.status = 'pending'
      )::bigint as "amountOwed",

@@ -10,6 +10,7 @@ import type { MethodTerms } from '#domain/methods/terms.ts'
 import type { MismatchPolicy } from '#domain/settlement.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { ROW_BYTES_MAX } from '../engine/read-page.ts'
+import { LEFT_MINOR } from '../payments/left-minor.ts'
 import { ENDED } from '../payments/payment-states.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from '../payments/payments.ts'
 import type { ReceiptEmailState } from '../mails/receipt-emails.ts'
@@ -118,7 +119,7 @@ export interface SessionForCheckout extends SessionWithPayment {
 
 /** A refund that is pending has not been given back yet, although it counts in `refunded_minor`. */
 const AMOUNT_OWED = `coalesce((
-    select sum(greatest(p.captured_minor - p.refunded_minor - greatest(p.reversed_minor - p.reinstated_minor, 0), 0) + (
+    select sum(greatest(${LEFT_MINOR}, 0) + (
       select coalesce(sum(r.amount_minor), 0) from refunds r
       where r.session_id = s.id and r.payment_id = p.id and r.status = 'pending'
     )) from payments p where p.session_id = s.id and p.refund_owed_at is not null
