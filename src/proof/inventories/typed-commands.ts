@@ -24,6 +24,7 @@ const FILLED: readonly [RegExp, string][] = [
   [/<release>/g, '0.3.0'],
   [/<challengeFrame>/g, 'https://challenge.example'],
   [/<thumbprint>/g, 'a'.repeat(43)],
+  [/<minor>/g, '25990'],
   [/<\w+>/g, 'word'],
 ]
 
