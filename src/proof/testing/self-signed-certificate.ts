@@ -12,6 +12,9 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 /** Extension basicConstraints, critical, with cA: TRUE. */
 const AUTHORITY = Buffer.from('0603551d130101ff040530030101ff', 'hex')
 
+const ECDSA_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
+const RSA_SHA256 = Buffer.from('06092a864886f70d01010b0500', 'hex')
+
 /** A self-signed certificate (RFC 5280), with only what a TLS server needs, or an authority. */
 export function selfSignedCertificate(
   commonName: string,
@@ -19,10 +22,14 @@ export function selfSignedCertificate(
     from = new Date('2020-01-01T00:00:00Z'),
     to = new Date('2049-12-31T23:59:59Z'),
     isAuthority = false,
-  }: { from?: Date; to?: Date; isAuthority?: boolean } = {},
+    rsaBits,
+  }: { from?: Date; to?: Date; isAuthority?: boolean; rsaBits?: number } = {},
 ): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
+  const { privateKey, publicKey } =
+    rsaBits === undefined
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: rsaBits })
+  const algorithm = der(0x30, rsaBits === undefined ? ECDSA_SHA256 : RSA_SHA256)
   const nameValue = der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))
   const name = der(0x30, der(0x31, nameValue))
   const validity = der(0x30, utcTime(from), utcTime(to))

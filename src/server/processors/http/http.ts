@@ -10,6 +10,8 @@ export interface HttpCall {
 export interface HttpAnswer {
   status: number
   text: string
+  /** By names in small letters. Absent: not known. */
+  headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { createServer as createPlainServer, type ServerResponse } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -80,7 +80,7 @@ describe('requests over mutual TLS', () => {
     })
     const transport = transportOf()
     for (let count = 0; count < 3; count++)
-      expect(await transport(call(url))).toEqual({ status: 201, text: 'PUT{"a":"ã"}' })
+      expect(await transport(call(url))).toMatchObject({ status: 201, text: 'PUT{"a":"ã"}' })
     expect(connections()).toBe(1)
   })
 
@@ -148,6 +148,12 @@ describe('requests over mutual TLS', () => {
     expect(await failureOf(transportOf()(call(cut.url)))).not.toBeInstanceOf(NotConnected)
     const { message } = await failureOf(transportOf()(call(long.url)))
     expect(message).toBe('the answer is longer than 4 MiB')
+    const short = createHttpsTransport({
+      identity: { certificate: CLIENT.cert, key: CLIENT.key },
+      authorities: SERVER.cert,
+      answerMibMax: 1,
+    })
+    expect((await failureOf(short(call(long.url)))).message).toBe('the answer is longer than 1 MiB')
   })
 
   it('S-135: tell an answer that cannot be read from silence', async () => {
@@ -188,7 +194,7 @@ describe('requests over TLS without an identity', () => {
     )
     const transport = withoutIdentity(SERVER.cert)
     for (let count = 0; count < 2; count++)
-      expect(await transport(call(url))).toEqual({ status: 200, text: '{}' })
+      expect(await transport(call(url))).toMatchObject({ status: 200, text: '{}' })
     expect(connections()).toBe(1)
   })
 
@@ -293,5 +299,33 @@ describe('nothing is sent', () => {
       ciphers: 'ALL:@SECLEVEL=0',
     })
     expect(await failureOf(transportOf()(call(url)))).toBeInstanceOf(NotConnected)
+  })
+})
+
+describe('requests to this machine without TLS', () => {
+  it('are sent and answered with headers, keep their connection, and know when there is none', async () => {
+    let connections = 0
+    const server = createPlainServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(201, { 'Transient-Error': 'true' }).end('{}')
+      })
+    }).on('connection', () => (connections += 1))
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const transport = createHttpsTransport()
+    for (let count = 0; count < 3; count++)
+      expect(await transport(call(url))).toMatchObject({
+        status: 201,
+        text: '{}',
+        headers: { 'transient-error': 'true' },
+      })
+    expect(connections).toBe(1)
+    server.closeAllConnections()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+    expect(await failureOf(transport(call(url)))).toBeInstanceOf(NotConnected)
   })
 })

@@ -1,5 +1,5 @@
+import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
-import type { IncomingMessage } from 'node:http'
 import {
   AnswerBroken,
   type HttpAnswer,
@@ -14,6 +14,8 @@ export interface TlsParties {
   identity?: ClientIdentity
   /** Authorities of the processor's server; without them, those that Node knows. */
   authorities?: string | undefined
+  /** The longest answer that is read. Default: 4 MiB. */
+  answerMibMax?: number
 }
 
 interface ClientIdentity {
@@ -23,23 +25,38 @@ interface ClientIdentity {
 }
 
 const SOCKETS_MAX = 64
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+const ANSWER_MIB_MAX = 4
+const MIB = 1024 * 1024
 
-/** TLS from version 1.2, mutual where there is an identity, over connections that are kept. */
-export function createHttpsTransport({ identity, authorities }: TlsParties = {}): Transport {
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: SOCKETS_MAX,
+interface Sender {
+  secure: Agent
+  plain: PlainAgent
+  answerMibMax: number
+}
+
+/**
+ * TLS from version 1.2, mutual where there is an identity, over connections that are kept. An address with `http://` is asked
+ * without: a module allows it on this machine only.
+ */
+export function createHttpsTransport({
+  identity,
+  authorities,
+  answerMibMax = ANSWER_MIB_MAX,
+}: TlsParties = {}): Transport {
+  const kept = { keepAlive: true, maxSockets: SOCKETS_MAX }
+  const secure = new Agent({
+    ...kept,
     minVersion: 'TLSv1.2',
     ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
     ...(identity?.keyPassphrase !== undefined && { passphrase: identity.keyPassphrase }),
     ...(authorities !== undefined && { ca: authorities }),
   })
+  const sender = { secure, plain: new PlainAgent(kept), answerMibMax }
   return async (call) => {
     const ended = new AbortController()
     const timer = setTimeout(() => ended.abort(), call.timeoutMs)
     try {
-      return await sendAgainIfStale(agent, call, ended.signal)
+      return await sendAgainIfStale(sender, call, ended.signal)
     } finally {
       clearTimeout(timer)
     }
@@ -49,10 +66,10 @@ export function createHttpsTransport({ identity, authorities }: TlsParties = {})
 /** A kept connection that the server had closed meanwhile. Every call to a processor may be repeated. */
 class Stale extends Error {}
 
-async function sendAgainIfStale(agent: Agent, call: HttpCall, signal: AbortSignal) {
+async function sendAgainIfStale(sender: Sender, call: HttpCall, signal: AbortSignal) {
   for (;;) {
     try {
-      return await send(agent, call, signal)
+      return await send(sender, call, signal)
     } catch (error) {
       if (!(error instanceof Stale)) throw error
     }
@@ -65,15 +82,20 @@ async function sendAgainIfStale(agent: Agent, call: HttpCall, signal: AbortSigna
  */
 const connected = new WeakSet<object>()
 
-function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
-  const { method, headers, url, body } = call
+function send(
+  { secure, plain, answerMibMax }: Sender,
+  { method, headers, url, body }: HttpCall,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const isPlain = url.startsWith('http:')
   return new Promise((resolve, reject) => {
     let isConnected = false
     let isKept = false
     let isAnswered = false
-    const sent = request(url, { method, headers, agent, signal }, (response) => {
+    const options = { method, headers, agent: isPlain ? plain : secure, signal }
+    const sent = (isPlain ? requestPlain : request)(url, options, (response) => {
       isAnswered = true
-      readAnswer(response).then(resolve, (error: Error) => {
+      readAnswer(response, answerMibMax).then(resolve, (error: Error) => {
         reject(new AnswerBroken(signal.aborted ? 'timeout' : codeOf(error)))
       })
     })
@@ -82,7 +104,7 @@ function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAn
       isKept = connected.has(socket)
       isConnected = isKept
       if (isKept) return
-      socket.once('secureConnect', () => {
+      socket.once(isPlain ? 'connect' : 'secureConnect', () => {
         connected.add(socket)
         isConnected = true
       })
@@ -112,13 +134,14 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, mibMax: number): Promise<HttpAnswer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > ANSWER_BYTES_MAX) throw new AnswerBroken('the answer is longer than 4 MiB')
+    if (size > mibMax * MIB) throw new AnswerBroken(`the answer is longer than ${mibMax} MiB`)
     parts.push(part)
   }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }
+  const { statusCode = 0, headers } = response
+  return { status: statusCode, headers, text: Buffer.concat(parts).toString('utf8') }
 }
