@@ -140,7 +140,7 @@ const LAYERS: Layers = {
   },
   // So are what Adyen answers and sends.
   'server/processors/adyen': {
-    layers: ['contract', 'domain', 'server/processors'],
+    layers: ['contract', 'domain', 'server/processors', 'server/processors/http'],
     packages: ['node:', 'zod'],
   },
   // The operator's file of accounts is read by schemas, too.

@@ -1,0 +1,108 @@
+import { AnswerBroken, NotConnected, type Transport } from '../http/http.ts'
+import { ProcessorNotAsked, ProcessorSilent } from '../processor.ts'
+import type { Timer } from '../time-out-calls.ts'
+import { readAnswer, type Answer } from './answer.ts'
+import type { Account } from './settings.ts'
+
+export interface AdyenRequest {
+  /** With names in braces: errors have this text, never the values. */
+  route: string
+  values?: Readonly<Record<string, string>>
+  /** At most 64 characters. Absent: the request changes nothing. */
+  idempotencyKey?: string
+  body: object
+}
+
+/** An answer that says something. */
+export type Said = Exclude<Answer, { kind: 'open' }>
+
+/**
+ * Sends a request, and the same bytes under the same key again while it is open and time is left. Throws `ProcessorSilent` where
+ * it stays open, and `ProcessorNotAsked` where there was no connection.
+ */
+export type Api = (request: AdyenRequest) => Promise<Said>
+
+export interface ApiParts {
+  account: Pick<Account, 'api' | 'apiKey'>
+  transport: Transport
+  /** For all sendings of a request together. */
+  timeoutMs: number
+  /** A clock that never goes back. */
+  nowMs: () => number
+  timer: Timer
+}
+
+const FIRST_SHARE = 0.6
+const REPLAYS_MAX = 2
+const REPLAY_MS_MIN = 2000
+const TRANSIENT_MS = 500
+const USER_AGENT = 'HostedCheckout/1'
+
+export function createApi({ account, transport, timeoutMs, nowMs, timer }: ApiParts): Api {
+  return async (request) => {
+    const endsAtMs = nowMs() + timeoutMs
+    const what = `POST ${request.route}`
+    const call = {
+      method: 'POST',
+      url: account.api + pathOf(request),
+      headers: headersOf(account, request),
+      body: JSON.stringify(request.body),
+    } as const
+    const first = await send(timeoutMs * FIRST_SHARE)
+    return first.kind === 'open' ? replay(first) : first
+
+    async function send(ms: number): Promise<Sent> {
+      try {
+        return readAnswer(await transport({ ...call, timeoutMs: ms }))
+      } catch (error) {
+        return failed(what, error)
+      }
+    }
+
+    async function replay(before: Open): Promise<Said> {
+      let last = before
+      let hasAnswered = before.hasAnswered !== false
+      for (let left = REPLAYS_MAX; left > 0; left--) {
+        if (last.isTransient && endsAtMs - nowMs() >= REPLAY_MS_MIN + TRANSIENT_MS)
+          await timer(TRANSIENT_MS, new AbortController().signal)
+        const leftMs = endsAtMs - nowMs()
+        if (leftMs < REPLAY_MS_MIN) break
+        const sent = await send(left > 1 ? Math.max(REPLAY_MS_MIN, leftMs / 2) : leftMs)
+          // What was sent before may have been carried out.
+          .catch((error: Error): Open => open(error.message, false))
+        // The key decides only what its look-up has seen: who may not send now may have been allowed before.
+        if (sent.kind === 'done' || sent.kind === 'refused') return sent
+        last = sent.kind === 'open' ? sent : open(sent.described, true)
+        hasAnswered ||= last.hasAnswered !== false
+      }
+      throw new ProcessorSilent(`${what} was answered with ${last.described}`, { hasAnswered })
+    }
+  }
+}
+
+type Open = Extract<Answer, { kind: 'open' }> & { hasAnswered?: boolean }
+type Sent = Said | Open
+
+function open(described: string, hasAnswered: boolean): Open {
+  return { kind: 'open', described, isTransient: false, hasAnswered }
+}
+
+function failed(what: string, error: unknown): Open {
+  const why = error instanceof Error ? error.message : 'unknown error'
+  if (error instanceof NotConnected) throw new ProcessorNotAsked(`${what} was not sent: ${why}`)
+  return open(`nothing: ${why}`, error instanceof AnswerBroken)
+}
+
+function headersOf({ apiKey }: Pick<Account, 'apiKey'>, { idempotencyKey }: AdyenRequest) {
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'x-api-key': apiKey,
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+function pathOf({ route, values = {} }: AdyenRequest): string {
+  return route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
