@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageCheckout } from '#contract/page.ts'
 import { createPageBackend } from '#proof/testing/page-backend.ts'
@@ -48,6 +49,24 @@ const OF_CARDS = ['Paid', 'Declined', '3-D Secure failed', NO_ANSWER]
 const OF_PIX = ['Pix paid', 'Pix paid too late']
 
 describe('simulating an outcome from the page', () => {
+  it('loads its buttons when it was opened before hydration', async () => {
+    const panel = (
+      <OutcomePanel
+        reference="reference"
+        checkout={openCheckout}
+        locale="en"
+        words={en}
+        refresh={async () => undefined}
+      />
+    )
+    const container = document.body.appendChild(document.createElement('main'))
+    container.innerHTML = renderToString(panel)
+    const details = container.querySelector('details')
+    if (details !== null) details.open = true
+    render(panel, { container, hydrate: true })
+    expect(await screen.findByRole('button', { name: 'Paid', hidden: true })).toBeInTheDocument()
+  })
+
   it.each<[string, PageCheckout, string[]]>([
     [
       'untouched',
