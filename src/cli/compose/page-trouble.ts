@@ -1,4 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
 import type { Config } from '../config.ts'
 import { configuredCheckoutKey } from './checkout-key.ts'
 
@@ -16,15 +17,20 @@ export async function pageTrouble(
   config: Config,
   api: Fetch = globalThis.fetch,
 ): Promise<'page key' | 'api' | undefined> {
-  const request = new Request(`${config.apiUrl}/v1/checkout/${NO_SESSION}`, {
-    headers: { 'X-Api-Key': configuredCheckoutKey(config) },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const url = `${config.apiUrl}/v1/checkout/${NO_SESSION}`
+  const headers = { 'X-Api-Key': configuredCheckoutKey(config) }
   try {
-    const response = await api(request)
-    await response.body?.cancel()
-    if (KEY_REFUSED.includes(response.status)) return 'page key'
-    return response.status === 404 ? undefined : 'api'
+    const status = await fetchWithin(
+      api,
+      url,
+      { headers, timeoutMs: TIMEOUT_MS },
+      async (answer) => {
+        await answer.body?.cancel()
+        return answer.status
+      },
+    )
+    if (KEY_REFUSED.includes(status)) return 'page key'
+    return status === 404 ? undefined : 'api'
   } catch {
     return 'api'
   }

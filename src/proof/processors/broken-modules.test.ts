@@ -7,6 +7,7 @@ import { CHECKS, runConformance } from '#server/processors/conformance/run-confo
 import { loadDriver } from '#server/processors/conformance/load-driver.ts'
 import { loadProcessor } from '#server/processors/load-processor.ts'
 import { type ConformanceContext, driverWith } from '#server/processors/conformance/driver.ts'
+import { collectGarbage } from '../testing/collect-garbage.ts'
 import { BROKEN_ACTIONS, completing } from '../testing/conformance/broken-actions.ts'
 import { BROKEN_AFTER_SUCCESS, BROKEN_HOLDS } from '../testing/conformance/broken-holds.ts'
 import { openSimulatorDriver } from '../testing/conformance/simulator-driver.ts'
@@ -61,6 +62,19 @@ describe('the example of the guide', () => {
       ['notification.told', 'the processor can be asked'],
     ])
   })
+})
+
+describe('silence, while memory is collected', () => {
+  it.each(['create.time_out', 'probe.silent', 'calls.time_out'])(
+    'ends by the time-out of the module: %s',
+    { timeout: TIMEOUT_MS },
+    async (id) => {
+      const end = collectGarbage()
+      const results = await judge([], [id]).finally(end)
+      expect(named(results, 'failed')).toEqual([])
+      expect(named(results, 'skipped')).toEqual([])
+    },
+  )
 })
 
 /** These checks judge what another check has collected, which must run before. */

@@ -1,4 +1,6 @@
 import type { Fetch } from '#contract/fetch.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
+
 export interface Answer {
   status: number
   text: string
@@ -9,15 +11,14 @@ export async function answerWithin(
   timeoutMs: number,
   fetch: Fetch,
   url: string,
-  init: RequestInit,
+  init: Omit<RequestInit, 'signal'>,
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(timeoutMs)
-  return Promise.race([exchange(fetch, new Request(url, { ...init, signal })), abortion(signal)])
-}
-
-async function exchange(fetch: Fetch, request: Request): Promise<Answer> {
-  const response = await fetch(request)
-  return { status: response.status, text: await response.text() }
+  const exchange = fetchWithin(fetch, url, { ...init, timeoutMs }, async (response) => ({
+    status: response.status,
+    text: await response.text(),
+  }))
+  return Promise.race([exchange, abortion(signal)])
 }
 
 function abortion(signal: AbortSignal): Promise<never> {

@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Environment } from '#contract/environment.ts'
-import type { Fetch } from '#contract/fetch.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import { isFrameOrigin } from './frame-origins.ts'
 import type { Processor } from './processor.ts'
@@ -24,7 +23,7 @@ export interface ProcessorContext {
   settings: Readonly<Record<string, unknown>>
   random: RandomBytes
   /** Used in place of the platform's `fetch`. The conformance kit passes one that loses answers. */
-  fetch?: Fetch
+  fetch?: typeof globalThis.fetch
   /** Told of each field in an answer that the module's document does not have: its name, never its value. */
   onUnknownField?: (name: string) => void
 }

@@ -1,4 +1,5 @@
 import type { Fetch } from '#contract/fetch.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
 import type { Asking } from '../../oracle/books.ts'
 import { isRefused } from './refused-webhooks.ts'
 
@@ -29,10 +30,9 @@ export function routeWebhooks(random: () => number): WebhookRoute {
     const inTurn = origins.map((_, index) => origins[(turn + index) % origins.length])
     for (const origin of inTurn) {
       const target = new URL(new URL(url).pathname, origin)
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const request = new Request(target, { method: 'POST', headers, body, signal })
+      const webhook = { method: 'POST', headers, body, timeoutMs: TIMEOUT_MS }
       try {
-        const response = await send(request)
+        const response = await fetchWithin(send, target.href, webhook, (answer) => answer)
         if (response.ok) accepted += 1
         if (isRefused(response, body)) refused.push({ status: response.status, body })
         return response

@@ -8,6 +8,7 @@ import type { HttpCall, Transport } from '#server/processors/http/http.ts'
 import { createHttpsTransport } from '#server/processors/http/https-transport.ts'
 import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 import type { Fetch } from '#contract/fetch.ts'
+import { fetchWithin } from '#domain/fetch-within.ts'
 import { settingsAtBank } from '../api-pix/at-bank.ts'
 
 /** Longer than the bank takes to complete a return. */
@@ -92,15 +93,16 @@ function fetchOver(transport: Transport): Fetch {
 
 function transportOver(fetch: Fetch): Transport {
   return async ({ method, url, headers, body, timeoutMs }) => {
-    const signal = AbortSignal.timeout(Math.ceil(timeoutMs))
-    const request = new Request(url, {
+    const request = {
       method,
       headers,
-      signal,
+      timeoutMs: Math.ceil(timeoutMs),
       ...(body !== undefined && { body }),
-    })
-    const response = await fetch(request)
-    return { status: response.status, text: await response.text() }
+    }
+    return fetchWithin(fetch, url, request, async (response) => ({
+      status: response.status,
+      text: await response.text(),
+    }))
   }
 }
 

@@ -243,8 +243,8 @@ export const BROKEN: Broken[] = [
     'create.abort',
     /still open/,
     [
-      'await send(new Request(baseUrl + path, { method, headers, body, signal }))',
-      'await Promise.race([send(new Request(baseUrl + path, { method, headers, body })), new Promise((_, reject) => setTimeout(reject, timeoutMs))])',
+      'await send(baseUrl + path, { method, headers, body, signal })',
+      'await Promise.race([send(baseUrl + path, { method, headers, body }), new Promise((_, reject) => setTimeout(reject, timeoutMs))])',
     ],
   ],
   ...['inquire.lost', 'refund.inquire_lost'].map((id): Broken => [

@@ -1,3 +1,4 @@
+import { fetchWithin } from '#domain/fetch-within.ts'
 import { pixJson } from './pix-json.ts'
 import type { Notification, Pix } from './records.ts'
 import { isShape, webhookText } from './webhook-text.ts'
@@ -97,15 +98,13 @@ function retried(bank: Bank, { attempts, ...notification }: Notification): Notif
 
 async function isReceived(bank: Bank, url: string, body: string): Promise<boolean> {
   try {
-    const { status } = await bank.notify(
-      new Request(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
-    )
-    return status >= 200 && status < 300
+    const notification = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      timeoutMs: TIMEOUT_MS,
+    }
+    return await fetchWithin(bank.notify, url, notification, ({ ok }) => ok)
   } catch {
     // An unreachable endpoint is tried again.
     return false

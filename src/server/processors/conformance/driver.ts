@@ -9,7 +9,7 @@ import type { ProcessorContext } from '../load-processor.ts'
 import type { NotificationArrival, Processor } from '../processor.ts'
 
 /** What a module gets from the kit. `fetch` is the kit's network, which loses and changes answers. */
-export type ConformanceContext = ProcessorContext & { fetch: Fetch }
+export type ConformanceContext = ProcessorContext & { fetch: typeof globalThis.fetch }
 
 /** A payment that the kit has created by the module. */
 export interface DrivenPayment {

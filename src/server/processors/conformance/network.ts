@@ -25,7 +25,7 @@ export const proxyError = (status: number): Fault => ({
 
 /** A module's way to its processor. */
 export interface Network {
-  fetch: Fetch
+  fetch: typeof globalThis.fetch
   /** How many requests were sent since the last `begin`. */
   count(): number
   /** Their methods and addresses, such as `POST https://acme.test/charges`. */
@@ -47,11 +47,13 @@ export function createNetwork(
   let sent: string[] = []
   let plan: { at: number | 'each'; fault: Fault } | undefined
   let late: (() => Promise<unknown>)[] = []
-  const silent: AbortSignal[] = []
+  /** Requests, not signals: Node garbage-collects a request that nothing refers to, and its time-out with it. */
+  const silent: Request[] = []
 
-  const staySilent = (signal: AbortSignal) =>
+  const staySilent = (request: Request) =>
     new Promise<never>((_, reject) => {
-      silent.push(signal)
+      silent.push(request)
+      const { signal } = request
       const end = () => reject(signal.reason)
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
@@ -74,13 +76,13 @@ export function createNetwork(
           await deliver()
           throw connectionLost()
         case 'silent_before':
-          return staySilent(request.signal)
+          return staySilent(request)
         case 'silent_after':
           await deliver()
-          return staySilent(request.signal)
+          return staySilent(request)
         case 'late':
           late.push(deliver)
-          return staySilent(request.signal)
+          return staySilent(request)
         case 'instead':
           return fault.answer(request, body)
         case 'changed':
@@ -101,7 +103,7 @@ export function createNetwork(
     async areSilentAborted() {
       // Timers of the same duration may end one after the other: waits for the last ones.
       await new Promise((resolve) => setTimeout(resolve, LAST_TIMERS_MS))
-      return silent.every(({ aborted }) => aborted)
+      return silent.every(({ signal }) => signal.aborted)
     },
   }
 }
