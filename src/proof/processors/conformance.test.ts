@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#server/processors/conformance/check.ts'
-import type { ConformanceDriver } from '#server/processors/conformance/driver.ts'
+import type {
+  ConformanceContext,
+  ConformanceDriver,
+} from '#server/processors/conformance/driver.ts'
+import { type Processor, ProcessorRefused } from '#server/processors/processor.ts'
 import { ACTIONS } from '#server/processors/conformance/checks/actions.ts'
 import { HOLDS } from '#server/processors/conformance/checks/holds.ts'
 import { runConformance } from '#server/processors/conformance/run-conformance.ts'
@@ -17,6 +21,23 @@ async function judge(open: () => Promise<Opened>): Promise<CheckResult[]> {
   } finally {
     await driver.close()
   }
+}
+
+/** The simulator as an account that takes cards alone, in two steps. */
+async function openTwoStepDriver(): Promise<Opened> {
+  const driver = await openSimulatorDriver()
+  const createProcessor = (context: ConformanceContext): Processor => {
+    const module = driver.createProcessor(context)
+    return {
+      ...module,
+      methods: ['card'],
+      async createPayment(payment) {
+        if (payment.method.type !== 'card') throw new ProcessorRefused('cards alone')
+        return module.createPayment({ ...payment, captureMethod: 'manual' })
+      },
+    }
+  }
+  return { ...driver, createProcessor }
 }
 
 const named = (results: readonly CheckResult[], status: CheckResult['status']) =>
@@ -41,6 +62,25 @@ describe('the conformance kit', () => {
         ['dispute.unknown_step', 'the processor cannot tell of the step of_tomorrow'],
         ['notification.cheap', 'the module has no `verifiesCheaply`'],
         ['notification.told', 'the processor can be asked'],
+      ])
+    },
+  )
+
+  it(
+    'R-102: passes a module that authorizes first, whose payments are captured afterwards',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const results = await judge(openTwoStepDriver)
+      expect(named(results, 'failed')).toEqual([])
+      expect(named(results, 'skipped').map(([id]) => id)).toEqual([
+        'shape.certificates',
+        'shape.checks',
+        'create.state',
+        'action.twice',
+        'action.lost',
+        'dispute.unknown_step',
+        'notification.cheap',
+        'notification.told',
       ])
     },
   )

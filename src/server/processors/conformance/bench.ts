@@ -44,6 +44,8 @@ export interface Made {
   refunds: MadeRefund[]
   /** What came back from its challenge. */
   returned?: Readonly<Record<string, string>>
+  /** What was asked to capture last. */
+  captureMinor?: number
 }
 
 export interface MadeRefund extends NewRefund {
@@ -138,11 +140,27 @@ async function chargeOf(
 
 /** What the checkout hands to calls about a payment that it has created. */
 async function knownOf(bench: Bench, made: Made): Promise<KnownPayment> {
-  const { paymentId, amountMinor, currency, method } = made.payment
-  const { references, state, returned } = made
-  const facts = bench.processor.isTold === true ? await factsOf(bench, paymentId) : []
-  const known = { paymentId, method: method.type, amountMinor, currency, references, state, facts }
-  return { ...known, ...(returned && { returned }) }
+  const { paymentId, amountMinor, currency, method, captureMethod } = made.payment
+  const { references, state, returned, captureMinor } = made
+  const isTold = bench.processor.isTold === true
+  const facts = isTold ? await factsOf(bench, paymentId) : []
+  return {
+    paymentId,
+    method: method.type,
+    amountMinor,
+    currency,
+    references,
+    state,
+    facts,
+    ...(captureMethod && { captureMethod }),
+    ...(captureMinor !== undefined && { captureMinor }),
+    ...(isTold && { refunds: made.refunds.map(referenceOf) }),
+    ...(returned && { returned }),
+  }
+}
+
+function referenceOf({ refundId, references: { processorReference } }: MadeRefund) {
+  return { refundId, ...(processorReference !== undefined && { processorReference }) }
 }
 
 async function factsOf(bench: Bench, paymentId: string): Promise<ProcessorState[]> {
@@ -292,6 +310,7 @@ export async function capture(
   const { processor, context } = bench
   const { paymentId, currency } = made.payment
   const asked = { paymentId, amountMinor, currency, sentAt: context.clock() }
+  made.captureMinor = amountMinor
   const answer =
     (await processor.capturePayment?.(asked, await knownOf(bench, made))) ??
     skip('the account takes the money at once')
@@ -321,19 +340,35 @@ export async function captured(bench: Bench, made: Made, amountMinor: number): P
   must(isTaken || isTold, `${amountMinor} was captured, and the inquiry answered ${show(outcome)}`)
 }
 
-/** Lets the shopper pay, unless the payment is paid already. Returns whether the processor let them. */
-export async function pay({ driver }: Bench, made: Made): Promise<boolean> {
+/**
+ * Lets the shopper pay, unless the payment is paid already. What is authorized without a merchant who captures it is captured, as the
+ * checkout does. Returns whether the processor let them.
+ */
+export async function pay(bench: Bench, made: Made): Promise<boolean> {
+  const { driver } = bench
   if (made.outcome?.status === 'succeeded') return true
+  if (isToBeCaptured(made)) {
+    const { status } = await capture(bench, made, made.payment.amountMinor)
+    await inquire(bench, made)
+    return status !== 'refused'
+  }
   if (driver.pay === undefined) skip('needs the driver’s `pay`')
   const paid = await driver.pay(driven(made))
   await driver.settle?.()
   return paid
 }
 
+/** Whether a payment is authorized, and the checkout captures it by itself. */
+export function isToBeCaptured({ outcome, payment }: Made): boolean {
+  return outcome?.status === 'authorized' && payment.captureMethod === undefined
+}
+
 /** Pays by both of two answers about one payment, and asserts that only one of them can be paid. */
 export async function payBoth(bench: Bench, one: Made, other: Made): Promise<void> {
   const isOpen = one.outcome?.status !== 'succeeded' && other.outcome?.status !== 'succeeded'
+  const isCaptured = isToBeCaptured(one)
   const first = await pay(bench, one)
+  if (isCaptured) return
   const second = await pay(bench, other)
   must(!(isOpen && first && second), 'the shopper could pay by both answers')
 }
@@ -351,8 +386,8 @@ export async function paid(
 
 export function newRefund(bench: Bench, { payment }: Made, amountMinor: number): MadeRefund {
   const { paymentId, currency } = payment
-  const refundId = idOf(bench, 're')
-  return { refundId, paymentId, amountMinor, currency, references: {}, state: {} }
+  const asked = { refundId: idOf(bench, 're'), requestedAt: bench.context.clock() }
+  return { ...asked, paymentId, amountMinor, currency, references: {}, state: {} }
 }
 
 /** Requests a refund. It is added to the payment's refunds before the call, whatever the call's result is. */
@@ -363,7 +398,8 @@ export async function refund(
 ): Promise<ProcessorRefund> {
   if (!made.refunds.some(({ refundId }) => refundId === asked.refundId)) made.refunds.push(asked)
   const { refundId, paymentId, amountMinor, currency } = asked
-  const given = { refundId, paymentId, amountMinor, currency }
+  const { requestedAt } = asked
+  const given = { refundId, paymentId, amountMinor, currency, ...(requestedAt && { requestedAt }) }
   const answer = await bench.processor.createRefund(given, await knownOf(bench, made))
   const { success } = RefundSchema.safeParse(answer)
   must(success, `createRefund answered ${show(answer)}, which is not of the port’s form`)

@@ -87,8 +87,9 @@ export const CREATE: readonly Check[] = [
       if ('answer' in again) {
         const { status } = again.answer
         // A processor that cannot be asked tells of the money by its notification.
+        const isTold = bench.processor.isTold === true
         const isKnown =
-          status === 'succeeded' || (bench.processor.isTold === true && status === 'processing')
+          status === 'succeeded' || (isTold && (status === 'processing' || status === 'authorized'))
         must(isKnown, `it was answered with ${show(again.answer)}`)
       } else
         must(!isProcessorRefused(again.error), 'it was refused, so that money counts as not taken')

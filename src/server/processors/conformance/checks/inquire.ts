@@ -4,12 +4,15 @@ import {
   create,
   created,
   inquire,
+  isToBeCaptured,
   type Made,
+  needsCard,
   newPayment,
   paid,
   pay,
   needProcessor,
 } from '../bench.ts'
+import { driverWith } from '../driver.ts'
 import type { Check } from '../check.ts'
 import { must, show, skip } from '../must.ts'
 import { attempt, eachRequest } from '../each-request.ts'
@@ -108,7 +111,7 @@ export const INQUIRE: readonly Check[] = [
     remedy:
       'Answer `not_known_yet`, or throw `ProcessorSilent`, for a status that you do not know.',
     async run(bench) {
-      if (methodPaysAtOnce(await created(bench))) skip('its payments do not wait for the shopper')
+      await waiting(bench)
       for (let at = 0; at < TEXTS_MAX; at += 1) {
         let isChanged = false
         const change = (text: string) => {
@@ -120,7 +123,7 @@ export const INQUIRE: readonly Check[] = [
           bench,
           { type: 'changed', change },
           {
-            prepare: created,
+            prepare: waiting,
             call: inquire,
             async judge(_, __, ended, request) {
               const status = 'answer' in ended ? ended.answer.status : 'thrown'
@@ -141,12 +144,19 @@ const FINAL: readonly string[] = ['failed', 'not_found', 'succeeded']
 /** More texts than an answer about a payment has. */
 const TEXTS_MAX = 60
 
+/** A payment that waits for the shopper: a card is to be challenged for it. */
 export async function waiting(bench: Bench): Promise<Made> {
-  const made = await created(bench)
-  if (methodPaysAtOnce(made)) skip('its payments do not wait for the shopper')
-  return made
+  const { challenge } = bench.driver
+  if (challenge === undefined || !bench.methods.every(needsCard))
+    return mustWait(await created(bench))
+  return mustWait(
+    await created({ ...bench, driver: driverWith(bench.driver, { sealCard: challenge.sealCard }) }),
+  )
 }
 
-function methodPaysAtOnce({ outcome }: Made): boolean {
-  return outcome?.status === 'succeeded' || outcome?.status === 'failed'
+function mustWait(made: Made): Made {
+  const { outcome } = made
+  const isDecided = outcome?.status === 'succeeded' || outcome?.status === 'failed'
+  if (isDecided || isToBeCaptured(made)) skip('its payments do not wait for the shopper')
+  return made
 }
