@@ -318,6 +318,28 @@ export const ReadCheckout = z.strictObject({
 /** Longer than any address or network of IPv6. */
 const NETWORK_LENGTH_MAX = 64
 
+const HeaderText = z.string().max(LIMITS.browserTextLengthMax)
+
+/** What issuers ask about a shopper's browser before a 3-D Secure challenge. */
+export const ShopperBrowser = z
+  .strictObject({
+    colorDepth: z.int().min(1).max(48).describe('Bits of a pixel.'),
+    screenWidth: z.int().min(0).max(LIMITS.screenPixelsMax),
+    screenHeight: z.int().min(0).max(LIMITS.screenPixelsMax),
+    timeZoneOffset: z
+      .int()
+      .min(-LIMITS.timeZoneOffsetMinutesMax)
+      .max(LIMITS.timeZoneOffsetMinutesMax)
+      .describe('Minutes from its local time to UTC: 180 in São Paulo.'),
+    javaEnabled: z.boolean(),
+    language: LanguageTag,
+    ip: z.string().min(1).max(NETWORK_LENGTH_MAX).optional().describe('Where it connects from.'),
+    userAgent: HeaderText.optional().describe('Its header `User-Agent`.'),
+    accept: HeaderText.optional().describe('Its header `Accept`.'),
+  })
+  .meta({ id: 'ShopperBrowser' })
+export type ShopperBrowser = z.output<typeof ShopperBrowser>
+
 const fieldsOfAnyMethod = {
   customer: Customer.prefault({}).describe('What the page collected.'),
   locale: LanguageTag.optional().describe(
@@ -337,6 +359,9 @@ const fieldsOfAnyMethod = {
     .describe(
       'Where the shopper pays from: an IPv4 address, or the /64 of an IPv6 address. While the processor is silent, it tells one visitor from several. Held in memory for minutes, and neither stored nor logged. Without it visitors are told apart by their sessions.',
     ),
+  browser: ShopperBrowser.optional().describe(
+    'For a processor that passes it on to the issuer of a card. Neither stored nor logged. Absent from an older page, and from one without script.',
+  ),
 }
 
 /** Body of `POST /v1/checkout/{reference}/payments`. */

@@ -59,6 +59,10 @@ export const LIMITS = {
   returnedNameLengthMax: 64,
   returnedValueLengthMax: 20_000,
   returnedBytesMax: 24 * 1024,
+  /** Of what a browser says of itself. */
+  browserTextLengthMax: 512,
+  screenPixelsMax: 100_000,
+  timeZoneOffsetMinutesMax: 900,
   paymentAttemptsPerSessionMax: 10,
   cardCoolDownMinutes: 15,
   waitSecondsMax: 20,

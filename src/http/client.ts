@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { networkOf } from './network-of.ts'
 
@@ -10,4 +11,10 @@ export interface Client {
 export function networkOfClient({ env }: Context): string | undefined {
   const { address } = (env ?? {}) as Partial<Client>
   return address === undefined ? undefined : networkOf(address)
+}
+
+/** Undefined where none is known, or what a proxy named is none. */
+export function addressOfClient({ env }: Context): string | undefined {
+  const { address = '' } = (env ?? {}) as Partial<Client>
+  return isIP(address) === 0 ? undefined : address
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '#client/index.ts'
+import { ShopperBrowser } from '#contract/checkout.ts'
 import { PageCheckout, PageProblem } from '#contract/page.ts'
 import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, PAYMENT_ID, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
@@ -28,7 +29,7 @@ describe('the calls of the page', () => {
     expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
     expect(checkout.pay).toHaveBeenCalledExactlyOnceWith(
       REFERENCE,
-      { ...JSON.parse(body), locale: 'es' },
+      { ...JSON.parse(body), locale: 'es', browser: expect.any(Object) },
       { idempotencyKey: 'press-1', timeoutMs: 13_000 },
     )
   })
@@ -48,12 +49,86 @@ describe('the calls of the page', () => {
     expect(networks).toEqual(['192.0.2.1', '2001:db8:0:1::/64', undefined, undefined])
   })
 
+  describe('S-160: tell what issuers ask about the browser', () => {
+    const SHOWN = { 'user-agent': 'Browser/1', accept: '*/*' }
+    const told = {
+      colorDepth: 30,
+      screenWidth: 390,
+      screenHeight: 844,
+      timeZoneOffset: 180,
+      javaEnabled: true,
+      language: 'pt-PT',
+    }
+    const browserOf = async (
+      browser: unknown,
+      { address = '192.0.2.1', headers = SHOWN }: { address?: string; headers?: object } = {},
+    ) => {
+      const { bff, checkout } = openBff()
+      const request = new Request(`${ORIGIN}${BASE}/payments?locale=es`, {
+        method: 'POST',
+        headers: { ...OWN_PAGE, ...headers },
+        body: JSON.stringify({ ...JSON.parse(body), browser }),
+      })
+      await bff.fetch(request, { address })
+      const sent = checkout.pay.mock.calls[0]?.[1].browser
+      expect(ShopperBrowser.safeParse(sent).success).toBe(true)
+      return sent
+    }
+    const shown = { ip: '192.0.2.1', userAgent: 'Browser/1', accept: '*/*' }
+
+    it('as the page tells it, with what the request shows', async () => {
+      expect(await browserOf(told)).toEqual({ ...told, ...shown })
+    })
+
+    it('and nothing of the request that the page tells otherwise', async () => {
+      const forged = { ...told, ip: '203.0.113.9', userAgent: 'Forged', accept: 'forged', more: 1 }
+      expect(await browserOf(forged)).toEqual({ ...told, ...shown })
+    })
+
+    const usual = {
+      colorDepth: 24,
+      screenWidth: 1280,
+      screenHeight: 720,
+      timeZoneOffset: 0,
+      javaEnabled: false,
+      language: 'es',
+    }
+
+    it.each([undefined, null, 'a text', [], {}])(
+      'as most browsers are where the page, such as an older one, tells %j',
+      async (nothing) => {
+        expect(await browserOf(nothing)).toEqual({ ...usual, ...shown })
+      },
+    )
+
+    it('and what no browser is, as most are: the payment goes on', async () => {
+      const odd = {
+        colorDepth: 49,
+        screenWidth: -1,
+        screenHeight: 0.5,
+        timeZoneOffset: 901,
+        javaEnabled: 'no',
+        language: 'C@posix',
+      }
+      expect(await browserOf(odd)).toEqual({ ...usual, ...shown })
+    })
+
+    it('without an address that is none, and long headers cut', async () => {
+      const headers = { 'user-agent': 'x'.repeat(600), accept: 'y'.repeat(600) }
+      expect(await browserOf(told, { address: 'unreadable', headers })).toEqual({
+        ...told,
+        userAgent: 'x'.repeat(512),
+        accept: 'y'.repeat(512),
+      })
+    })
+  })
+
   it('add no language to a request without one, and pass on a body that is no object', async () => {
     const { post, checkout } = openBff()
     await post(`${BASE}/payments`, OWN_PAGE, body)
     await post(`${BASE}/payments?locale=es`, OWN_PAGE, '[1]')
     const sent = checkout.pay.mock.calls.map(([, payment]) => payment)
-    expect(sent).toEqual([JSON.parse(body), [1]])
+    expect(sent).toEqual([{ ...JSON.parse(body), browser: expect.any(Object) }, [1]])
   })
 
   it('ask for the result of a challenge, and go back', async () => {

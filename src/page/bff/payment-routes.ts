@@ -7,6 +7,7 @@ import { METHODS } from '#domain/methods/methods.ts'
 import { networkOfClient } from '#http/client.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pageCheckout } from './page-view.ts'
+import { shopperBrowser } from './shopper-browser.ts'
 import type { HttpRefusal } from '#http/http-refusal.ts'
 import { readJson } from '#http/read-json.ts'
 import { isFromOtherSite, isFromOwnPage } from '#http/same-origin.ts'
@@ -70,11 +71,14 @@ export function createPaymentRoutes(
         return { status: 400, code: 'invalid_idempotency_key' }
       }
       const hasLocale = context.req.query('locale') !== undefined
+      const locale = localeOf(site, context, null)
       const network = networkOfClient(context)
+      const told = isObject(body) && 'browser' in body ? body.browser : undefined
       const payment = withVisit(body, {
-        ...(hasLocale && { locale: localeOf(site, context, null) }),
+        ...(hasLocale && { locale }),
         // Always, so that a browser cannot name another network.
         shopperNetwork: network,
+        browser: shopperBrowser(context, told, locale),
       })
       const pay = () => calls.pay(reference, payment, idempotencyKey)
       return isOpenToCardTesting(body) ? site.cardLimit.run(network, pay) : pay()
@@ -103,10 +107,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Adds the visit's language, which the receipt will use, and network. The API refuses a body that is no object. */
+/** Adds the visit's language, which the receipt will use, network and browser. The API refuses a body that is no object. */
 function withVisit(
   payment: unknown,
-  visit: Pick<CreatePaymentInput, 'locale' | 'shopperNetwork'>,
+  visit: Pick<CreatePaymentInput, 'locale' | 'shopperNetwork' | 'browser'>,
 ): unknown {
   return isObject(payment) ? { ...payment, ...visit } : payment
 }

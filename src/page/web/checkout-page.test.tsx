@@ -46,6 +46,7 @@ describe('paying by card', () => {
     expect(screen.getByText('Visa ending in 4242')).toBeVisible()
     const [post] = backend.posts()
     expect(post?.body).toEqual({
+      browser: expect.any(Object),
       method: 'card',
       card: SEALED,
       installments: 1,
@@ -429,6 +430,7 @@ describe('Pix', () => {
     expect(screen.getByRole('button', { name: 'Back to the Pix code' })).toBeVisible()
     await payByPix(user)
     expect(backend.posts()[0]?.body).toEqual({
+      browser: expect.any(Object),
       method: 'pix',
       customer: { email: 'ana@example.com' },
       replacePaymentId: pageCheckouts.pix.payment.id,

@@ -49,7 +49,9 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Ho
   return {
     name: 'simulated',
     cardEncryptionKey: () => get('/card-key', CardEncryptionKey),
-    createPayment: (payment) => post('/payments', PaymentAnswer, payment),
+    createPayment: (payment) =>
+      // No simulated issuer asks about a browser: personal data that nobody needs stays here.
+      post('/payments', PaymentAnswer, { ...payment, browser: undefined, locale: undefined }),
     inquire: (paymentId) => get(`/payments/${paymentId}`, PaymentInquiryAnswer),
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
     capturePayment: ({ paymentId, amountMinor, currency }) =>

@@ -1,4 +1,4 @@
-import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { CardEncryptionKey, ShopperBrowser } from '#contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod } from '#contract/payment.ts'
 import type { Customer } from '#contract/session.ts'
 import type { Movement } from '#domain/compare-books.ts'
@@ -23,6 +23,10 @@ export interface ProcessorPayment {
   /** URL to which the shopper's browser returns after a challenge. */
   returnUrl: string
   method: MethodCharge
+  /** The language in which the shopper reads the page, such as `pt-BR`. */
+  locale?: string
+  /** What issuers ask about the shopper's browser. Personal data: neither kept nor logged. Absent without script. */
+  browser?: ShopperBrowser
   /** The amount is held until `capturePayment`. Absent: it is taken, at once or by a capture that follows by itself. */
   captureMethod?: 'manual'
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openCheckout } from '#proof/testing/page-checkouts.ts'
 import { createPageBackend } from '#proof/testing/page-backend.ts'
 import {
@@ -19,6 +20,8 @@ function readFrom(answer: Response | Error) {
   return apiThatGets(answer).read(new AbortController().signal)
 }
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('requests of the page', () => {
   it('go to its own origin, with its language and the CSRF header', async () => {
     const backend = createPageBackend(openCheckout)
@@ -32,6 +35,24 @@ describe('requests of the page', () => {
       'x-checkout': '1',
     })
     expect(api.eventsUrl(7)).toBe('/api/checkout/a%2Fb/events?locale=pt-BR&afterVersion=7')
+  })
+
+  it('S-160: tell what issuers ask about the browser', async () => {
+    vi.stubGlobal('screen', { colorDepth: 30, width: 390, height: 844, orientation: {} })
+    vi.stubGlobal('navigator', { language: 'pt-BR', userAgent: 'not told here' })
+    const backend = createPageBackend(openCheckout)
+    await createCheckoutApi(backend.fetch, 'reference', 'en').pay({ method: 'pix' }, 'key-1')
+    expect(backend.posts()[0]?.body).toEqual({
+      method: 'pix',
+      browser: {
+        colorDepth: 30,
+        screenWidth: 390,
+        screenHeight: 844,
+        timeZoneOffset: new Date().getTimezoneOffset(),
+        javaEnabled: false,
+        language: 'pt-BR',
+      },
+    })
   })
 
   it('return a well-formed session', async () => {

@@ -2,6 +2,7 @@ import type { CreatePaymentInput } from '#contract/checkout.ts'
 import type { PageCheckout, PageProblem } from '#contract/page.ts'
 import { abortAfter } from './abort-after.ts'
 import { answerParser } from './answer-parser.ts'
+import { toldBrowser } from './told-browser.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const PAY_TIMEOUT_MS = 40_000
@@ -102,7 +103,11 @@ export function createCheckoutApi(
   return {
     read: (signal) => call(fetch, base + query, { signal: abortAfter(READ_TIMEOUT_MS, signal) }),
     pay: (payment, idempotencyKey) =>
-      post('/payments', payment, { headers: { 'Idempotency-Key': idempotencyKey } }),
+      post(
+        '/payments',
+        { ...payment, browser: toldBrowser() },
+        { headers: { 'Idempotency-Key': idempotencyKey } },
+      ),
     completeAction: (paymentId) => post(`/payments/${encodeURIComponent(paymentId)}/action`, {}),
     cancel: () => post('/cancel', {}, { timeoutMs: CANCEL_TIMEOUT_MS }),
     eventsUrl: (afterVersion) => `${base}/events${query}&afterVersion=${afterVersion}`,

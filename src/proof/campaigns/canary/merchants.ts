@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardSeal } from '#contract/checkout.ts'
+import { CardSeal, type ShopperBrowser } from '#contract/checkout.ts'
 import { Session, type CreateSessionInput } from '#contract/session.ts'
 import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { addReference, createCaller, type Called, type Caller } from './callers.ts'
@@ -132,10 +132,24 @@ export async function makeMerchant(
   }
 }
 
+const BROWSER = {
+  colorDepth: 24,
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZoneOffset: 180,
+  javaEnabled: false,
+  language: 'pt-BR',
+  ip: '203.0.113.219',
+  userAgent: 'CanaryBrowser/219',
+  accept: 'application/canary-219',
+} as const satisfies ShopperBrowser
+
 /** Shoppers without a browser, over the page's backend. */
 export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
   const { book, urls } = stage
   const page = createCaller(stage, { who: 'checkout', origin: urls.api, apiKey: checkoutKey })
+  for (const name of ['ip', 'userAgent', 'accept'] as const)
+    book.add(`${name} of a shopper's browser`, 'browser', BROWSER[name])
   let keys = 0
   /** Encrypts a card and seals its envelope for the request body. */
   async function sealed(session: CanarySession, { number, code, holder }: CanaryCard) {
@@ -146,7 +160,7 @@ export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
     const encrypted = envelopeOf(inner, seal, { idempotencyKey })
     book.add(`envelope for ${session.id}`, 'envelope', encrypted)
     const card = { encrypted, brand: null, lastFour: number.slice(-4) }
-    const body = { method: 'card', card }
+    const body = { method: 'card', card, browser: BROWSER }
     const headers = { 'idempotency-key': idempotencyKey }
     return (): Promise<Called> => page('POST', `${session.path}/payments`, { headers, body })
   }
@@ -155,7 +169,7 @@ export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
     sealed,
     payByCard: async (session: CanarySession, card: CanaryCard) => (await sealed(session, card))(),
     payByPix: (session: CanarySession) =>
-      page('POST', `${session.path}/payments`, { body: { method: 'pix' } }),
+      page('POST', `${session.path}/payments`, { body: { method: 'pix', browser: BROWSER } }),
   }
 }
 

@@ -13,6 +13,8 @@ export type SecretKind =
   | 'security code'
   | 'holder'
   | 'person'
+  /** What a browser says of itself: passed on to the processor, and kept nowhere. */
+  | 'browser'
   /** What came back from a challenge. */
   | 'returned'
   | 'envelope'

@@ -46,7 +46,8 @@ export function createScriptedModule(options: ScriptedModuleOptions): ProcessorB
   return {
     name: 'scripted',
     cardEncryptionKey: async () => cardKey,
-    createPayment: (payment) => post<ProcessorOutcome>('/payments', payment),
+    createPayment: (payment) =>
+      post<ProcessorOutcome>('/payments', { ...payment, browser: undefined, locale: undefined }),
     inquire: (paymentId) => get<ProcessorInquiry>(`/payments/${paymentId}`),
     cancelPayment: (paymentId) => post<ProcessorOutcome>(`/payments/${paymentId}/cancel`),
     capturePayment: ({ paymentId, amountMinor, currency, sentAt }) =>

@@ -19,6 +19,7 @@ export function processorPayment(
     reference: string
   },
 ): ProcessorPayment {
+  const { locale, browser } = payment.body
   return {
     paymentId: payment.id,
     amountMinor: payment.amountMinor,
@@ -29,6 +30,8 @@ export function processorPayment(
     customer: payment.customer,
     returnUrl: context.checkoutUrl + returnPath(processor, payment.reference),
     method: chargeOf(payment.body, { ...session, now: context.clock() }),
+    ...(locale !== undefined && { locale }),
+    ...(browser !== undefined && { browser }),
     ...(session.details.captureMethod && { captureMethod: session.details.captureMethod }),
   }
 }
