@@ -1,5 +1,6 @@
 import type { CardEncryptionKey, ShopperBrowser } from '#contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod } from '#contract/payment.ts'
+import type { RefundState } from '#contract/refund.ts'
 import type { Customer } from '#contract/session.ts'
 import type { Movement } from '#domain/compare-books.ts'
 import type { ToldDispute } from '#domain/dispute.ts'
@@ -91,7 +92,12 @@ export interface KnownPayment {
   /** What was asked to capture, or was captured. */
   captureMinor?: number
   /** Its refunds, oldest first, if the processor `isTold`. */
-  refunds?: readonly { refundId: string; processorReference?: string }[]
+  refunds?: readonly {
+    refundId: string
+    status: RefundState
+    amountMinor: number
+    processorReference?: string
+  }[]
   /** What came back from a challenge, until the payment is decided. */
   returned?: Readonly<Record<string, string>>
 }
@@ -123,11 +129,19 @@ export interface KnownRefund extends NewRefund {
 /** A notification of the processor, verified and parsed. `notificationId` deduplicates, so each event has its own. */
 export interface ProcessorNotification {
   notificationId: string
-  paymentId: string
+  /** Absent where only the refund is named, and its payment is looked up. */
+  paymentId?: string
   /** The refund that it is about: asked about again, also when it has succeeded. A processor that `isTold` need not name it. */
   refundId?: string
-  /** The facts that it proves, for a processor that `isTold`. From signed fields alone, without secrets and personal data. */
+  /**
+   * The facts that it proves, for a processor that `isTold`. From signed fields alone, without secrets and personal data. Members
+   * named `said_…` may come from others: they are shown, and move no state and no money.
+   */
   facts?: ProcessorState
+  /** The name of a report that is ready; then it is about no payment. */
+  report?: string
+  /** A part that is not authentic, beside others that are: it is counted, and not believed. */
+  isForged?: true
 }
 
 /** How a notification came in. */

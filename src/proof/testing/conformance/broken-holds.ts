@@ -65,8 +65,8 @@ export const BROKEN_AFTER_SUCCESS: Broken[] = [
       async readNotification(rawBody, headers) {
         const read = await module.readNotification(rawBody, headers)
         if (read === undefined || 'length' in read) return read
-        const { notificationId, paymentId } = read
-        return { notificationId, paymentId }
+        const { refundId: _, ...unnamed } = read
+        return unnamed
       },
     }),
   ],

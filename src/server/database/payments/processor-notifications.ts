@@ -1,3 +1,4 @@
+import type { RefundState } from '#contract/refund.ts'
 import type { ProcessorState } from '#domain/settle.ts'
 import { statement, type Queryable } from '../engine/database.ts'
 import { named } from '../engine/named-statement.ts'
@@ -55,7 +56,8 @@ const KNOWN = named(
      ), '[]') as facts,
      coalesce((
        select json_agg(json_strip_nulls(json_build_object(
-         'refundId', r.id, 'processorReference', r.processor_references ->> 'processorReference'
+         'refundId', r.id, 'status', r.status, 'amountMinor', r.amount_minor,
+         'processorReference', r.processor_references ->> 'processorReference'
        )) order by r.id) from refunds r where r.payment_id = :paymentId
      ), '[]') as refunds,
      (select p.returned from payments p where p.id = :paymentId) as returned`,
@@ -65,7 +67,12 @@ const KNOWN = named(
 export interface ReadKnown {
   /** What verified notifications have proved, oldest first. */
   facts: ProcessorState[]
-  refunds: { refundId: string; processorReference?: string }[]
+  refunds: {
+    refundId: string
+    status: RefundState
+    amountMinor: number
+    processorReference?: string
+  }[]
   /** What came back from a challenge, as JSON. */
   returned: string | null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProcessorRefused, ProcessorSilent } from '../processor.ts'
 import type { HttpAnswer } from '../http/http.ts'
 import { Problem } from './messages.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** `ok: false`: the bank refused the request, and did nothing. */
 export type BankAnswer =

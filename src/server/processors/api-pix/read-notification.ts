@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NotificationArrival, ProcessorNotification } from '../processor.ts'
 import { paymentIdOf } from './ids.ts'
 import { type Pix, WebhookBody } from './messages.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** The standard appends it to the address that was registered. */
 const PATH = '/pix'

@@ -3,7 +3,7 @@ import type { ProcessorState } from '#domain/settle.ts'
 import { partIdOf, refundIdOf } from './ids.ts'
 import type { Pix } from './messages.ts'
 import { NOT_RETURNED, returnableMinor } from './money-of-pix.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** One return of a refund that several Pix pay: its Pix, its id, and its amount in centavos. */
 export interface RefundPart {

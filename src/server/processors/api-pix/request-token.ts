@@ -1,7 +1,7 @@
 import { AnswerBroken, NotConnected, type HttpCall, type Transport } from '../http/http.ts'
 import { SCOPES } from './dialects.ts'
 import { TokenAnswer, TokenProblem } from './messages.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 import type { Account } from './settings.ts'
 import type { Token } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { Bench, Made } from './bench.ts'
+import { isAbout, type Bench, type Made } from './bench.ts'
 import { driverWith, type SentNotification } from './driver.ts'
 import { must, show } from './must.ts'
 
@@ -36,7 +36,7 @@ export function read(
 }
 
 export function paymentsOf(answer: Read): string[] {
-  return [answer ?? []].flat().map(({ paymentId }) => paymentId)
+  return [answer ?? []].flat().flatMap(({ paymentId }) => paymentId ?? [])
 }
 
 export async function sentBy({ driver }: Bench): Promise<readonly SentNotification[]> {
@@ -53,7 +53,7 @@ async function outcomeInOrder(
 ): Promise<unknown> {
   const own: SentNotification[] = []
   for (const sent of await sentBy(bench))
-    if (paymentsOf(await read(bench.processor, sent)).includes(made.payment.paymentId))
+    if ([(await read(bench.processor, sent)) ?? []].flat().some((one) => isAbout(one, made)))
       own.push(sent)
   const other = await bench.again()
   const driver = driverWith(other.driver, { notifications: async () => inOrder(own) })

@@ -49,6 +49,7 @@ export interface Made {
 }
 
 export interface MadeRefund extends NewRefund {
+  status: ProcessorRefund['status']
   references: RefundReferences
   state: ProcessorState
 }
@@ -143,7 +144,7 @@ async function knownOf(bench: Bench, made: Made): Promise<KnownPayment> {
   const { paymentId, amountMinor, currency, method, captureMethod } = made.payment
   const { references, state, returned, captureMinor } = made
   const isTold = bench.processor.isTold === true
-  const facts = isTold ? await factsOf(bench, paymentId) : []
+  const facts = isTold ? await factsOf(bench, made) : []
   return {
     paymentId,
     method: method.type,
@@ -159,13 +160,25 @@ async function knownOf(bench: Bench, made: Made): Promise<KnownPayment> {
   }
 }
 
-function referenceOf({ refundId, references: { processorReference } }: MadeRefund) {
-  return { refundId, ...(processorReference !== undefined && { processorReference }) }
+function referenceOf({ refundId, status, amountMinor, references }: MadeRefund) {
+  const { processorReference } = references
+  const reference = { ...(processorReference !== undefined && { processorReference }) }
+  return { refundId, status, amountMinor, ...reference }
 }
 
-async function factsOf(bench: Bench, paymentId: string): Promise<ProcessorState[]> {
+async function factsOf(bench: Bench, made: Made): Promise<ProcessorState[]> {
   const found = await readSent(bench)
-  return found.flatMap((one) => (one.paymentId === paymentId && one.facts ? [one.facts] : []))
+  return found.flatMap((one) => (isAbout(one, made) && one.facts ? [one.facts] : []))
+}
+
+/** Whether a notification names a payment, or one of its refunds. */
+export function isAbout(
+  { paymentId, refundId }: ProcessorNotification,
+  { payment, refunds }: Made,
+): boolean {
+  return paymentId === undefined
+    ? refunds.some((refund) => refund.refundId === refundId)
+    : paymentId === payment.paymentId
 }
 
 /** The notifications that the module reads in everything that the processor has sent, each once. */
@@ -387,7 +400,15 @@ export async function paid(
 export function newRefund(bench: Bench, { payment }: Made, amountMinor: number): MadeRefund {
   const { paymentId, currency } = payment
   const asked = { refundId: idOf(bench, 're'), requestedAt: bench.context.clock() }
-  return { ...asked, paymentId, amountMinor, currency, references: {}, state: {} }
+  return {
+    ...asked,
+    paymentId,
+    amountMinor,
+    currency,
+    status: 'pending',
+    references: {},
+    state: {},
+  }
 }
 
 /** Requests a refund. It is added to the payment's refunds before the call, whatever the call's result is. */
@@ -415,6 +436,7 @@ export async function inquireRefund(bench: Bench, made: Made, asked: MadeRefund)
 }
 
 function rememberRefund(asked: MadeRefund, answer: ProcessorRefund): ProcessorRefund {
+  asked.status = answer.status
   asked.references = { ...asked.references, ...answer.references }
   asked.state = { ...asked.state, ...answer.state }
   return answer

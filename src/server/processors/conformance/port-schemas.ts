@@ -113,9 +113,11 @@ export const RefundInquirySchema = z.union([
 
 const NotificationSchema = z.strictObject({
   notificationId: z.string().min(1),
-  paymentId: z.string().min(1),
+  paymentId: z.string().min(1).optional(),
   refundId: z.string().min(1).optional(),
   facts: State.optional(),
+  report: z.string().min(1).optional(),
+  isForged: z.literal(true).optional(),
 })
 
 export const NotificationsSchema = z

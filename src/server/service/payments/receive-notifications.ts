@@ -1,3 +1,4 @@
+import { oneLine } from '#domain/one-line.ts'
 import { isTrialId } from '#domain/trial-id.ts'
 import { isLive } from '#domain/payment-state.ts'
 import type { ServiceContext } from '../context.ts'
@@ -12,7 +13,7 @@ import {
   storeProcessorNotification,
   type NotificationRecord,
 } from '../../database/payments/processor-notifications.ts'
-import { hastenRefunds, type NotifiedRefunds } from '../../database/refunds/refunds.ts'
+import { hastenRefunds, readRefund, type NotifiedRefunds } from '../../database/refunds/refunds.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
 import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
@@ -39,11 +40,19 @@ export async function receiveNotifications(
   { processor, digest, notifications }: Received,
 ): Promise<void> {
   context.processorMetrics.notificationsReceived(processor.name, 1)
-  for (const { notificationId, paymentId, refundId, facts } of notifications) {
-    if (isTrialId(paymentId)) {
-      await noteArrival(context, { processor: processor.name, notificationId, digest, paymentId })
+  for (const { notificationId, facts, ...about } of notifications) {
+    const { refundId } = about
+    const named = about.paymentId ?? refundId
+    if (named === undefined) {
+      noteOther(context, processor, { notificationId, ...about })
       continue
     }
+    if (isTrialId(named)) {
+      const arrived = { processor: processor.name, notificationId, digest, paymentId: named }
+      await noteArrival(context, arrived)
+      continue
+    }
+    const paymentId = about.paymentId ?? (await paymentIdOf(context, named))
     const payment = await readPayment(context.database, paymentId)
     if (payment === undefined || payment.processor !== processor.name) {
       context.log.info({ processor: processor.name, notificationId }, UNKNOWN_PAYMENT)
@@ -60,6 +69,29 @@ export async function receiveNotifications(
     await applyOnce(context, { payment, refunds }, notification)
   }
 }
+
+/** The payment of a refund; the refund's own id, which is no payment's, where it is unknown. */
+async function paymentIdOf({ database }: ServiceContext, refundId: string): Promise<string> {
+  return (await readRefund(database, refundId))?.payment.id ?? refundId
+}
+
+/** Notes what is about no payment: a report that is ready, or a part that is not authentic. */
+function noteOther(
+  { log, processorMetrics }: ServiceContext,
+  { name }: Processor,
+  { notificationId, report, isForged }: ProcessorNotification,
+): void {
+  if (isForged === true) {
+    processorMetrics.notificationForged(name, 1)
+    log.warn({ processor: name, notificationId }, FORGED_PART)
+  }
+  if (report !== undefined)
+    log.info({ processor: name, notificationId, report: oneLine(report).slice(0, 200) }, REPORT)
+}
+
+const FORGED_PART =
+  'a part of a notification was not authentic, beside others that were: it was not believed'
+const REPORT = 'the processor has a report ready: nothing reads it yet'
 
 /** Stores a notification for `checkout processors try`, which waits for it. There is no payment to ask about. */
 async function noteArrival(
