@@ -53,6 +53,22 @@ export function factsAmong(kept: readonly ProcessorState[]): Fact[] {
   return kept.filter(isFact)
 }
 
+/** What facts prove, each once and in an order of their own: without what nobody signed. */
+export function provenOnce(facts: readonly Fact[]): Fact[] {
+  const proven = facts.map(({ code, ok, psp, orig, ref, minor, currency }) => {
+    const fact = { code, ok, psp, orig, ref, minor, currency }
+    return [JSON.stringify(fact), fact] as const
+  })
+  return [...new Map(proven)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, fact]) => fact)
+}
+
+/** In minor units; what they cannot express counts nothing. */
+export function sumOf(facts: readonly Fact[]): number {
+  return facts.reduce((sum, { minor }) => sum + (minor ?? 0), 0)
+}
+
 function isFact(kept: ProcessorState): kept is ProcessorState & Fact {
   const { code, ok, psp, orig, ref, minor, currency } = kept
   const areTexts = [code, psp, orig, ref, currency].every((value) => typeof value === 'string')

@@ -113,7 +113,7 @@ describe('the disputes of a payment', () => {
     )
   })
 
-  it('stand the same whatever Adyen says without a signature', () => {
+  it('S-158: stand the same whatever Adyen says without a signature', () => {
     fc.assert(
       fc.property(facts, (set) => {
         const standings = (told: ReturnType<typeof foldDisputes>) =>

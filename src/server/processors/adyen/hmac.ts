@@ -1,31 +1,32 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { NotificationItem } from './messages.ts'
-
-type SignedItem = Pick<
-  NotificationItem,
-  | 'pspReference'
-  | 'originalReference'
-  | 'merchantAccountCode'
-  | 'merchantReference'
-  | 'amount'
-  | 'eventCode'
-  | 'success'
->
 
 const ID_LENGTH = 40
 
-/** The eight fields of an item that its signature covers, in its order. All else anybody may have changed. */
-export function signedFields(item: SignedItem): readonly string[] {
+/**
+ * The eight fields of an item that its signature covers, in its order, as texts. All else anybody may have changed. Values of any
+ * form are taken: what is signed is acknowledged, also where its form is not known.
+ */
+export function signedFields(item: Readonly<Record<string, unknown>>): readonly string[] {
+  const { amount } = item
+  const { value, currency } = isRecord(amount) ? amount : {}
   return [
-    item.pspReference,
-    item.originalReference,
-    item.merchantAccountCode,
-    item.merchantReference,
-    String(item.amount.value),
-    item.amount.currency,
-    item.eventCode,
-    String(item.success),
-  ]
+    item['pspReference'],
+    item['originalReference'] ?? item['originalreference'],
+    item['merchantAccountCode'],
+    item['merchantReference'],
+    value,
+    currency,
+    item['eventCode'],
+    item['success'],
+  ].map(textOf)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function textOf(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 }
 
 /** Whether one of the keys (in hex) made the signature (in Base64). In constant time for each key. */

@@ -1,0 +1,209 @@
+import type { ReversalKind } from '#contract/reversal-kinds.ts'
+import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
+import { provenOnce, sumOf, type Fact } from './facts.ts'
+
+const RELEASES: ReadonlySet<string> = new Set([
+  'CANCELLATION',
+  'TECHNICAL_CANCEL',
+  'CANCEL_OR_REFUND',
+])
+
+/** Money that was captured. */
+interface Captured {
+  minor: number
+  currency: string
+  /** Our own capture, if Adyen acknowledged it. */
+  ownPsp?: string
+}
+
+/** What was taken back and given back again for one reason. Neither total falls with more facts. */
+interface Total {
+  kind: ReversalKind
+  reversedMinor: number
+  reinstatedMinor: number
+}
+
+/**
+ * The outcome that facts prove of a payment. They are a set: their order, repetitions and times do not matter, and no total
+ * falls as the set grows.
+ */
+export function foldPayment(known: KnownPayment, facts: readonly Fact[]): ProcessorInquiry {
+  const told = provenOnce(facts)
+  const captured = capturedOf(known, told)
+  return captured === undefined ? heldOf(known, told) : moneyOf(known, told, captured)
+}
+
+/** Whether its bank reported the payment as fraud (TC40, SAFE). That moves no money. */
+export function isFraudReported(facts: readonly Fact[]): boolean {
+  return facts.some(({ code }) => code === 'NOTIFICATION_OF_FRAUD')
+}
+
+/** What is not captured: held, released, refused, or not known. */
+function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
+  const is = (code: string, ok: boolean) => told.some((one) => one.code === code && one.ok === ok)
+  const ends = told.filter(({ code, ok }) => ok && (RELEASES.has(code) || code === 'EXPIRE'))
+  const held = told
+    .filter(isAuthorisation)
+    .filter(({ psp }) => !ends.some((end) => isEndOf(end, psp)))
+  const [ours] = byLikeness(known, held)
+  if (ours !== undefined)
+    return {
+      status: 'authorized',
+      // What our units cannot express is another amount than was asked: it is released.
+      authorizedMinor: ours.minor ?? 0,
+      currency: ours.currency,
+      references: { processorReference: ours.psp },
+    }
+  if (ends.length > 0)
+    return {
+      status: 'voided',
+      reason: ends.every(({ code }) => code === 'EXPIRE') ? 'expired' : 'elsewhere',
+    }
+  if (is('AUTHORISATION', false)) return { status: 'failed', declineCode: 'card_declined' }
+  if (is('OFFER_CLOSED', true)) return { status: 'failed', declineCode: 'authentication_abandoned' }
+  return { status: 'not_known_yet' }
+}
+
+function isAuthorisation({ code, ok }: Fact): boolean {
+  return code === 'AUTHORISATION' && ok
+}
+
+/** Whether a fact ends an authorisation: one that names none ends what has our reference. */
+function isEndOf({ orig }: Fact, psp: string): boolean {
+  return orig === '' || orig === psp
+}
+
+/** The facts of one code, first those that are most like what was asked. */
+function byLikeness<One extends Fact>(known: KnownPayment, facts: readonly One[]): One[] {
+  const { state, amountMinor, captureMinor = amountMinor, currency } = known
+  const likeness = ({ code, psp, minor, currency: told }: Fact) =>
+    (psp === state['psp'] ? 4 : 0) +
+    (told === currency ? 2 : 0) +
+    (minor === (code === 'CAPTURE' ? captureMinor : amountMinor) ? 1 : 0)
+  return facts.toSorted((one, other) => likeness(other) - likeness(one))
+}
+
+function capturedOf(known: KnownPayment, told: readonly Fact[]): Captured | undefined {
+  const { state, amountMinor, captureMinor = amountMinor, currency } = known
+  const { capture: ownPsp } = state
+  if (typeof ownPsp === 'string') return { minor: captureMinor, currency, ownPsp }
+  const [first] = byLikeness(known, told.filter(isCapture))
+  return first
+}
+
+function isCapture(fact: Fact): fact is Fact & { minor: number } {
+  return fact.code === 'CAPTURE' && fact.ok && fact.minor !== null && fact.minor > 0
+}
+
+function moneyOf(known: KnownPayment, told: readonly Fact[], captured: Captured): ProcessorInquiry {
+  const { currency } = captured
+  // In another currency nothing can be booked: only a report says what it was worth.
+  const facts = told.filter((fact) => fact.currency === currency && fact.minor !== null)
+  const { capturedMinor, againMinor } = capturesOf(facts, captured)
+  const totals = [
+    chargebacks(facts),
+    failedCaptures(facts, captured, againMinor),
+    refundsElsewhere(known, facts, capturedMinor),
+  ]
+  const kind = totals.find(({ reversedMinor }) => reversedMinor > 0)?.kind
+  const [authorised] = byLikeness(known, told.filter(isAuthorisation))
+  return {
+    status: 'succeeded',
+    capturedMinor,
+    currency,
+    reversedMinor: totals.reduce((sum, { reversedMinor }) => sum + reversedMinor, 0),
+    reinstatedMinor: totals.reduce(
+      (sum, { reversedMinor, reinstatedMinor }) => sum + Math.min(reversedMinor, reinstatedMinor),
+      0,
+    ),
+    ...(kind && { reversalKind: kind }),
+    ...(authorised && { references: { processorReference: authorised.psp } }),
+  }
+}
+
+/**
+ * What was captured, and what of it was captured once more: a second capture of the same amount follows one that failed, and is no
+ * more money, also where that failure is told later.
+ */
+function capturesOf(
+  facts: readonly Fact[],
+  { minor, ownPsp }: Captured,
+): { capturedMinor: number; againMinor: number } {
+  const amounts = new Map<string, number>(
+    facts.filter(isCapture).map((one) => [one.psp, one.minor]),
+  )
+  if (ownPsp !== undefined) amounts.set(ownPsp, minor)
+  const distinct = [...new Set(amounts.values())]
+  const capturedMinor = distinct.reduce((sum, amount) => sum + amount, 0)
+  const all = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
+  return { capturedMinor, againMinor: all - capturedMinor }
+}
+
+/** All events of a dispute have its psp; a second chargeback has the first one's. */
+function chargebacks(facts: readonly Fact[]): Total {
+  const once = (code: string) =>
+    sumOf(largestByPsp(facts.filter((one) => one.code === code && one.ok)))
+  return {
+    kind: 'chargeback',
+    reversedMinor: once('CHARGEBACK') + once('SECOND_CHARGEBACK'),
+    reinstatedMinor: once('CHARGEBACK_REVERSED'),
+  }
+}
+
+/** Captures that failed after they were acknowledged. What is captured again is given back, up to what has failed. */
+function failedCaptures(
+  facts: readonly Fact[],
+  { minor, ownPsp }: Captured,
+  againMinor: number,
+): Total {
+  const failed = largestByPsp(facts.filter(({ code }) => code === 'CAPTURE_FAILED'))
+  const ours = sumOf(failed.filter(({ psp }) => psp === ownPsp))
+  const isSaid = (ok: boolean) =>
+    facts.some((one) => one.code === 'CAPTURE' && one.psp === ownPsp && one.ok === ok)
+  const refused = isSaid(false) ? minor : 0
+  // Told that it failed, and that it did not: both count, and neither total falls by the second.
+  const denied = isSaid(true) ? refused : 0
+  const ofOurs = denied > 0 ? refused + ours : Math.max(refused, ours)
+  return {
+    kind: 'capture_failed',
+    reversedMinor: sumOf(failed) - ours + ofOurs,
+    reinstatedMinor: againMinor + denied,
+  }
+}
+
+/** Refunds and reversals that were made in the Customer Area. One that may be an unanswered refund of ours waits for its answer. */
+function refundsElsewhere(
+  { refunds = [] }: KnownPayment,
+  facts: readonly Fact[],
+  capturedMinor: number,
+): Total {
+  const isOurs = ({ psp, ref }: Fact) =>
+    refunds.some(
+      ({ refundId, processorReference }) => refundId === ref || processorReference === psp,
+    )
+  const isUnclear = refunds.some(
+    ({ status, processorReference }) => status !== 'failed' && processorReference === undefined,
+  )
+  const refunded = isUnclear
+    ? []
+    : largestByPsp(facts.filter((one) => one.code === 'REFUND' && one.ok && !isOurs(one)))
+  const psps = new Set(refunded.map(({ psp }) => psp))
+  const back = facts.filter(({ code, psp }) => code === 'REFUND_FAILED' && psps.has(psp))
+  const refundedByUs = refunds
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const isReversed = facts.some(({ code, ok }) => code === 'CANCEL_OR_REFUND' && ok)
+  return {
+    kind: 'refund_elsewhere',
+    reversedMinor: Math.max(sumOf(refunded), isReversed ? capturedMinor - refundedByUs : 0),
+    reinstatedMinor: sumOf(largestByPsp(back)),
+  }
+}
+
+/** One fact for each psp, the one with the largest amount: a later statement corrects, and takes nothing back. */
+function largestByPsp(facts: readonly Fact[]): Fact[] {
+  const largest = new Map<string, Fact>()
+  for (const fact of facts)
+    if ((fact.minor ?? 0) >= (largest.get(fact.psp)?.minor ?? 0)) largest.set(fact.psp, fact)
+  return [...largest.values()]
+}
