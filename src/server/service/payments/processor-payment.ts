@@ -33,6 +33,9 @@ export function processorPayment(
     ...(locale !== undefined && { locale }),
     ...(browser !== undefined && { browser }),
     ...(session.details.captureMethod && { captureMethod: session.details.captureMethod }),
+    sessionId: session.id,
+    merchantCountry: session.merchant.country,
+    ...(payment.body.locale !== undefined && { locale: payment.body.locale }),
   }
 }
 
