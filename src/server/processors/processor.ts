@@ -34,24 +34,6 @@ export interface ProcessorPayment {
   sessionId?: string
   /** ISO 3166-1, two letters. */
   merchantCountry?: string
-  /** The language of the page, BCP 47. */
-  locale?: string
-  browser?: ShopperBrowser
-}
-
-/** What a shopper's browser tells of itself, for 3-D Secure. For the processor alone: neither kept nor logged. */
-export interface ShopperBrowser {
-  colorDepth: number
-  screenWidth: number
-  screenHeight: number
-  /** Minutes from local time to UTC, as `getTimezoneOffset()`. */
-  timeZoneOffset: number
-  javaEnabled: boolean
-  language: string
-  ip?: string
-  userAgent?: string
-  /** Its header `accept`. */
-  accept?: string
 }
 
 /** State of a payment at the processor. Applying it is idempotent. */

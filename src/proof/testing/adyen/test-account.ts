@@ -1,7 +1,7 @@
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 
-const NOW = new Date('2026-11-20T12:00:00.000Z')
+export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 /** One certificate for all tests, since making its key takes a while. */
 export const CARD_CERTIFICATE = selfSignedCertificate('cards', { rsaBits: 2048 })

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { DeclineCode } from '#contract/payment.ts'
 import type { HttpAnswer } from '../http/http.ts'
 
+export type Body = Readonly<Record<string, unknown>>
+
 /**
  * What an answer says of a request: it was carried out; it was refused as it was sent; the account may not send it, so nobody has
  * looked at it; or nothing, `open`.
  */
 export type Answer =
-  | { kind: 'done'; body: unknown }
+  | { kind: 'done'; body: Body }
   | { kind: 'refused'; errorCode: string; described: string }
   | { kind: 'not_allowed'; described: string }
   | { kind: 'open'; described: string; isTransient: boolean }
@@ -65,7 +67,7 @@ function describe(status: number, errorCode?: string, pspReference = ''): string
   return [status, errorCode, reference].filter(Boolean).join(' ')
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Body | undefined {
   try {
     return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data
   } catch {

@@ -41,15 +41,17 @@ async function send(says: readonly Says[], timeoutMs = TIMEOUT_MS) {
       return { status: 200, text: '', ...answer }
     },
   })
-  const ending = api({
-    route: '/payments/{psp}/captures',
-    values: { psp: 'A/B' },
-    idempotencyKey: 'cap-pay_1',
-    body: { amount: 1 },
-  }).then(
-    (answer) => ({ kind: answer.kind, error: undefined }),
-    (error: unknown) => ({ kind: 'threw', error }),
-  )
+  const ending = api
+    .start()({
+      route: '/payments/{psp}/captures',
+      values: { psp: 'A/B' },
+      idempotencyKey: 'cap-pay_1',
+      body: { amount: 1 },
+    })
+    .then(
+      (answer) => ({ kind: answer.kind, error: undefined }),
+      (error: unknown) => ({ kind: 'threw', error }),
+    )
   await vi.runAllTimersAsync()
   return { ...(await ending), sent, tookMs: Date.now() }
 }

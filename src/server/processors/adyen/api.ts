@@ -18,14 +18,18 @@ export type Said = Exclude<Answer, { kind: 'open' }>
 
 /**
  * Sends a request, and the same bytes under the same key again while it is open and time is left. Throws `ProcessorSilent` where
- * it stays open, and `ProcessorNotAsked` where there was no connection.
+ * it stays open, and `ProcessorNotAsked` where it was not sent.
  */
-export type Api = (request: AdyenRequest) => Promise<Said>
+export type Ask = (request: AdyenRequest) => Promise<Said>
+
+export interface Api {
+  /** Begins a call of the port, whose requests share its time. */
+  start(): Ask
+}
 
 export interface ApiParts {
   account: Pick<Account, 'api' | 'apiKey'>
   transport: Transport
-  /** For all sendings of a request together. */
   timeoutMs: number
   /** A clock that never goes back. */
   nowMs: () => number
@@ -38,9 +42,13 @@ const REPLAY_MS_MIN = 2000
 const TRANSIENT_MS = 500
 const USER_AGENT = 'HostedCheckout/1'
 
-export function createApi({ account, transport, timeoutMs, nowMs, timer }: ApiParts): Api {
+export function createApi(parts: ApiParts): Api {
+  return { start: () => startCall(parts) }
+}
+
+function startCall({ account, transport, timeoutMs, nowMs, timer }: ApiParts): Ask {
+  const endsAtMs = nowMs() + timeoutMs
   return async (request) => {
-    const endsAtMs = nowMs() + timeoutMs
     const what = `POST ${request.route}`
     const call = {
       method: 'POST',
@@ -48,7 +56,9 @@ export function createApi({ account, transport, timeoutMs, nowMs, timer }: ApiPa
       headers: headersOf(account, request),
       body: JSON.stringify(request.body),
     } as const
-    const first = await send(timeoutMs * FIRST_SHARE)
+    const leftMs = endsAtMs - nowMs()
+    if (leftMs <= 0) throw new ProcessorNotAsked(`${what} was not sent: no time was left`)
+    const first = await send(leftMs * FIRST_SHARE)
     return first.kind === 'open' ? replay(first) : first
 
     async function send(ms: number): Promise<Sent> {

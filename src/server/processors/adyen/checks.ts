@@ -89,7 +89,7 @@ function webhookText({ notificationUrl }: Checked): string {
 /** The types of the payment methods that the account has. */
 async function methodsOf({ account, api }: Checked): Promise<string[]> {
   const { merchantAccount } = account
-  const said = await advised(api({ route: ROUTE, body: { merchantAccount } }))
+  const said = await advised(api.start()({ route: ROUTE, body: { merchantAccount } }))
   if (said.kind === 'refused')
     throw new ProcessorRefused(withAdvice(`${WHAT} was refused with ${said.described}`))
   if (said.kind === 'not_allowed')

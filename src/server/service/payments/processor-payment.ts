@@ -35,7 +35,6 @@ export function processorPayment(
     ...(session.details.captureMethod && { captureMethod: session.details.captureMethod }),
     sessionId: session.id,
     merchantCountry: session.merchant.country,
-    ...(payment.body.locale !== undefined && { locale: payment.body.locale }),
   }
 }
 
