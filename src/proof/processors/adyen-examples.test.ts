@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { RECORDINGS, WEBHOOKS, type Outcome } from './adyen-examples/outcomes.ts'
+import { play, readAsItIs, type Body } from './adyen-examples/play-webhook.ts'
+import recordings from './adyen-examples/recordings.json' with { type: 'json' }
+import webhooks from './adyen-examples/webhooks.json' with { type: 'json' }
+
+const bodies = new Map(Object.entries<Body>({ ...webhooks, ...recordings }))
+const outcomes = Object.entries({ ...WEBHOOKS, ...RECORDINGS })
+const bodyOf = (name: string) => bodies.get(name) ?? {}
+const isItem = ([, outcome]: [string, Outcome]) => typeof outcome === 'object'
+
+describe('the 42 examples of webhooks, and what others recorded', () => {
+  it('have an outcome each', () => {
+    expect(Object.keys(webhooks)).toHaveLength(42)
+    expect(outcomes.map(([name]) => name)).toEqual([...bodies.keys()])
+  })
+
+  it.each(outcomes.filter(isItem))('%s is taken, and means %j', (name, outcome) => {
+    expect(play(bodyOf(name))).toEqual(outcome)
+  })
+
+  it.each(outcomes.filter(isItem))('%s is acknowledged, and is about nothing of ours', (name) => {
+    expect(readAsItIs(bodyOf(name))).toEqual([])
+  })
+
+  it.each(outcomes.filter(([, outcome]) => outcome === 'a report'))('%s names a report', (name) => {
+    expect(readAsItIs(bodyOf(name))).toMatchObject([{ report: 'QFQTPCQ8HXSKGK82' }])
+  })
+
+  it.each(outcomes.filter(([, outcome]) => outcome === 'no item'))('%s proves nothing', (name) => {
+    expect(readAsItIs(bodyOf(name)) ?? []).toEqual([])
+  })
+})
