@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono'
 import { liveThrough, unauthorized } from './live-through.ts'
 import { OPERATIONS } from './operations.ts'
 import { Problem } from './problem.ts'
-import { ConnectionLost, type Bank } from './deps.ts'
+import { ConnectionLost } from '../shared/connection-lost.ts'
+import type { Bank } from './deps.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The client's side of the connection. */

@@ -1,4 +1,10 @@
-import type { Random } from './ids.ts'
+import {
+  createBadDaysOf,
+  namesOfBadDays,
+  type BadDaysOf,
+  type DayOf,
+  type Script,
+} from '../shared/bad-days.ts'
 
 /** What may happen to a call of the API. */
 const OF_CALLS = {
@@ -58,72 +64,16 @@ export const BAD_DAYS = {
 } as const
 
 export type BadDayKind = keyof typeof BAD_DAYS
-export type BadDay<Kind extends BadDayKind> = keyof (typeof BAD_DAYS)[Kind] & string
+export type BadDay<Kind extends BadDayKind> = DayOf<typeof BAD_DAYS, Kind>
 
-/** Decides what goes wrong. */
-export interface BadDays {
-  /** Decides how the next call, payment or the like goes wrong, if at all. `place` is an operation, such as `PUT /cob/:txid`. */
-  draw<Kind extends BadDayKind>(kind: Kind, place?: string): BadDay<Kind> | undefined
-  /** Makes the next ones of this kind, by default one, go wrong in this way, whatever the seed says. */
-  plan<Kind extends BadDayKind>(
-    kind: Kind,
-    day: BadDay<Kind>,
-    where?: { times?: number; place?: string },
-  ): void
-}
+export type BadDays = BadDaysOf<typeof BAD_DAYS>
 
-interface Plan {
-  kind: BadDayKind
-  day: string
-  place: string | undefined
-  times: number
-}
-
-/**
- * Creates bad days. By the script, a `share` of the draws goes wrong, each in one of the `allowed` ways (`call: lost after`).
- * Without a script only what was planned goes wrong.
- */
-export function createBadDays(script?: {
-  random: Random
-  allowed: readonly string[]
-  share: number
-}): BadDays {
-  const plans: Plan[] = []
-  return {
-    draw(kind, place) {
-      const planned = plans.find(
-        (plan) => plan.kind === kind && plan.times > 0 && (plan.place ?? place) === place,
-      )
-      if (planned !== undefined) {
-        planned.times--
-        return dayOf(kind, planned.day)
-      }
-      if (script === undefined || script.random() >= script.share) return undefined
-      const own = daysOf(kind).filter((day) => script.allowed.includes(fullName(kind, day)))
-      return own[Math.floor(script.random() * own.length)]
-    },
-    plan(kind, day, { times = 1, place } = {}) {
-      plans.push({ kind, day, place, times })
-    },
-  }
+/** Creates bad days. Without a script only what was planned goes wrong. */
+export function createBadDays(script?: Script): BadDays {
+  return createBadDaysOf(BAD_DAYS, script)
 }
 
 /** Every bad day by its full name, or those whose names contain a text. */
 export function badDaysNamed(only = ''): string[] {
-  const kinds = Object.keys(BAD_DAYS) as BadDayKind[]
-  return kinds
-    .flatMap((kind) => daysOf(kind).map((day) => fullName(kind, day)))
-    .filter((name) => name.includes(only))
-}
-
-function fullName(kind: BadDayKind, day: string): string {
-  return `${kind}: ${day}`
-}
-
-function daysOf<Kind extends BadDayKind>(kind: Kind): BadDay<Kind>[] {
-  return Object.keys(BAD_DAYS[kind]) as BadDay<Kind>[]
-}
-
-function dayOf<Kind extends BadDayKind>(kind: Kind, name: string): BadDay<Kind> | undefined {
-  return daysOf(kind).find((day) => day === name)
+  return namesOfBadDays(BAD_DAYS, only)
 }

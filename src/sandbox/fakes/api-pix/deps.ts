@@ -33,13 +33,6 @@ export type RepeatedRefund = 'refused' | 'answered' | 'paid_again'
 /** How the bank handles a request for a charge that is already active: `made_again`, with another code, violates the document. */
 export type RepeatedCharge = 'altered' | 'made_again'
 
-/** The connection ended without an answer. */
-export class ConnectionLost extends Error {
-  constructor() {
-    super('the connection was lost')
-  }
-}
-
 export function after(from: Date | string, durationMs: number): string {
   return new Date(new Date(from).getTime() + durationMs).toISOString()
 }

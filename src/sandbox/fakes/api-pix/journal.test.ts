@@ -10,7 +10,7 @@ import {
   WEBHOOK_URL,
 } from '#proof/testing/pix-bank.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
-import { openJournal } from './open-journal.ts'
+import { openJournal } from '../shared/journal.ts'
 
 it('a bank that opens with its journal knows all it knew, and goes on', async () => {
   const directory = await makeScratchDirectory()

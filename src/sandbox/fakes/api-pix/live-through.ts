@@ -1,6 +1,7 @@
 import type { BadDay } from './bad-days.ts'
 import { Problem, type ProblemType } from './problem.ts'
-import { ConnectionLost, type Bank } from './deps.ts'
+import { ConnectionLost } from '../shared/connection-lost.ts'
+import type { Bank } from './deps.ts'
 
 const LATE_MS = 4_000
 const RETRY_AFTER_S = '3'

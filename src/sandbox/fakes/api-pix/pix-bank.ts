@@ -5,7 +5,8 @@ import { createControl, type Control } from './control.ts'
 import type { Customer } from './customers.ts'
 import { runDue } from './run-due.ts'
 import type { Bank, RepeatedCharge, RepeatedRefund, Deps } from './deps.ts'
-import { openTables, type Journal } from './tables.ts'
+import type { Journal } from '../shared/journal.ts'
+import { openTables } from './tables.ts'
 import { createTokens } from './tokens.ts'
 
 export interface PixBankOptions extends Deps {

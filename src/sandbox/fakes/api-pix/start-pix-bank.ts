@@ -1,24 +1,19 @@
-import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  createAdaptorServer,
-  type Http2Bindings,
-  type HttpBindings,
-  type ServerType,
-} from '@hono/node-server'
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { Fetch } from '#contract/fetch.ts'
 import { openMutualTlsFetch } from '../certificates/mutual-tls-fetch.ts'
 import { readTestCa, readTestCertificate } from '../certificates/test-certificates.ts'
 import type { BadDays } from './bad-days.ts'
 import { createControlApp } from './control-app.ts'
 import { otherCustomer, testCustomer, type Customer } from './customers.ts'
-import { openJournal } from './open-journal.ts'
+import { openJournal } from '../shared/journal.ts'
+import { closeServers, cutWhenLost, listen, runRepeatedly } from '../shared/serve.ts'
 import { createPayerApp } from './page/payer-app.ts'
 import { openPixBank, type PixBank } from './pix-bank.ts'
-import { ConnectionLost, type RepeatedCharge, type RepeatedRefund } from './deps.ts'
+import type { RepeatedCharge, RepeatedRefund } from './deps.ts'
 
 export interface StartOptions {
   /** Ports of the API, the payer's page and the control (default: any free ones). */
@@ -51,7 +46,6 @@ export interface RunningPixBank extends PixBank {
 }
 
 const HOST = '127.0.0.1'
-const WORK_MS = 200
 
 export async function startPixBank(options: StartOptions = {}): Promise<RunningPixBank> {
   const { ports = {}, host = HOST, journalPath, badDays, repeatedRefund, repeatedCharge } = options
@@ -100,43 +94,13 @@ export async function startPixBank(options: StartOptions = {}): Promise<RunningP
     connections: () => connections,
     async close() {
       working.abort()
-      for (const server of servers) {
-        if ('closeAllConnections' in server) server.closeAllConnections()
-        server.close()
-      }
+      closeServers(servers)
       await webhooks.close()
       await work
     },
   }
 }
 
-/** Ends the connection without an answer when a bad day loses it. */
-function cutWhenLost(answer: Fetch, cut: () => void): Fetch {
-  return async (request) => {
-    try {
-      return await answer(request)
-    } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw error
-      cut()
-      return new Response(null, { status: 499 })
-    }
-  }
-}
-
 function fingerprintOf(socket: Socket): string {
   return socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : ''
-}
-
-async function listen(server: ServerType, port = 0, host = HOST): Promise<number> {
-  server.listen(port, host)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
-async function runRepeatedly(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    // What failed is still due at the next run.
-    await work().catch(() => undefined)
-    await sleep(WORK_MS, undefined, { signal }).catch(() => undefined)
-  }
 }

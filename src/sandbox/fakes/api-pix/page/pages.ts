@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { formatMoney } from '#domain/money.ts'
 import type { ShownCharge } from '../control.ts'
-import { PAGE_STYLE } from './style.ts'
+import { PAGE_STYLE } from '../../shared/page-style.ts'
 import type { PageTexts } from './texts.ts'
 
 type Refusal = keyof PageTexts['refusals']

@@ -3,7 +3,7 @@ import { SECURITY_HEADERS } from '#http/security-headers.ts'
 import type { Control } from '../control.ts'
 import { paidPage, pastePage, payPage, refusedPage } from './pages.ts'
 import { readTypedAmount } from './read-typed-amount.ts'
-import { PAGE_STYLE_HASH } from './style.ts'
+import { PAGE_STYLE_HASH } from '../../shared/page-style.ts'
 import { pageTexts, type PageTexts } from './texts.ts'
 
 const POLICY = `default-src 'none'; style-src '${PAGE_STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

@@ -1,0 +1,6 @@
+/** The connection ended without an answer. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the connection was lost')
+  }
+}
