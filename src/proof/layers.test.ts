@@ -260,7 +260,7 @@ const LAYERS: Layers = {
   // Banks and processors for tests, written from their public documents; they know nothing of the product's adapters.
   'sandbox/fakes': {
     layers: ['http', 'contract', 'domain'],
-    packages: ['node:', '@hono/node-server', 'hono', 'undici', 'zod'],
+    packages: ['node:', '@hono/node-server', 'hono', 'jose', 'undici', 'zod'],
   },
   'sandbox/demo-store': {
     layers: ['contract', 'client', 'http'],

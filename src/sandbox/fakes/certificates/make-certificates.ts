@@ -45,6 +45,9 @@ subjectAltName = DNS:localhost,IP:127.0.0.1,IP:::1
 [client]
 basicConstraints = critical,CA:FALSE
 extendedKeyUsage = clientAuth
+[cards]
+basicConstraints = critical,CA:FALSE
+keyUsage = critical,keyEncipherment
 `
 
 function openssl(...args: string[]): void {
@@ -57,10 +60,21 @@ function make(
   kind: string,
   files: { key: string; pem: string },
   signer: string[],
+  newKey: string[] = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
 ) {
   const request = inFolder('request.csr')
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc']
-  openssl('req', '-new', ...curve, '-subj', subject, '-keyout', files.key, '-out', request)
+  openssl(
+    'req',
+    '-new',
+    ...newKey,
+    '-noenc',
+    '-subj',
+    subject,
+    '-keyout',
+    files.key,
+    '-out',
+    request,
+  )
   const about = ['-config', inFolder('ca.conf'), '-extensions', kind, '-in', request]
   openssl('ca', '-batch', '-notext', ...about, ...signer, '-out', files.pem)
 }
@@ -77,4 +91,12 @@ for (const [file, { name, kind }] of Object.entries(LEAVES))
     { key: beside(`${file}.key`), pem: beside(`${file}.pem`) },
     ['-cert', ca.pem, '-keyfile', ca.key],
   )
+const cards = { key: beside('adyen-cards.key'), pem: beside('adyen-cards.pem') }
+make(
+  '/O=Test only/CN=Test card encryption',
+  'cards',
+  cards,
+  ['-selfsign', '-keyfile', cards.key],
+  ['-newkey', 'rsa:2048'],
+)
 rmSync(folder, { recursive: true })

@@ -8,8 +8,9 @@ export type TestCertificateName =
   | 'merchant-server'
   | 'merchant-client'
   | 'other-client'
+  | 'adyen-cards'
 
-/** A certificate of the test CA with its key, as PEM. */
+/** A certificate with its key, as PEM. */
 export interface TestCertificate {
   cert: string
   key: string
