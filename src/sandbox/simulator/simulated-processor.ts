@@ -50,8 +50,14 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Ho
     name: 'simulated',
     cardEncryptionKey: () => get('/card-key', CardEncryptionKey),
     createPayment: (payment) =>
-      // No simulated issuer asks about a browser: personal data that nobody needs stays here.
-      post('/payments', PaymentAnswer, { ...payment, browser: undefined, locale: undefined }),
+      // No simulated issuer asks about a browser or an order: what nobody needs stays here.
+      post('/payments', PaymentAnswer, {
+        ...payment,
+        browser: undefined,
+        locale: undefined,
+        sessionId: undefined,
+        merchantCountry: undefined,
+      }),
     inquire: (paymentId) => get(`/payments/${paymentId}`, PaymentInquiryAnswer),
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
     capturePayment: ({ paymentId, amountMinor, currency }) =>
