@@ -157,6 +157,12 @@ describe('backTo, of what this release writes', () => {
       1,
     ],
     [
+      'payments declined by new codes',
+      `update payments set status = 'failed', decline_code = 'card_blocked' where id = 'pay_1';
+       update payments set status = 'failed', decline_code = 'card_declined' where id = 'pay_2'`,
+      1,
+    ],
+    [
       'payments that were reinstated',
       `update payments set status = 'succeeded', captured_minor = 100, succeeded_at = now(), reversed_minor = 100, reinstated_minor = 1
        where id = 'pay_1'`,

@@ -30,6 +30,17 @@ const NEW_ROWS: readonly NewRows[] = [
     ),
   },
   {
+    what: 'payments declined by new codes',
+    meaning:
+      'payments that were declined by a code which that release does not know. It answers who asks for them with an error.',
+    isBlocking: true,
+    count: statement(
+      'payments declined by new codes',
+      `select count(*)::integer as count from payments
+       where decline_code in ('issuer_unavailable', 'card_not_supported', 'card_blocked', 'limit_exceeded')`,
+    ),
+  },
+  {
     what: 'refunds that came back',
     meaning:
       'refunds whose money came back. That release takes none of them for money that is there.',
