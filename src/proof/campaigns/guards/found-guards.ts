@@ -8,6 +8,11 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: 'if (takes && returned === null) await keepReturned(context.database, paymentId, {})',
   },
   {
+    name: 'S-159: what is typed as the return from a challenge is given to the processor without end',
+    marker: 'typed-results',
+    instead: 'and returned_refused < 1000',
+  },
+  {
     name: 'R-93: what was taken back is booked, also where it cannot be',
     marker: 'unexplained-reversal',
     instead: "if (payment.id === '') {",

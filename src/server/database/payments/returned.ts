@@ -1,10 +1,15 @@
 import { named } from '../engine/named-statement.ts'
 import type { Queryable } from '../engine/database.ts'
 
+/** Somebody types results in turn: after so many that were refused, the payment takes no more. */
+const REFUSED_MAX = 3
+
 const KEEP = named(
   'keep what came back from a challenge',
   `update payments set returned = :returned
-   where id = :id and (status = 'requires_action' or status = 'unknown' and returned is null)`,
+   where id = :id and (status = 'requires_action' or status = 'unknown' and returned is null)
+     -- guard: typed-results
+     and returned_refused < ${REFUSED_MAX}`,
 )
 
 /**
@@ -21,14 +26,16 @@ export async function keepReturned(
 
 const FORGET = named(
   'forget what came back from a challenge',
-  'update payments set returned = null where id = :id and returned = :returned',
+  `update payments set returned = null, returned_refused = returned_refused + :refused::smallint
+   where id = :id and returned = :returned`,
 )
 
-/** Forgets what a processor has answered, so that it is not asked with it again. */
+/** Forgets what a processor has answered, so that it is not asked with it again; one that it refused is counted. */
 export async function forgetReturned(
   db: Queryable,
   id: string,
-  returned: Readonly<Record<string, string>>,
+  { returned, isRefused }: { returned: Readonly<Record<string, string>>; isRefused: boolean },
 ): Promise<void> {
-  await db.query(FORGET, FORGET.values({ id, returned: JSON.stringify(returned) }))
+  const refused = isRefused ? 1 : 0
+  await db.query(FORGET, FORGET.values({ id, returned: JSON.stringify(returned), refused }))
 }

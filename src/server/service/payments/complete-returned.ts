@@ -29,7 +29,10 @@ export async function completeReturned(
     })
   const outcome = await callProcessor(context, 'completeAction', call, { refused: REFUSED })
   if (outcome.status === 'refused' || outcome.status === 'requires_action')
-    await forgetReturned(context.database, id, returned)
+    await forgetReturned(context.database, id, {
+      returned,
+      isRefused: outcome.status === 'refused',
+    })
   if (outcome.status === 'refused') return undefined
   if (outcome.status !== 'unknown') return outcome
   // Facts decide, whatever the call would have answered.

@@ -26,6 +26,7 @@ const DECLINED = { status: 'failed', declineCode: 'authentication_failed' } as c
 const KEPT = statement('kept of challenge', 'select returned from payments where id = $1')
 
 // tests guard: keep-returned
+// tests guard: typed-results
 
 describe('what came back from a challenge', () => {
   let processor: ScriptedProcessor
@@ -117,6 +118,28 @@ describe('what came back from a challenge', () => {
     expect(processor.count('inquire')).toBe(1)
     expect(await come(RETURNED)).toMatchObject({ status: 'complete' })
     expect(given()).toEqual([OTHER, RETURNED])
+  })
+
+  it('S-159: is taken three times when it is refused, and never again: somebody types it', async () => {
+    const { come, kept } = await challenge()
+    processor.script('completeAction', new ProcessorRefused('no such result'))
+    for (let typed = 0; typed < 5; typed++) await come({ redirectResult: `typed ${typed}` })
+    expect(given()).toEqual([0, 1, 2].map((typed) => ({ redirectResult: `typed ${typed}` })))
+    expect(await kept()).toBeNull()
+    // The processor is still asked what became of it.
+    processor.script('inquire', SUCCEEDED)
+    expect(await come(OTHER)).toMatchObject({ status: 'complete' })
+  })
+
+  it('S-159: is given once per payment and second, however many come', async () => {
+    const { path } = await challenge()
+    processor.script('completeAction', new ProcessorRefused('no such result'))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, typed) =>
+        api.checkout.post(path, { returned: { redirectResult: `typed ${typed}` } }),
+      ),
+    )
+    expect(given()).toHaveLength(1)
   })
 
   it.each<[string, (text: string) => Error]>([
