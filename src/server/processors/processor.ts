@@ -11,6 +11,7 @@ import type {
   ProcessorState,
   RefundReferences,
 } from '#domain/settle.ts'
+import type { CardTrial } from './card-trial.ts'
 
 /** A payment to create at the processor. `paymentId` is the idempotency key. Amounts are in minor units. */
 export interface ProcessorPayment {
@@ -412,6 +413,8 @@ export interface Processor {
   registerWebhook?(): Promise<void>
   /** What `checkout processors check` runs, in this order. Moves no money. */
   checks?: readonly ProcessorCheck[]
+  /** Present where the account is in a test environment that has test cards. */
+  cardTrial?: CardTrial
   /** Present only when the processor takes no real money. */
   sandbox?: ProcessorSandbox
 }

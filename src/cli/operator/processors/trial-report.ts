@@ -27,6 +27,8 @@ export interface TrialReport {
   startedAt: string
   finishedAt: string
   steps: readonly StepResult[]
+  /** What no document says, and the trial has found out, by the name of the question. */
+  settled: Readonly<Record<string, string>>
   /** Fields in the bank's answers that the API's document does not have. */
   unknownFields: readonly string[]
   money: TrialMoney & {
@@ -45,7 +47,7 @@ interface Facts {
 }
 
 export function reportOf(
-  { steps, money, isBrokenOff }: AccountTrial,
+  { steps, settled, money, isBrokenOff }: AccountTrial,
   { account, environment, startedAt, finishedAt, unknownFields }: Facts,
 ): TrialReport {
   const { name, module, processor } = account
@@ -63,6 +65,7 @@ export function reportOf(
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     steps,
+    settled,
     unknownFields: [...unknownFields].toSorted(),
     money: {
       ...money,

@@ -17,11 +17,11 @@ import {
   type RunningPixBank,
   type StartOptions,
 } from '#sandbox/fakes/api-pix/start-pix-bank.ts'
-import { STEPS } from '#server/processors/account-trial/steps.ts'
+import { stepsOf } from '#server/processors/account-trial/steps.ts'
 import type { TrialReport } from './trial-report.ts'
 
 const CERTIFICATES = join(import.meta.dirname, '../../../sandbox/fakes/certificates')
-const STEP_NAMES = Object.keys(STEPS)
+const STEP_NAMES: readonly string[] = stepsOf(['pix'])
 const CODE = /^000201\w.*$/m
 
 /** Options of the fake banks, by the name of the account at each. */

@@ -4,11 +4,17 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseDurationSeconds } from '#contract/duration.ts'
 import { formatMoney } from '#domain/money.ts'
-import { hasNotificationArrived } from '#server/database/payments/processor-notifications.ts'
-import { tryAccount } from '#server/processors/account-trial/try-account.ts'
-import type { TrialBench, PersonWhoPays } from '#server/processors/account-trial/trial-bench.ts'
+import {
+  hasNotificationArrived,
+  readKnown,
+} from '#server/database/payments/processor-notifications.ts'
+import { triedMethods, tryAccount } from '#server/processors/account-trial/try-account.ts'
+import type {
+  PersonWhoPays,
+  SeenWebhooks,
+  TrialBench,
+} from '#server/processors/account-trial/trial-bench.ts'
 import type { StepResult } from '#server/processors/account-trial/steps.ts'
-import { takesMethod } from '#server/processors/processors.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
@@ -150,9 +156,9 @@ function benchOf(
     throw new CommandFailure(
       `The account "${name}" is simulated: no bank is behind it that could be tried. Its outcomes are chosen on the sandbox's page.`,
     )
-  if (!takesMethod(processor, 'pix'))
+  if (triedMethods(processor).length === 0)
     throw new CommandFailure(
-      `The account "${name}" takes ${processor.methods?.join(', ')}: only Pix can be tried so far.`,
+      `The account "${name}" takes ${processor.methods?.join(', ')}: only Pix, and cards in a test environment, can be tried so far.`,
     )
   const isJson = command.optsWithGlobals<{ json?: boolean }>().json === true
   const paymentMs = options.wait * 1000
@@ -165,7 +171,10 @@ function benchOf(
       description: 'Homologation of this account: it is paid back',
       returnUrl: config.checkoutUrl,
     },
-    ...(operator && { person: personOf(terminal, account, operator) }),
+    ...(operator && {
+      person: personOf(terminal),
+      webhooks: webhooksOf(account, operator),
+    }),
     waits: {
       paymentMs,
       settlingMs: Math.min(SETTLING_MS, paymentMs),
@@ -180,13 +189,7 @@ function benchOf(
   }
 }
 
-function personOf(
-  terminal: Terminal,
-  { name, notificationUrl, certifiedUrl = notificationUrl }: ConfiguredAccount,
-  { database, clock }: Operator,
-): PersonWhoPays {
-  const since = new Date(clock().getTime() - SKEW_MS)
-  const at = certifiedUrl ?? 'the address of its notifications'
+function personOf(terminal: Terminal): PersonWhoPays {
   let saidMs = Infinity
   return {
     show: (code, until) => showCode(terminal, code, until),
@@ -195,9 +198,19 @@ function personOf(
       saidMs = leftMs
       printNotice(terminal, `Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
     },
-    wasNotified: (paymentId) =>
-      hasNotificationArrived(database, { processor: name, paymentId, since }),
-    withoutWebhook: `Not seen: is "checkout serve" running with this database, and reachable by the bank at ${at}? Is the webhook registered (checkout processors check ${name} --register-webhook), and is its authority in webhookAuthorities? Without webhooks, payments are found minutes later.`,
+  }
+}
+
+function webhooksOf(
+  { name: processor, notificationUrl, certifiedUrl = notificationUrl }: ConfiguredAccount,
+  { database, clock }: Operator,
+): SeenWebhooks {
+  const since = new Date(clock().getTime() - SKEW_MS)
+  const at = certifiedUrl ?? 'the address of its notifications'
+  return {
+    hasArrived: (paymentId) => hasNotificationArrived(database, { processor, paymentId, since }),
+    facts: async (paymentId) => (await readKnown(database, { processor, paymentId })).facts,
+    withoutWebhook: `Not seen: is "checkout serve" running with this database, and reachable by the bank at ${at}? Is the webhook registered (checkout processors check ${processor} --register-webhook), and is its authority in webhookAuthorities? Without webhooks, payments are found minutes later.`,
   }
 }
 
@@ -217,7 +230,7 @@ function lineOf({ step, status, found, durationMs, holds, remedy }: StepResult):
 
 function printResult(
   terminal: Terminal,
-  { steps, unknownFields, money, dialect, passed }: TrialReport,
+  { steps, settled, unknownFields, money, dialect, passed }: TrialReport,
 ): void {
   const count = (status: StepResult['status']) =>
     steps.filter((result) => result.status === status).length
@@ -226,6 +239,8 @@ function printResult(
       terminal,
       `\n${unknownFields.length} fields of its answers are in no document: ${unknownFields.join(', ')}`,
     )
+  for (const [question, answer] of Object.entries(settled))
+    print(terminal, `\nSettled: ${question}: ${answer}`)
   const { receivedMinor, currency, toDo } = money
   if (receivedMinor > 0)
     print(

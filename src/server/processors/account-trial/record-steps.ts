@@ -25,6 +25,9 @@ interface Shown<T> {
 
 export interface StepRecord {
   results: readonly StepResult[]
+  /** What the trial has found out that no document says, by the name of the question. */
+  settled: Readonly<Record<string, string>>
+  settle(question: string, answer: string): void
   /** The value of a step that has passed; undefined when it failed. Throws `BrokenOff` alone. */
   run<T>(step: StepName, work: () => Promise<Shown<T>>): Promise<T | undefined>
   /** Runs a step without a value; true when it has passed. */
@@ -41,6 +44,7 @@ export interface Recording {
 
 export function recordSteps({ clock, isBrokenOff, onResult }: Recording): StepRecord {
   const results: StepResult[] = []
+  const settled: Record<string, string> = {}
   const add = (result: StepResult) => {
     results.push(result)
     onResult(result)
@@ -70,6 +74,10 @@ export function recordSteps({ clock, isBrokenOff, onResult }: Recording): StepRe
 
   return {
     results,
+    settled,
+    settle(question, answer) {
+      settled[question] = shown(answer)
+    },
     run: (step, work) => timed(step, STEPS[step], work),
     async show(step, work) {
       const done = await timed(step, STEPS[step], async () => ({

@@ -1,12 +1,7 @@
-/**
- * The steps of an account trial, in their order: what holds when a step has passed, and what to do when it has failed. The
- * account's checks run before them.
- */
-export const STEPS = {
-  'account.probe': {
-    holds: 'the processor answers the probe by which an outage is found to have ended',
-    remedy: 'Ask the bank what its look-up answers for an id that it never had.',
-  },
+import { CARD_STEPS } from './card-steps.ts'
+
+/** The steps of Pix, in their order. */
+const PIX_STEPS = {
   'charge.create': {
     holds: 'a charge is made, with a code that can be paid',
     remedy:
@@ -95,6 +90,33 @@ export const STEPS = {
       'Ask the bank whether it keeps the time after which a charge ends (calendario.expiracao).',
   },
 } as const satisfies Record<string, { holds: string; remedy: string }>
+
+const PROBE = {
+  'account.probe': {
+    holds: 'the processor answers the probe by which an outage is found to have ended',
+    remedy: 'Ask the bank what its look-up answers for an id that it never had.',
+  },
+} as const
+
+/**
+ * The steps of an account trial: what holds when a step has passed, and what to do when it has failed. The account's checks run
+ * before them.
+ */
+export const STEPS = { ...PROBE, ...PIX_STEPS, ...CARD_STEPS }
+
+export type TriedMethod = 'pix' | 'card'
+
+const STEPS_OF = { pix: PIX_STEPS, card: CARD_STEPS }
+
+/** The steps of an account with these methods, in their order. */
+export function stepsOf(methods: readonly TriedMethod[]): StepName[] {
+  const tables = [PROBE, ...methods.map((method) => STEPS_OF[method])]
+  return tables.flatMap((table) => Object.keys(table).filter(isStep))
+}
+
+function isStep(name: string): name is StepName {
+  return name in STEPS
+}
 
 export type StepName = keyof typeof STEPS
 

@@ -2,35 +2,45 @@ import { newTrialId } from '#domain/trial-id.ts'
 import type { KnownPayment, ProcessorInquiry, ProcessorPayment } from '../processor.ts'
 import type { TrialBench } from './trial-bench.ts'
 
-/** A charge of an account trial, with what the checkout would keep of it. */
-export interface TestCharge {
+/** A payment of an account trial, with what the checkout would keep of it. */
+export interface TestPayment {
   payment: ProcessorPayment
   known: KnownPayment
+}
+
+/** A charge of an account trial that a person may pay. */
+export interface TestCharge extends TestPayment {
   expiresAt: Date
 }
 
 export interface TestCharges {
   /** A charge that is not made yet. */
   prepare(expiresInMs: number): TestCharge
-  create(charge: TestCharge): Promise<ProcessorInquiry>
-  inquire(charge: TestCharge): Promise<ProcessorInquiry>
-  cancel(charge: TestCharge): Promise<ProcessorInquiry>
-  /** Cancels the charges that may still be payable. Returns those that turned out to be paid, with their outcomes. */
-  removeOpen(): Promise<{ charge: TestCharge; outcome: ProcessorInquiry }[]>
+  /** A card payment to be held, not made yet. */
+  prepareHold(
+    encryptedCard: string,
+    of: Pick<ProcessorPayment, 'amountMinor' | 'currency'>,
+  ): TestPayment
+  create(charge: TestPayment): Promise<ProcessorInquiry>
+  inquire(charge: TestPayment): Promise<ProcessorInquiry>
+  cancel(charge: TestPayment): Promise<ProcessorInquiry>
+  /** Cancels what may still be payable, or is held. Returns those that turned out to be paid, with their outcomes. */
+  removeOpen(): Promise<{ charge: TestPayment; outcome: ProcessorInquiry }[]>
 }
 
 const CURRENCY = 'BRL'
+const ENDED: readonly string[] = ['succeeded', 'failed', 'voided']
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 export function createTestCharges(bench: TrialBench): TestCharges {
   const { processor, amountMinor, shown, clock, random } = bench
-  const open = new Set<TestCharge>()
+  const open = new Set<TestPayment>()
 
-  function learn(charge: TestCharge, outcome: ProcessorInquiry): ProcessorInquiry {
+  function learn(charge: TestPayment, outcome: ProcessorInquiry): ProcessorInquiry {
     const { references, state } = charge.known
     if ('references' in outcome) charge.known.references = { ...references, ...outcome.references }
     if ('state' in outcome) charge.known.state = { ...state, ...outcome.state }
-    if (outcome.status === 'succeeded' || outcome.status === 'failed') open.delete(charge)
+    if (ENDED.includes(outcome.status)) open.delete(charge)
     return outcome
   }
 
@@ -43,6 +53,24 @@ export function createTestCharges(bench: TrialBench): TestCharges {
       const payment = { ...asked, ...shown, merchantId: NOBODY, customer: {}, method }
       const known = { ...asked, method: 'pix', references: {}, state: {}, facts: [] } as const
       return { payment, known: { ...known }, expiresAt }
+    },
+    prepareHold(encryptedCard, of) {
+      const asked = { paymentId: newTrialId('pay', random), ...of }
+      const captureMethod = 'manual' as const
+      const method = { type: 'card', encryptedCard, installments: 1 } as const
+      const customer = { email: 'homologation@checkout.example' }
+      const known = {
+        ...asked,
+        method: 'card',
+        captureMethod,
+        references: {},
+        state: {},
+        facts: [],
+      }
+      return {
+        payment: { ...asked, ...shown, merchantId: NOBODY, customer, method, captureMethod },
+        known: { ...known, method: 'card' },
+      }
     },
     async create(charge) {
       open.add(charge)

@@ -1,4 +1,7 @@
+import type { CardEncryptionKey } from '#contract/checkout.ts'
 import type { RandomBytes } from '#domain/id.ts'
+import type { ProcessorState } from '#domain/settle.ts'
+import type { TrialCard } from '../card-trial.ts'
 import type { Processor, ProcessorCheck, ProcessorPayment } from '../processor.ts'
 import type { StepResult } from './steps.ts'
 
@@ -18,11 +21,15 @@ export interface Waits {
 export interface TrialBench {
   processor: Processor
   checks: readonly ProcessorCheck[]
-  /** In centavos. */
+  /** In the smallest unit. */
   amountMinor: number
   shown: Pick<ProcessorPayment, 'merchantName' | 'description' | 'returnUrl'>
   /** Absent: the steps for which a person pays are not shown. */
   person?: PersonWhoPays
+  /** Absent: the steps that need the facts of webhooks are not shown. */
+  webhooks?: SeenWebhooks
+  /** Encrypts a card as the page does, at this time. Absent: no cards are tried. */
+  sealCard?: (key: CardEncryptionKey, card: TrialCard, at: Date) => Promise<string>
   waits: Waits
   clock: () => Date
   random: RandomBytes
@@ -37,8 +44,14 @@ export interface PersonWhoPays {
   show(code: string, until: Date): void
   /** Tells how long it still waits. */
   wait(leftMs: number): void
+}
+
+/** What the serving process has stored of webhooks. */
+export interface SeenWebhooks {
   /** Whether a webhook about the payment has arrived. */
-  wasNotified(paymentId: string): Promise<boolean>
-  /** What to do when none has. */
+  hasArrived(paymentId: string): Promise<boolean>
+  /** What those about the payment have proved. */
+  facts(paymentId: string): Promise<readonly ProcessorState[]>
+  /** What to do when none has arrived. */
   withoutWebhook: string
 }

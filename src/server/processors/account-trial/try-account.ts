@@ -1,8 +1,9 @@
-import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
+import type { KnownPayment, Processor, ProcessorInquiry } from '../processor.ts'
 import type { TrialBench } from './trial-bench.ts'
 import { BrokenOff, recordSteps, type StepRecord } from './record-steps.ts'
-import { STEPS, STEPS_WITH_A_PERSON, type StepName, type StepResult } from './steps.ts'
-import { createTestCharges, type TestCharge, type TestCharges } from './test-charges.ts'
+import { STEPS_WITH_A_PERSON, stepsOf, type StepResult, type TriedMethod } from './steps.ts'
+import { createTestCharges, type TestCharges, type TestPayment } from './test-charges.ts'
+import { tryCards } from './try-cards.ts'
 import { makeShortCharge, tryCharges, tryExpiry } from './try-charges.ts'
 import { tryPayment } from './try-payment.ts'
 import { tryRefunds } from './try-refunds.ts'
@@ -18,6 +19,8 @@ export interface TrialMoney {
 
 export interface AccountTrial {
   steps: readonly StepResult[]
+  /** What no document says, and the trial has found out. */
+  settled: Readonly<Record<string, string>>
   money: TrialMoney
   isBrokenOff: boolean
 }
@@ -49,19 +52,34 @@ export async function tryAccount(bench: TrialBench): Promise<AccountTrial> {
   } finally {
     for (const { charge, outcome } of await run.charges.removeOpen()) receive(run, charge, outcome)
   }
-  const names = Object.keys(STEPS).filter(isStep)
-  run.record.notShown(names, 'the run was broken off')
-  return { steps: run.record.results, money: run.money, isBrokenOff }
+  run.record.notShown(stepsOf(triedMethods(bench.processor)), 'the run was broken off')
+  const { results: steps, settled } = run.record
+  return { steps, settled, money: run.money, isBrokenOff }
 }
 
-function isStep(name: string): name is StepName {
-  return name in STEPS
+/** The methods of an account that can be tried. */
+export function triedMethods(processor: Processor): TriedMethod[] {
+  const takesPix = processor.methods?.includes('pix') ?? true
+  return [
+    ...(takesPix ? (['pix'] as const) : []),
+    ...(processor.cardTrial === undefined ? [] : (['card'] as const)),
+  ]
 }
 
 async function runSteps(run: Run): Promise<void> {
   const { bench, record, charges } = run
   for (const check of bench.checks) await record.check(check.name, () => check.run())
   await tryProbe(run)
+  const methods = triedMethods(bench.processor)
+  if (methods.includes('pix')) await tryPix(run)
+  const { cardTrial } = bench.processor
+  const { sealCard } = bench
+  if (cardTrial !== undefined && sealCard !== undefined)
+    await tryCards({ bench, record, charges, trial: cardTrial, sealCard })
+}
+
+async function tryPix(run: Run): Promise<void> {
+  const { bench, record, charges } = run
   const canCharge = await tryCharges(run)
   const short = canCharge ? await makeShortCharge(run) : undefined
   if (!canCharge) record.notShown(STEPS_WITH_A_PERSON, 'no charge could be made')
@@ -100,7 +118,7 @@ async function tryMoney(run: Run, person: NonNullable<TrialBench['person']>): Pr
   })
 }
 
-function receive({ money }: Run, { known }: TestCharge, outcome: ProcessorInquiry): void {
+function receive({ money }: Run, { known }: TestPayment, outcome: ProcessorInquiry): void {
   if (outcome.status !== 'succeeded') return
   money.receivedMinor += outcome.capturedMinor
   money.currency = outcome.currency

@@ -48,7 +48,7 @@ export async function tryPayment(
   const { outcome } = paid
   await record.show('payment.facts', async () => factsText(outcome))
   await tryMovement(trying, paid)
-  await record.show('payment.webhook', () => awaitWebhook(bench, person, charge))
+  await record.show('payment.webhook', () => awaitWebhook(bench, charge.known.paymentId))
   return paid
 }
 
@@ -126,15 +126,16 @@ export async function movementsOf(
   }
 }
 
-async function awaitWebhook(bench: TrialBench, person: PersonWhoPays, charge: TestCharge) {
-  const { paymentId } = charge.known
-  const arrived = await poll(bench, { forMs: bench.waits.settlingMs }, async () =>
-    (await person.wasNotified(paymentId)) ? true : undefined,
+/** Waits for a webhook about a payment. Throws `StepFailed` when none arrives. */
+export async function awaitWebhook(bench: TrialBench, paymentId: string): Promise<string> {
+  const { webhooks, waits } = bench
+  const arrived = await poll(bench, { forMs: waits.settlingMs }, async () =>
+    (await webhooks?.hasArrived(paymentId)) === true ? true : undefined,
   )
   if (arrived === undefined)
     throw new StepFailed(
-      `none has arrived within ${Math.round(bench.waits.settlingMs / 1000)} s of the payment`,
-      person.withoutWebhook,
+      `none has arrived within ${Math.round(waits.settlingMs / 1000)} s of the payment`,
+      webhooks?.withoutWebhook,
     )
   return 'it has arrived, and the serving process has stored it'
 }
