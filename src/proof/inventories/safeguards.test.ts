@@ -13,7 +13,7 @@ const NOT_OF_A_SERVER =
   /^(?:sandbox\/(?:simulator|demo-store|workshop|page|build)|client\/(?:testing|tools(?!\/readiness))|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build)|dashboard\/(?:web|build))\//
 /** Functions of packages, Node and the platform that open connections. */
 const CONNECTS =
-  /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request|OTLPTraceExporter)\b[^;]*?from '(?:pg|undici|nodemailer|@opentelemetry\/[\w-]+|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|\bglobalThis\.fetch\b/m
+  /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request|OTLPTraceExporter)\b[^;]*?from '(?:pg|undici|nodemailer|@opentelemetry\/[\w-]+|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|(?<!typeof )\bglobalThis\.fetch\b/m
 
 const text = readSecurityDoc('safeguards.md')
 const chapter = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
