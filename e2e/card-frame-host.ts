@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
-import { CardEnvelope, type CardSeal } from '#contract/checkout.ts'
-import { cardSeal } from '#contract/openapi/example-values.ts'
+import { compactDecrypt, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { CardEnvelope, type CardEncryptionKey, type CardSeal } from '#contract/checkout.ts'
+import { cardSeal as exampleSeal } from '#contract/openapi/example-values.ts'
 import { createCardFrame } from '#page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '#page/bff/card-frame/load-card-frame.ts'
 
 /** A session with two plans. */
 export const SEALED_FOR = {
-  sessionId: cardSeal.sessionId,
-  merchantId: cardSeal.merchantId,
+  sessionId: exampleSeal.sessionId,
+  merchantId: exampleSeal.merchantId,
   currency: 'BRL',
   plans: [
     { installments: 1, amount: 25_990 },
@@ -30,8 +30,10 @@ export interface CardFrameHost {
   fieldsUrl: string
   /** The requested paths on the frame's origin. */
   asked: string[]
+  /** What the key of the frames says from now on of how a card is sealed. */
+  sealing: CardEncryptionKey['sealing']
   /** Opens the envelope, and the card in it as its processor does. */
-  open(encrypted: string): Promise<{ card: unknown; envelope: CardEnvelope }>
+  open(encrypted: string): Promise<{ header: object; card: unknown; envelope: CardEnvelope }>
   close(): Promise<void>
 }
 
@@ -40,11 +42,17 @@ type Fetch = (request: Request) => Response | Promise<Response>
 export async function openCardFrameHost(): Promise<CardFrameHost> {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true })
   const { n = '', e = '' } = await exportJWK(publicKey)
-  const encryptionKey = { kid: 'test-1', kty: 'RSA', n, e } as const
+  const privateJwk = await exportJWK(privateKey)
+  const key = { kid: 'test-1', kty: 'RSA', n, e } as const
   const ours = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const { x = '', y = '' } = await exportJWK(ours.publicKey)
   const envelopeKey = { kid: 'ours-1', kty: 'EC', crv: 'P-256', x, y } as const
-  const seal: CardSeal = { ...SEALED_FOR, encryptionKey, envelopeKey }
+  const encryptionKey = () => ({ ...key, sealing: host.sealing })
+  const cardSeal = async (): Promise<CardSeal> => ({
+    ...SEALED_FOR,
+    encryptionKey: encryptionKey(),
+    envelopeKey,
+  })
   const build = await loadCardFrame(BUILT)
 
   let frame: Fetch = () => new Response(null, { status: 503 })
@@ -56,9 +64,7 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   const checkout = await listen((request) => hostPage(request, fields.origin))
   const stranger = await listen((request) => hostPage(request, fields.origin))
   frame = createCardFrame({
-    client: {
-      checkout: { cardEncryptionKey: async () => encryptionKey, cardSeal: async () => seal },
-    },
+    client: { checkout: { cardEncryptionKey: async () => encryptionKey(), cardSeal } },
     build,
     environment: 'sandbox',
     checkoutUrl: checkout.origin,
@@ -67,7 +73,8 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
     clock: () => new Date('2026-11-20T12:00:00Z'),
   }).fetch
 
-  return {
+  const host: CardFrameHost = {
+    sealing: undefined,
     pageUrl: (locale = 'en', look = '') =>
       `${checkout.origin}/?${new URLSearchParams({ locale, look })}`,
     strangerUrl: `${stranger.origin}/?locale=en`,
@@ -76,13 +83,16 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
     async open(encrypted) {
       const opened = await compactDecrypt(encrypted, ours.privateKey)
       const envelope = CardEnvelope.parse(jsonOf(opened.plaintext))
-      const { plaintext } = await compactDecrypt(envelope.encrypted, privateKey)
-      return { card: jsonOf(plaintext), envelope }
+      const { plaintext, protectedHeader } = await compactDecrypt(envelope.encrypted, ({ alg }) =>
+        importJWK(privateJwk, alg),
+      )
+      return { header: protectedHeader, card: jsonOf(plaintext), envelope }
     },
     async close() {
       await Promise.all([fields, checkout, stranger].map(({ close }) => close()))
     },
   }
+  return host
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -2,6 +2,10 @@ import { SEALED_FOR } from './card-frame-host.ts'
 import { CardFrame, expect, type HostWindow, test } from './card-frame-fixtures.ts'
 
 test.describe('A card', () => {
+  test.afterEach(({ host }) => {
+    host.sealing = undefined
+  })
+
   test('S-51: reaches the processor whole, and the page only as ciphertext, brand and last four digits', async ({
     card,
     host,
@@ -19,6 +23,34 @@ test.describe('A card', () => {
       name: 'ANA ÇALIŞKAN',
     })
   })
+
+  for (const alg of ['RSA-OAEP-256', 'RSA-OAEP'] as const)
+    for (const enc of ['A256GCM', 'A256CBC-HS512'] as const)
+      test(`S-162: is sealed by ${alg} with ${enc} where the key says so, and the frame loads nothing for it`, async ({
+        host,
+        page,
+      }) => {
+        const header = { version: '1', kid: 'ab12' } as const
+        host.sealing = { scheme: 'adyen-jwe', alg, enc, header }
+        const before = host.asked.length
+        await page.goto(host.pageUrl())
+        const card = new CardFrame(page)
+        await card.waitFor('state')
+        await card.fill()
+        await card.seal(7)
+        const opened = await host.open((await card.waitFor('sealed')).encrypted)
+        expect(opened.header).toEqual({ alg, enc, ...header })
+        expect(opened.card).toEqual({
+          number: '4242424242424242',
+          expiryMonth: '12',
+          expiryYear: '2034',
+          cvc: '123',
+          holderName: 'ANA ÇALIŞKAN',
+          // The server's time, whatever the device's clock says.
+          generationtime: expect.stringMatching(/^2026-11-20T12:0\d:\d\d\.\d{3}Z$/),
+        })
+        expect(host.asked.slice(before)).toHaveLength(1)
+      })
 
   test('S-111: is sealed for the session of its frame, and the page chooses plan and key alone', async ({
     card,

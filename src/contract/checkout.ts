@@ -156,9 +156,27 @@ export const Brand = z
   .meta({ id: 'Brand' })
 export type Brand = z.infer<typeof Brand>
 
-/** The processor's public key to which the browser encrypts the card: RSA-OAEP-256 with A256GCM, compact JWE. */
+/** How a processor wants a card sealed that does not take the checkout's own way. */
+const CardSealing = z
+  .object({
+    scheme: z.literal('adyen-jwe').describe('The names of its fields, and its header.'),
+    alg: z.enum(['RSA-OAEP-256', 'RSA-OAEP']),
+    enc: z.enum(['A256GCM', 'A256CBC-HS512']),
+    header: z
+      .object({ version: z.literal('1'), kid: z.string().optional() })
+      .describe('What the protected header says besides `alg` and `enc`, in this order.'),
+  })
+  .meta({ id: 'CardSealing' })
+
+/** The processor's public key to which the browser encrypts the card: a compact JWE. */
 export const CardEncryptionKey = z
-  .object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() })
+  .object({
+    kid: z.string(),
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    sealing: CardSealing.optional().describe('Default: RSA-OAEP-256 with A256GCM.'),
+  })
   .meta({ id: 'CardEncryptionKey' })
 export type CardEncryptionKey = z.infer<typeof CardEncryptionKey>
 

@@ -59,12 +59,18 @@ async function buildInto(
     early,
     head: frame.head,
     frame: frame.script,
+    sealing: frame.sealingScript,
     ...Object.fromEntries(client.chunks.map(({ name, code }) => [name, code])),
   })
   const countries = await writeCountries(paths.client)
   const record = recordOf(environment, client, early, countries)
   await writeJson(paths.inventory, [
-    ...inlineEntries({ early, head: frame.head, frame: frame.script }),
+    ...inlineEntries({
+      early,
+      head: frame.head,
+      frame: frame.script,
+      sealing: frame.sealingScript,
+    }),
     ...inventoryOf(client.chunks, record.scripts, ownPurposes),
   ])
   await writeJson(paths.record, record)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '#contract/environment.ts'
+import { SEALING } from './card-frame/frame-record.ts'
 import { brotli } from './compress.ts'
 import { documentSizes } from './document-size.ts'
 import { outputPaths, pathsIn } from './paths.ts'
@@ -25,6 +26,9 @@ export interface PageSize {
   /** The self-contained card frame, in the language in which it is largest. */
   frameBytes: number
   frameBytesMax: number
+  /** The same where the processor's key says how cards are sealed. */
+  sealingFrameBytes: number
+  sealingFrameBytesMax: number
   met: boolean
 }
 
@@ -34,6 +38,7 @@ const STYLE_BYTES_MAX = 6 * 1024
 /** TCP's initial congestion window: the bytes sent before the first acknowledgement. */
 const DOCUMENT_BYTES_MAX = 14 * 1024
 const FRAME_BYTES_MAX = 8 * 1024
+const SEALING_FRAME_BYTES_MAX = 9 * 1024
 
 /** Size of a build's first card page, against its budget. Rejects when there is no build in the folder. */
 export async function pageSize(
@@ -50,7 +55,13 @@ export async function pageSize(
   const viewBytes = await compressed([view])
   const { byteLength: styleBytes } = await brotli(Buffer.from(css))
   const { bytes, withAddressBytes } = await documentSizes(directory)
-  const frameBytes = await largestDocument(fields)
+  const frames = (await readdir(fields)).filter((name) => name.endsWith('.html'))
+  const sealing = frames.filter((name) => name.endsWith(SEALING))
+  const frameBytes = await largestOf(
+    fields,
+    frames.filter((name) => !sealing.includes(name)),
+  )
+  const sealingFrameBytes = await largestOf(fields, sealing)
   return {
     environment,
     scriptBytes,
@@ -65,18 +76,20 @@ export async function pageSize(
     documentWithAddressBytesMax: DOCUMENT_BYTES_MAX,
     frameBytes,
     frameBytesMax: FRAME_BYTES_MAX,
+    sealingFrameBytes,
+    sealingFrameBytesMax: SEALING_FRAME_BYTES_MAX,
     met:
       scriptBytes <= SCRIPT_BYTES_MAX &&
       viewBytes <= VIEW_BYTES_MAX &&
       styleBytes <= STYLE_BYTES_MAX &&
       bytes <= DOCUMENT_BYTES_MAX &&
       withAddressBytes <= DOCUMENT_BYTES_MAX &&
-      frameBytes <= FRAME_BYTES_MAX,
+      frameBytes <= FRAME_BYTES_MAX &&
+      sealingFrameBytes <= SEALING_FRAME_BYTES_MAX,
   }
 }
 
-async function largestDocument(directory: string): Promise<number> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.html'))
+async function largestOf(directory: string, names: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     names.map(async (name) => (await brotli(await readFile(join(directory, name)))).byteLength),
   )

@@ -28,6 +28,7 @@ async function printSize({ environment }: BuildPlan): Promise<void> {
     part('document', size.documentBytes, size.documentBytesMax),
     part('with address', size.documentWithAddressBytes, size.documentWithAddressBytesMax),
     part("card's frame", size.frameBytes, size.frameBytesMax),
+    part('one that seals', size.sealingFrameBytes, size.sealingFrameBytesMax),
   ]
   process.stdout.write(`dist/${environment}: ${parts.join(', ')}, brotli\n`)
   if (!size.met) {

@@ -58,6 +58,10 @@ const INLINE = {
     path: "inline in the card's frame, body",
     purpose: 'Formats, checks and encrypts the card, and gives the page the ciphertext alone.',
   },
+  sealing: {
+    path: "inline in the card's frame, body, where the processor's key says how a card is sealed",
+    purpose: 'The same, in the way of that processor.',
+  },
 } as const
 
 /** Inventory entries of the inline scripts. */

@@ -16,6 +16,8 @@ export interface FrameCode {
   head: string
   /** Formats, validates and encrypts the fields. */
   script: string
+  /** In its place where the processor's key says how a card is sealed. */
+  sealingScript: string
   /** SVG groups, each with a brand's id. */
   marks: string
 }
@@ -31,7 +33,7 @@ const DIGITS = 'inputmode="numeric" spellcheck="false"'
  */
 export function frameDocument(
   texts: FrameTexts,
-  { style, head, script, marks }: FrameCode,
+  { style, head, script, marks }: Omit<FrameCode, 'sealingScript'>,
 ): string {
   const { locale, direction, title, hints, words } = texts
   return `<!doctype html>

@@ -10,26 +10,33 @@ import {
   type FromFrame,
   type ToFrame,
 } from './protocol.ts'
-import { createCardSealer } from './seal-card.ts'
+import { createCardSealer, type EncryptCard } from './seal-card.ts'
 import { typeInField } from './type-in-field.ts'
 
 interface Frame {
   form: CardForm
   data: FrameData
+  encryptCard: EncryptCard
   /** Milliseconds since the document was requested. */
   elapsedMs: () => number
   post: (message: FromFrame) => void
 }
 
 /** Formats and validates the fields while the shopper types; returns the handler of the page's requests. */
-export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFrame) => void {
+export function runFrame({
+  form,
+  data,
+  encryptCard,
+  elapsedMs,
+  post,
+}: Frame): (message: ToFrame) => void {
   const { inputs } = form
   let shown: CardValues = form.read()
   let faults: CardFaults = {}
   let postedState = ''
   /** Shown in place of the security code while the card is being paid with. */
   let dots = ''
-  const sealer = createCardSealer(data)
+  const sealer = createCardSealer(data, encryptCard)
 
   const now = () => new Date(Date.parse(data.now) + elapsedMs())
 

@@ -4,7 +4,6 @@ import type { CardBrand } from '#contract/payment.ts'
 import { brandOf } from '#domain/methods/card/card-number.ts'
 import { parseExpiry } from '#domain/methods/card/expiry.ts'
 import type { CardValues } from './card-fields.ts'
-import { encryptCard } from './encrypt-card.ts'
 import type { FrameData } from './frame-data.ts'
 import type { FromFrame, ToFrame } from './protocol.ts'
 import { sealEnvelope } from './seal-envelope.ts'
@@ -12,6 +11,9 @@ import { sealEnvelope } from './seal-envelope.ts'
 const LAST_DIGITS = 4
 
 type SealRequest = Extract<ToFrame, { type: 'seal' }>
+
+/** Encrypts a card to the processor's key; `now` is the server's time. */
+export type EncryptCard = (card: CardDetails, key: CardEncryptionKey, now: Date) => Promise<string>
 
 /** A card that is encrypted to the processor, with what the page may know of it. */
 interface EncryptedCard {
@@ -25,8 +27,20 @@ interface EncryptedCard {
  * for another payment. The ciphertext is kept until the next idempotency key, so that an expired envelope can be
  * sealed again after the security code was cleared.
  */
-export function createCardSealer({ key, session }: Pick<FrameData, 'key' | 'session'>) {
+export function createCardSealer(
+  { key, session }: Pick<FrameData, 'key' | 'session'>,
+  encryptCard: EncryptCard,
+) {
   let last: { idempotencyKey: string; card: EncryptedCard } | undefined
+
+  async function encrypt(values: CardValues, now: Date): Promise<EncryptedCard> {
+    const number = digitsOf(values['card-number'])
+    return {
+      encrypted: await encryptCard(cardDetailsOf(number, values), key, now),
+      brand: brandOf(number) ?? null,
+      lastFour: number.slice(-LAST_DIGITS),
+    }
+  }
 
   return {
     /** Whether this request repeats the last one, which needs no valid fields. */
@@ -42,7 +56,7 @@ export function createCardSealer({ key, session }: Pick<FrameData, 'key' | 'sess
     ): Promise<FromFrame> {
       const plan = session?.plans.find((offered) => offered.installments === installments)
       if (session === undefined || plan === undefined) throw new Error('nothing to seal for')
-      const card = last?.idempotencyKey === idempotencyKey ? last.card : await encrypt(values, key)
+      const card = last?.idempotencyKey === idempotencyKey ? last.card : await encrypt(values, now)
       last = { idempotencyKey, card }
       const { sessionId, merchantId, currency, envelopeKey } = session
       const envelope = {
@@ -58,15 +72,6 @@ export function createCardSealer({ key, session }: Pick<FrameData, 'key' | 'sess
       const encrypted = await sealEnvelope(envelope, envelopeKey)
       return { ...card, type: 'sealed', id, encrypted }
     },
-  }
-}
-
-async function encrypt(values: CardValues, key: CardEncryptionKey): Promise<EncryptedCard> {
-  const number = digitsOf(values['card-number'])
-  return {
-    encrypted: await encryptCard(cardDetailsOf(number, values), key),
-    brand: brandOf(number) ?? null,
-    lastFour: number.slice(-LAST_DIGITS),
   }
 }
 

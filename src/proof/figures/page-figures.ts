@@ -4,7 +4,14 @@ import { markdownTable } from './blocks.ts'
 const KILOBYTE = 1024
 const kilobytes = (bytes: number) => `${(bytes / KILOBYTE).toFixed(1)} KB`
 
-type Key = 'script' | 'view' | 'style' | 'document' | 'documentWithAddress' | 'frame'
+type Key =
+  | 'script'
+  | 'view'
+  | 'style'
+  | 'document'
+  | 'documentWithAddress'
+  | 'frame'
+  | 'sealingFrame'
 const TITLES: Readonly<Record<Key, string>> = {
   script: 'script that takes a press',
   view: 'script that hydrates, loaded by the first',
@@ -12,6 +19,7 @@ const TITLES: Readonly<Record<Key, string>> = {
   document: 'document, in its largest language',
   documentWithAddress: 'document with every field',
   frame: "the card's frame, complete",
+  sealingFrame: "the card's frame that seals as its processor says",
 }
 const KEYS = Object.keys(TITLES) as Key[]
 

@@ -26,6 +26,8 @@ export interface MonitoredSite {
 export interface ExpectedSite {
   page: Fetch
   frame: Fetch
+  /** The frame whose script seals cards as the processor's key says. */
+  sealingFrame: Fetch
   /** The build's script inventory (PCI DSS 6.4.3): URL or place of each script, and its hash. */
   inventory: z.infer<typeof Inventory>
 }
@@ -33,9 +35,13 @@ export interface ExpectedSite {
 /** Placeholder for the processor's key, which only the API has. */
 const KEY = { kid: 'none', kty: 'RSA', n: 'AA', e: 'AQAB' } as const
 
+const SEALING_KEY = {
+  ...KEY,
+  sealing: { scheme: 'adyen-jwe', alg: 'RSA-OAEP-256', enc: 'A256GCM', header: { version: '1' } },
+} as const
+
 /** Placeholder for the session data to which the frame seals a card. */
-const SEAL: CardSeal = {
-  encryptionKey: KEY,
+const SEAL: Omit<CardSeal, 'encryptionKey'> = {
   envelopeKey: { kid: 'none', kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' },
   sessionId: 'cs_0000000000000000000000',
   merchantId: '00000000-0000-4000-8000-000000000000',
@@ -65,6 +71,18 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
     countReport: silent,
     clock: () => new Date(),
   }
+  const frameWith = (encryptionKey: CardSeal['encryptionKey']) =>
+    createCardFrame({
+      ...common,
+      build: frame,
+      client: {
+        checkout: {
+          ...checkout,
+          cardEncryptionKey: async () => encryptionKey,
+          cardSeal: async () => ({ ...SEAL, encryptionKey }),
+        },
+      },
+    }).fetch
   return {
     page: createBff({
       ...common,
@@ -72,17 +90,8 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
       client: { checkout },
       securityContact: site.securityContact,
     }).fetch,
-    frame: createCardFrame({
-      ...common,
-      build: frame,
-      client: {
-        checkout: {
-          ...checkout,
-          cardEncryptionKey: async () => KEY,
-          cardSeal: async () => SEAL,
-        },
-      },
-    }).fetch,
+    frame: frameWith(KEY),
+    sealingFrame: frameWith(SEALING_KEY),
     inventory: Inventory.parse(JSON.parse(inventory)),
   }
 }

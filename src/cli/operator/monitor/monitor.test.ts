@@ -211,6 +211,40 @@ describe('S-46 S-47: the monitor', () => {
     ])
   })
 
+  describe('S-162: where the key says how a card is sealed', () => {
+    const sealing = {
+      scheme: 'adyen-jwe',
+      alg: 'RSA-OAEP',
+      enc: 'A256CBC-HS512',
+      header: { version: '1' },
+    } as const
+    const watchSealing = async (alter: Alter) => {
+      const served = await openDeployedSite(CHECKOUT_URL, FIELDS_URL, sealing)
+      const fetch = async (request: Request) => alter(new URL(request.url), await served(request))
+      const site = { site: SITE, expected, fetch, allowedHeaders: [] }
+      return (await watchSite({ ...site, reference: REFERENCE })).findings
+    }
+
+    it('finds nothing on an unchanged site', async () => {
+      expect(await watchSealing((_url, answer) => answer)).toEqual([])
+    })
+
+    it.each(
+      Object.entries({
+        'the script is another': body(isFrame, /<script>(?!.*<script>)/s, '<script>steal();'),
+        'the other script is served with it': body(isFrame, /,"sealing":\{.*?\}\}/, ''),
+        'its sealing has a member more': body(isFrame, '"scheme":', '"to":1,"scheme":'),
+        'the policy lets the other script run': policy(
+          isFrame,
+          "'sha256-",
+          "'sha256-AA=' 'sha256-",
+        ),
+      }),
+    )('finds: %s', async (_name, alter) => {
+      expect(await watchSealing(alter)).not.toEqual([])
+    })
+  })
+
   describe('on the page of a session', () => {
     const isSession = ({ pathname }: URL) => pathname === `/c/${REFERENCE}`
     it('finds nothing on an unchanged site', async () => {

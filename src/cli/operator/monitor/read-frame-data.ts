@@ -1,12 +1,21 @@
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
-import { CardSeal } from '#contract/checkout.ts'
+import { CardEncryptionKey, CardSeal } from '#contract/checkout.ts'
 
 const DATA = /(?<=id="frame-data">)[^<]*/
 const NotEmpty = z.string().min(1)
+const Sealing = CardEncryptionKey.shape.sealing.unwrap()
 const FrameData = z.strictObject({
   checkoutOrigin: z.string(),
-  key: z.strictObject({ kid: z.string(), kty: z.literal('RSA'), n: NotEmpty, e: NotEmpty }),
+  key: z.strictObject({
+    kid: z.string(),
+    kty: z.literal('RSA'),
+    n: NotEmpty,
+    e: NotEmpty,
+    sealing: z
+      .strictObject({ ...Sealing.shape, header: z.strictObject(Sealing.shape.header.shape) })
+      .optional(),
+  }),
   now: z.string(),
   session: CardSeal.omit({ encryptionKey: true }).optional(),
 })
@@ -19,19 +28,23 @@ export interface ReadFrame {
   keyThumbprint: string | null
   /** Whether the document belongs to one session, and seals cards for it. */
   isBound: boolean
+  /** Whether its key says how cards are sealed. */
+  isSealing: boolean
 }
 
 /** Reads the values that the server writes into the frame's document, except the session data to which it seals a card. */
 export async function readFrameData(html: string): Promise<ReadFrame> {
   const rest = html.replace(DATA, '')
   const data = FrameData.safeParse(parse(DATA.exec(html)?.[0] ?? ''))
-  if (!data.success) return { rest, checkoutOrigin: null, keyThumbprint: null, isBound: false }
-  const { kty, n, e } = data.data.key
+  if (!data.success)
+    return { rest, checkoutOrigin: null, keyThumbprint: null, isBound: false, isSealing: false }
+  const { kty, n, e, sealing } = data.data.key
   return {
     rest,
     checkoutOrigin: data.data.checkoutOrigin,
     keyThumbprint: await calculateJwkThumbprint({ kty, n, e }),
     isBound: data.data.session !== undefined,
+    isSealing: sealing !== undefined,
   }
 }
 

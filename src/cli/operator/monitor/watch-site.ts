@@ -73,8 +73,11 @@ export async function watchSite(watching: Watching): Promise<Watched> {
     ...compareDocuments(text(wanted), text(got)),
   ]
 
-  async function judgeFrame(wanted: Got, got: Got): Promise<Difference[]> {
-    const [ours, theirs] = await Promise.all([readFrame(wanted), readFrame(got)])
+  async function judgeFrame(url: string, plain: Got, got: Got): Promise<Difference[]> {
+    const theirs = await readFrame(got)
+    const sealing = async (request: Request) => expected.sealingFrame(request)
+    const wanted = theirs.isSealing ? await fetchWithin(sealing, url, REQUEST, read) : plain
+    const ours = await readFrame(wanted)
     const wantedKey = watching.cardKey ?? cardKey ?? theirs.keyThumbprint
     cardKey ??= theirs.keyThumbprint
     return [
@@ -90,7 +93,7 @@ export async function watchSite(watching: Watching): Promise<Watched> {
   async function compareFrameOf(session: string): Promise<void> {
     const url = `${site.fieldsUrl}${cardFramePath(session)}${LOCALE}`
     await compare(url, expected.frame, async (wanted, got) => {
-      if (!NO_FRAME.includes(got.status)) return judgeFrame(wanted, got)
+      if (!NO_FRAME.includes(got.status)) return judgeFrame(url, wanted, got)
       const text = new Request(`${site.fieldsUrl}${cardFramePath('none')}${LOCALE}`)
       return documents({ ...(await read(await expected.frame(text))), status: got.status }, got)
     })
@@ -117,7 +120,8 @@ export async function watchSite(watching: Watching): Promise<Watched> {
       ...statusAndHeaders(wanted, got, allowedHeaders),
       ...changed('script', hash, sha384(got.bytes)),
     ])
-  await compare(site.fieldsUrl + FRAME, expected.frame, judgeFrame)
+  const frameUrl = site.fieldsUrl + FRAME
+  await compare(frameUrl, expected.frame, (wanted, got) => judgeFrame(frameUrl, wanted, got))
   if (reference !== undefined) await compareFrameOf(reference)
   return { findings, addresses, cardKey }
 }

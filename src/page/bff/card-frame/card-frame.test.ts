@@ -15,6 +15,12 @@ import { writeStandInFrame } from '#proof/testing/page/stand-in-frame.fixture.ts
 
 const FIELDS_URL = 'https://fields.example.com'
 const KEY = { kid: 'k-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' }
+const SEALING = {
+  scheme: 'adyen-jwe',
+  alg: 'RSA-OAEP',
+  enc: 'A256CBC-HS512',
+  header: { version: '1', kid: 'k' },
+} as const
 const SEAL: CardSeal = { ...cardSeal, encryptionKey: KEY }
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const PERMISSIONS =
@@ -86,6 +92,23 @@ describe('GET /card/{locale}', () => {
     })
   })
 
+  it('S-162: has another script, and no other, where the key says how a card is sealed', async () => {
+    const { get, cardEncryptionKey, readSeal } = await open()
+    const sealing = { ...KEY, sealing: SEALING }
+    const own = policy("'sha256-bG9vaw==' 'sha256-ZnJhbWU='", "'sha256-c3R5bGU='")
+    const theirs = policy("'sha256-bG9vaw==' 'sha256-c2VhbA=='", "'sha256-c3R5bGU='")
+    const served = async (path: string) => {
+      const response = await get(path)
+      const [, ending] = /<!--(.*)-->/.exec(await response.text()) ?? []
+      return [ending, response.headers.get('content-security-policy')]
+    }
+    readSeal.mockResolvedValueOnce({ ...SEAL, encryptionKey: sealing })
+    expect(await served(`/card/${REFERENCE}/pt-BR`)).toEqual(['.sealing.html', theirs])
+    expect(await served(`/card/${REFERENCE}/pt-BR`)).toEqual(['.html', own])
+    cardEncryptionKey.mockResolvedValue(sealing)
+    expect(await served('/card/pt-BR')).toEqual(['.sealing.html', theirs])
+  })
+
   it("gives the frame its page's origin, the encryption key and the time", async () => {
     const { get } = await open()
     const html = await (await get('/card/pt-BR')).text()
@@ -107,9 +130,20 @@ describe('GET /card/{locale}', () => {
   })
 
   it('S-63: takes only the public members of the key', async () => {
-    const { get, cardEncryptionKey } = await open()
+    const { get, cardEncryptionKey, readSeal } = await open()
     cardEncryptionKey.mockResolvedValue(Object.assign({ d: 'private' }, KEY))
     expect(await (await get('/card/en')).text()).not.toContain('private')
+    const { header } = SEALING
+    cardEncryptionKey.mockResolvedValue({
+      ...KEY,
+      sealing: Object.assign({ d: 'private' }, SEALING, {
+        header: Object.assign({ d: 'private' }, header),
+      }),
+    })
+    const again = await open({ client: { checkout: { cardEncryptionKey, cardSeal: readSeal } } })
+    const html = await (await again.get('/card/en')).text()
+    expect(html).not.toContain('private')
+    expect(dataIn(html)).toMatchObject({ key: { ...KEY, sealing: SEALING } })
   })
 
   it.each(['xx', '..%2Fframe.json', '%00', 'constructor'])(

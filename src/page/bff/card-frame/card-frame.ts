@@ -58,6 +58,7 @@ export function createCardFrame(options: CardFrameOptions): {
   const headers = createFrameHeaders({
     ...options,
     scriptHashes: build.kind === 'loaded' ? build.manifest.scriptHashes : [],
+    sealingScriptHashes: build.kind === 'loaded' ? build.manifest.sealingScriptHashes : [],
     styleHash: build.kind === 'loaded' ? build.manifest.styleHash : undefined,
   })
   const documents = build.kind === 'loaded' ? createFrameDocuments(options, build) : undefined
@@ -91,10 +92,10 @@ export function createCardFrame(options: CardFrameOptions): {
   ): Promise<Response> {
     if (documents === undefined) return respond(503, NOT_BUILT)
     const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
-    const body = await read(documents, encoding)
+    const { body, isSealing } = await read(documents, encoding)
     return new Response(body, {
       headers: {
-        ...headers.card,
+        ...(isSealing ? headers.sealing : headers.card),
         'X-Request-Id': newRequestId(random),
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       },

@@ -6,7 +6,11 @@ import { compress } from '#http/compress.ts'
 import { inlineJson } from '../document.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
 
-type Body = string | Uint8Array<ArrayBuffer>
+interface Written {
+  body: string | Uint8Array<ArrayBuffer>
+  /** Its script seals cards as the processor's key says. */
+  isSealing: boolean
+}
 
 /** How long the document without a session is reused, with its key and its time, and its compressed forms are cached. */
 const FRESH_MS = 60_000
@@ -16,7 +20,7 @@ const READ_TIMEOUT_MS = 4000
 interface Edition {
   madeMs: number
   data: Promise<FrameData>
-  bodies: Map<string, Promise<Body>>
+  bodies: Map<string, Promise<Written>>
 }
 
 export interface FrameDocumentsOptions {
@@ -35,15 +39,15 @@ export type PreviewSeal = (reference: string) => Omit<CardSeal, 'encryptionKey'>
 
 export interface FrameDocuments {
   /** The document without a session, which seals nothing. Rejects while the processor's key is unknown. */
-  read(locale: string, encoding: Encoding): Promise<Body>
+  read(locale: string, encoding: Encoding): Promise<Written>
   /** The document of one session, never cached. Rejects with the error of the API. */
-  readFor(reference: string, locale: string, encoding: Encoding): Promise<Body>
+  readFor(reference: string, locale: string, encoding: Encoding): Promise<Written>
 }
 
 /** The frame's documents with the server's data. */
 export function createFrameDocuments(
   { client, checkoutUrl, clock, previewSeal }: FrameDocumentsOptions,
-  { manifest, documents }: LoadedCardFrame,
+  { manifest, documents, sealing }: LoadedCardFrame,
 ): FrameDocuments {
   const [fallback = ''] = manifest.locales
   const checkoutOrigin = new URL(checkoutUrl).origin
@@ -84,13 +88,15 @@ export function createFrameDocuments(
     return client.checkout.cardSeal(reference, { timeoutMs: READ_TIMEOUT_MS })
   }
 
-  async function write(data: FrameData, locale: string, encoding: Encoding): Promise<Body> {
+  async function write(data: FrameData, locale: string, encoding: Encoding): Promise<Written> {
     const written = inlineJson(data)
-    const html = documents.get(locale) ?? ''
-    return compress(
+    const isSealing = data.key.sealing !== undefined
+    const html = (isSealing ? sealing : documents).get(locale) ?? ''
+    const body = await compress(
       html.replace(manifest.dataPlaceholder, () => written),
       encoding,
     )
+    return { body, isSealing }
   }
 
   return {
@@ -108,6 +114,9 @@ export function createFrameDocuments(
 }
 
 /** Picks the public members of the key: a processor's module may return more. */
-function publicMembers({ kid, kty, n, e }: CardSeal['encryptionKey']): FrameData['key'] {
-  return { kid, kty, n, e }
+function publicMembers({ kid, kty, n, e, sealing }: CardSeal['encryptionKey']): FrameData['key'] {
+  if (sealing === undefined) return { kid, kty, n, e }
+  const { scheme, alg, enc, header } = sealing
+  const { version, kid: named } = header
+  return { kid, kty, n, e, sealing: { scheme, alg, enc, header: { version, kid: named } } }
 }

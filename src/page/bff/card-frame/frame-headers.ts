@@ -7,6 +7,8 @@ import { DOCUMENT_CACHE_CONTROL } from '../security-headers.ts'
 export interface FrameHeaders {
   /** For the document with the card form: it runs its own two scripts and connects to nothing. */
   card: Readonly<Record<string, string>>
+  /** The same, where its second script seals cards as the processor's key says. */
+  sealing: Readonly<Record<string, string>>
   /** For a page of text only. */
   plain: Readonly<Record<string, string>>
 }
@@ -16,11 +18,13 @@ export function createFrameHeaders({
   checkoutUrl,
   fieldsUrl,
   scriptHashes,
+  sealingScriptHashes,
   styleHash,
 }: {
   checkoutUrl: string
   fieldsUrl: string
   scriptHashes: readonly string[]
+  sealingScriptHashes: readonly string[]
   styleHash: string | undefined
 }): FrameHeaders {
   const always = {
@@ -48,12 +52,14 @@ export function createFrameHeaders({
       "trusted-types 'none'",
       `report-uri ${REPORTS_PATH}`,
     ].join('; ')
+  const cardOf = (scripts: readonly string[]) => ({
+    ...always,
+    Vary: 'Accept-Encoding',
+    'Content-Security-Policy': policy(scripts, styleHash === undefined ? [] : [styleHash]),
+  })
   return {
-    card: {
-      ...always,
-      Vary: 'Accept-Encoding',
-      'Content-Security-Policy': policy(scriptHashes, styleHash === undefined ? [] : [styleHash]),
-    },
+    card: cardOf(scriptHashes),
+    sealing: cardOf(sealingScriptHashes),
     plain: { ...always, 'Content-Security-Policy': policy([], [PLAIN_STYLE_HASH]) },
   }
 }

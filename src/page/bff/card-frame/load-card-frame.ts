@@ -16,6 +16,7 @@ const Manifest = z.object({
   locales: z.array(z.string()).min(1),
   dataPlaceholder: z.string().min(1),
   scriptHashes: z.array(z.string()),
+  sealingScriptHashes: z.array(z.string()),
   styleHash: z.string(),
   plainPages: z.record(z.string(), PlainPages),
 })
@@ -25,6 +26,8 @@ export interface LoadedCardFrame {
   manifest: z.infer<typeof Manifest>
   /** By language; the first is the fallback. */
   documents: ReadonlyMap<string, string>
+  /** The same, with the script that seals cards as the processor's key says. */
+  sealing: ReadonlyMap<string, string>
 }
 
 /** Reads the built frame into memory; `missing` when the folder is empty. Throws for a broken build. */
@@ -32,12 +35,26 @@ export async function loadCardFrame(directory: string): Promise<LoadedCardFrame 
   const names = await readdir(directory).catch((): string[] => [])
   if (!names.includes('frame.json')) return { kind: 'missing', directory }
   const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, 'frame.json'), 'utf8')))
+  return {
+    kind: 'loaded',
+    manifest,
+    documents: await readDocuments(directory, manifest, '.html'),
+    sealing: await readDocuments(directory, manifest, '.sealing.html'),
+  }
+}
+
+async function readDocuments(
+  directory: string,
+  { locales, dataPlaceholder }: LoadedCardFrame['manifest'],
+  ending: string,
+): Promise<Map<string, string>> {
   const documents = new Map<string, string>()
-  for (const locale of manifest.locales) {
-    const html = await readFile(join(directory, `${locale}.html`), 'utf8')
-    if (html.split(manifest.dataPlaceholder).length !== 2)
-      throw new Error(`${locale}.html in ${directory} has no place for the server's data`)
+  for (const locale of locales) {
+    const name = `${locale}${ending}`
+    const html = await readFile(join(directory, name), 'utf8')
+    if (html.split(dataPlaceholder).length !== 2)
+      throw new Error(`${name} in ${directory} has no place for the server's data`)
     documents.set(locale, html)
   }
-  return { kind: 'loaded', manifest, documents }
+  return documents
 }

@@ -7,22 +7,24 @@ import { LANGUAGES } from '#words/languages.ts'
 import { sha256 } from '../hash.ts'
 import { bundleFrame } from './bundle-frame.ts'
 import { frameTexts } from './frame-texts.ts'
-import type { FrameRecord } from './frame-record.ts'
+import { type FrameRecord, SEALING } from './frame-record.ts'
 
-/** Writes the card frame: one document per language, and the record for its server. */
+/** Writes the card frame: two documents per language, one for each script, and the record for its server. */
 export async function buildFrame(environment: Environment, directory: string): Promise<FrameCode> {
   const code = await bundleFrame(environment)
   await mkdir(directory, { recursive: true })
-  for (const language of LANGUAGES)
-    await writeFile(
-      join(directory, `${language.tag}.html`),
-      frameDocument(frameTexts(language), code),
-    )
+  const sealing = { ...code, script: code.sealingScript }
+  for (const language of LANGUAGES) {
+    const texts = frameTexts(language)
+    await writeFile(join(directory, `${language.tag}.html`), frameDocument(texts, code))
+    await writeFile(join(directory, `${language.tag}${SEALING}`), frameDocument(texts, sealing))
+  }
   const record: FrameRecord = {
     environment,
     locales: LANGUAGES.map(({ tag }) => tag),
     dataPlaceholder: DATA_PLACEHOLDER,
     scriptHashes: [sha256(code.head), sha256(code.script)],
+    sealingScriptHashes: [sha256(code.head), sha256(code.sealingScript)],
     styleHash: sha256(code.style),
     plainPages: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, framePages(tag)])),
   }

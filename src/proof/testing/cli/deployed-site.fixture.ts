@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import type { CardEncryptionKey } from '#contract/checkout.ts'
 import { makeApiKey } from '#domain/api-key.ts'
 import { cardEncryptionKey, cardSeal, openCheckout } from '#contract/openapi/example-values.ts'
 import { openBff } from '#cli/compose/open-bff.ts'
@@ -9,7 +10,11 @@ import { createMetrics } from '#server/monitoring/metrics.ts'
 export type Answer = (request: Request) => Promise<Response>
 
 /** The page and the card frame at these URLs, composed as `checkout serve` does. */
-export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): Promise<Answer> {
+export async function openDeployedSite(
+  checkoutUrl: string,
+  fieldsUrl: string,
+  sealing?: CardEncryptionKey['sealing'],
+): Promise<Answer> {
   const read = readConfig({
     CHECKOUT_URL: checkoutUrl,
     FIELDS_URL: fieldsUrl,
@@ -19,7 +24,7 @@ export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): 
   const parts = {
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
-    api: async ({ url }: Request) => Response.json(answerTo(url)),
+    api: async ({ url }: Request) => Response.json(answerTo(url, sealing)),
   }
   const page = await openBff(read.config, parts)
   const frame = await openCardFrame(read.config, parts)
@@ -27,7 +32,8 @@ export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): 
     request.url.startsWith(fieldsUrl) ? frame.fetch(request) : page.fetch(request)
 }
 
-function answerTo(url: string): unknown {
-  if (url.endsWith('/card-encryption-key')) return cardEncryptionKey
-  return url.endsWith('/card-seal') ? cardSeal : openCheckout
+function answerTo(url: string, sealing: CardEncryptionKey['sealing']): unknown {
+  const key = { ...cardEncryptionKey, sealing }
+  if (url.endsWith('/card-encryption-key')) return key
+  return url.endsWith('/card-seal') ? { ...cardSeal, encryptionKey: key } : openCheckout
 }

@@ -12,6 +12,7 @@ export function writeStandInFrame(changes: Record<string, unknown> = {}): string
     locales: ['en', 'pt-BR'],
     dataPlaceholder: DATA_PLACEHOLDER,
     scriptHashes: ['sha256-bG9vaw==', 'sha256-ZnJhbWU='],
+    sealingScriptHashes: ['sha256-bG9vaw==', 'sha256-c2VhbA=='],
     styleHash: 'sha256-c3R5bGU=',
     plainPages: {
       en: pagesIn('en'),
@@ -21,10 +22,11 @@ export function writeStandInFrame(changes: Record<string, unknown> = {}): string
   }
   writeFileSync(join(directory, 'frame.json'), JSON.stringify(record))
   for (const locale of record.locales)
-    writeFileSync(
-      join(directory, `${locale}.html`),
-      `<html lang="${locale}"><script type="application/json">${DATA_PLACEHOLDER}</script></html>`,
-    )
+    for (const ending of ['.html', '.sealing.html'])
+      writeFileSync(
+        join(directory, `${locale}${ending}`),
+        `<html lang="${locale}"><!--${ending}--><script type="application/json">${DATA_PLACEHOLDER}</script></html>`,
+      )
   return directory
 }
 
