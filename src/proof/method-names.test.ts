@@ -14,6 +14,7 @@ const PLACES: readonly { place: RegExp; why: string }[] = [
     place: /^server\/processors\/api-pix\//,
     why: "a bank's account takes one method, and its document calls what was received pix",
   },
+  { place: /^server\/processors\/adyen\//, why: 'the account takes cards alone' },
 ]
 
 /** Places where a method's name may be a key, but may not be compared. */

@@ -11,6 +11,7 @@ const SOUND = [
   // RSA-OAEP, which needs no hash without collisions.
   'domain/methods/card/seal-card-to.ts',
   // The name of a key.
+  'server/processors/adyen/card-key.ts',
   'server/processors/adyen/settings.ts',
 ]
 

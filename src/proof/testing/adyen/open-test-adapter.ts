@@ -1,8 +1,7 @@
-import type { Adapter } from '#server/processors/adyen/adapter.ts'
-import { createApi } from '#server/processors/adyen/api.ts'
-import { readAccount } from '#server/processors/adyen/settings.ts'
+import { createAdyen } from '#server/processors/adyen/adyen.ts'
 import type { HttpCall, Transport } from '#server/processors/http/http.ts'
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
+import type { Processor } from '#server/processors/processor.ts'
 import { contextOf } from './test-account.ts'
 
 /** What Adyen answers to a request: a status, a body and headers, or an error of the connection. */
@@ -27,7 +26,7 @@ const API = 'https://checkout-test.adyen.com/v72'
 export function openTestAdapter(
   replies: readonly Reply[],
   changes: Partial<ProcessorContext> = {},
-): { adapter: Adapter; asked: Asked[] } {
+): { processor: Processor; asked: Asked[] } {
   const asked: Asked[] = []
   const left = [...replies]
   const transport: Transport = async (call) => {
@@ -41,15 +40,6 @@ export function openTestAdapter(
     const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
     return { status, text, headers }
   }
-  const context = contextOf(changes)
-  const account = readAccount(context)
-  const { clock, timeoutMs } = context
-  const api = createApi({
-    account,
-    transport,
-    timeoutMs,
-    nowMs: () => 0,
-    timer: async () => undefined,
-  })
-  return { adapter: { account, api, clock }, asked }
+  const deps = { transport, nowMs: () => 0, timer: async () => undefined }
+  return { processor: createAdyen(contextOf(changes), deps), asked }
 }

@@ -1,4 +1,5 @@
-import type { ProcessorPayment } from '#server/processors/processor.ts'
+import type { ProcessorState } from '#domain/settle.ts'
+import type { KnownPayment, ProcessorPayment } from '#server/processors/processor.ts'
 
 const BODY_OF_ID = '0Tq4mFhZ7Rk2vXw9sLd3Ye'
 export const PAYMENT_ID = `pay_${BODY_OF_ID}`
@@ -29,3 +30,28 @@ export const PAYMENT: ProcessorPayment = {
     userAgent: 'Browser/1',
   },
 }
+
+export const KNOWN: KnownPayment = {
+  paymentId: PAYMENT_ID,
+  method: 'card',
+  amountMinor: 25_990,
+  currency: 'BRL',
+  references: {},
+  state: {},
+  facts: [],
+}
+
+/** Its amount is held. */
+export const HELD: KnownPayment = {
+  ...KNOWN,
+  references: { processorReference: PSP },
+  state: { psp: PSP, result: 'Authorised' },
+}
+
+/** What a notification has proved, as it is kept. */
+export function factOf(code: string, changes: object = {}): ProcessorState {
+  const fact = { ok: true, psp: `${code}1`, orig: PSP, ref: PAYMENT_ID, minor: 25_990 }
+  return { code, ...fact, currency: 'BRL', ...changes }
+}
+
+export const AUTHORISED = factOf('AUTHORISATION', { psp: PSP, orig: '' })

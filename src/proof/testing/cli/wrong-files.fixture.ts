@@ -165,7 +165,7 @@ export const MODULES: Row[] = [
     'that does not exist',
     withModule('./none.mjs'),
     [
-      'accounts.own.module cannot be used: the module "./none.mjs" could not be imported (ERR_MODULE_NOT_FOUND) (built in: api-pix, and simulator in the sandbox)',
+      'accounts.own.module cannot be used: the module "./none.mjs" could not be imported (ERR_MODULE_NOT_FOUND) (built in: api-pix, adyen, and simulator in the sandbox)',
     ],
   ],
   [
@@ -181,21 +181,21 @@ export const MODULES: Row[] = [
     'that exports something else',
     withModule('./other.mjs'),
     [
-      'accounts.own.module cannot be used: the module "./other.mjs" exports no function createProcessor (built in: api-pix, and simulator in the sandbox)',
+      'accounts.own.module cannot be used: the module "./other.mjs" exports no function createProcessor (built in: api-pix, adyen, and simulator in the sandbox)',
     ],
   ],
   [
     'that lacks members',
     withModule('./partial.mjs'),
     [
-      'accounts.own.module cannot be used: the module "./partial.mjs" lacks cardEncryptionKey, createPayment, inquire, cancelPayment, createRefund, inquireRefund, readNotification (built in: api-pix, and simulator in the sandbox)',
+      'accounts.own.module cannot be used: the module "./partial.mjs" lacks cardEncryptionKey, createPayment, inquire, cancelPayment, createRefund, inquireRefund, readNotification (built in: api-pix, adyen, and simulator in the sandbox)',
     ],
   ],
   [
     'that throws, with a value of its settings in the message',
     withModule('./throwing.mjs', { apiKey: 'env:BANK_SECRET' }),
     [
-      'accounts.own.module cannot be used: the module "./throwing.mjs" threw "no key like …" (built in: api-pix, and simulator in the sandbox)',
+      'accounts.own.module cannot be used: the module "./throwing.mjs" threw "no key like …" (built in: api-pix, adyen, and simulator in the sandbox)',
     ],
   ],
   [

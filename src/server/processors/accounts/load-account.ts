@@ -13,6 +13,7 @@ import type { Problems } from './problems.ts'
 /** Modules that come with the project. */
 const BUILT_IN: Readonly<Record<string, () => Promise<{ createProcessor: Create }>>> = {
   'api-pix': () => import('../api-pix/api-pix.ts'),
+  adyen: async () => ({ createProcessor: (await import('../adyen/adyen.ts')).createAdyen }),
 }
 type Create = (context: ProcessorContext) => Processor
 

@@ -169,7 +169,7 @@ describe('an accounts file', () => {
         "accounts.cards.captureWithinDays must be a whole number of days, 1 to 28",
         "accounts.cards.module is the simulator, which takes no real money: name a real module",
         "accounts.pair.key (file:keys/other.key) does not belong to the certificate: name the key with which it was requested",
-        "accounts.unknown.module cannot be used: the module "nubank-pix" could not be imported (ERR_MODULE_NOT_FOUND) (built in: api-pix, and simulator in the sandbox)",
+        "accounts.unknown.module cannot be used: the module "nubank-pix" could not be imported (ERR_MODULE_NOT_FOUND) (built in: api-pix, adyen, and simulator in the sandbox)",
         "accounts.untyped.module is missing",
         "accounts.untyped.retired must be true or false",
         "fakes are for the sandbox: production has no fake banks",

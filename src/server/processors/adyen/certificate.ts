@@ -4,7 +4,7 @@ import { dateOf } from '../key-pair.ts'
 const MODULUS_BITS_MIN = 2048
 
 /** The first certificate of a PEM text, to whose key cards are sealed; undefined where it has none. */
-function readCertificate(pem: string): X509Certificate | undefined {
+export function readCertificate(pem: string): X509Certificate | undefined {
   try {
     return new X509Certificate(pem)
   } catch {

@@ -8,7 +8,6 @@ import {
   isProcessorSilent,
   type ProcessorPayment,
 } from '../processor.ts'
-import { createPayment } from './create-payment.ts'
 
 const error = (errorCode: string) => ({ status: 422, errorCode, message: 'canary' })
 const RECEIVED: Reply = [201, { status: 'received', pspReference: 'QFQTPCQ8HXSKGK82' }]
@@ -16,8 +15,8 @@ const POST = 'POST /payments'
 const REVERSAL = `POST /payments/${PSP}/reversals`
 
 function create(replies: Reply[], changes: Partial<ProcessorPayment> = {}) {
-  const { adapter, asked } = openTestAdapter(replies)
-  return { asked, outcome: createPayment(adapter, { ...PAYMENT, ...changes }) }
+  const { processor, asked } = openTestAdapter(replies)
+  return { asked, outcome: processor.createPayment({ ...PAYMENT, ...changes }) }
 }
 
 describe('a new payment', () => {

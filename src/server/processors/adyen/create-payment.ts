@@ -45,7 +45,7 @@ interface Asking {
 }
 
 /** The outcome that is read. Else throws, once what may be held was released: facts tell what became of it. */
-async function outcomeOf(
+export async function outcomeOf(
   { account, ask, route, paymentId }: Asking,
   reading: PaymentReading,
 ): Promise<ProcessorOutcome> {

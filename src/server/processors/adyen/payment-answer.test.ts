@@ -122,7 +122,10 @@ describe('a payment that is not authorised', () => {
   })
 
   it.each(['Pending', 'Received'])('%s is under way', (resultCode) => {
-    expect(read({ resultCode })).toEqual({ says: 'outcome', outcome: { status: 'processing' } })
+    expect(read({ resultCode })).toEqual({
+      says: 'outcome',
+      outcome: { status: 'processing', state: { result: resultCode } },
+    })
   })
 
   it.each([
@@ -161,7 +164,11 @@ describe('a redirect', () => {
   it('asks the shopper to go there', () => {
     expect(read(redirect())).toEqual({
       says: 'outcome',
-      outcome: { status: 'requires_action', action: { type: 'challenge', url: URL } },
+      outcome: {
+        status: 'requires_action',
+        action: { type: 'challenge', url: URL },
+        state: { result: 'RedirectShopper' },
+      },
     })
     expect(read({ ...redirect({ data: {} }), pspReference: PSP })).toEqual({
       says: 'outcome',
@@ -169,7 +176,7 @@ describe('a redirect', () => {
         status: 'requires_action',
         action: { type: 'challenge', url: URL },
         references: { processorReference: PSP },
-        state: { psp: PSP },
+        state: { psp: PSP, result: 'RedirectShopper' },
       },
     })
   })

@@ -7,7 +7,8 @@ import { isRedirectAllowed } from './redirect.ts'
 import { declineOf } from './refusals.ts'
 import type { Account } from './settings.ts'
 
-const PspReference = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
+/** Stands in addresses. */
+export const PspReference = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 
 const UNREADABLE = { currency: '', value: 0 }
 
@@ -88,11 +89,11 @@ export function readPaymentAnswer(body: Body, asked: Asked): PaymentReading {
         status: 'failed',
         declineCode: declineOf({ resultCode, refusalReasonCode: answer.refusalReasonCode }),
         ...cardOf(answer),
-        ...named(answer, resultCode),
+        ...named(answer),
       })
     case 'Pending':
     case 'Received':
-      return outcome({ status: 'processing', ...named(answer, resultCode) })
+      return outcome({ status: 'processing', ...named(answer) })
     default:
       return {
         says: 'open',
@@ -111,12 +112,12 @@ function readAuthorised(
   answer: PaymentAnswer,
   { account, now, ...asked }: Asked,
 ): PaymentReading | undefined {
-  const { amount, pspReference, resultCode } = answer
+  const { amount, pspReference } = answer
   const authorizedMinor = amount === undefined ? asked.amountMinor : readAmount(amount)
   if (pspReference === undefined || authorizedMinor === undefined || authorizedMinor === 0)
     return undefined
   const code = answer.additionalData?.['authCode']
-  const { references, state } = named(answer, resultCode)
+  const { references, state } = named(answer)
   return outcome({
     status: 'authorized',
     authorizedMinor,
@@ -124,7 +125,7 @@ function readAuthorised(
     captureBefore: new Date(now.getTime() + account.captureWithinDays * DAY_MS).toISOString(),
     ...cardOf(answer),
     references: { ...references, ...(isAuthCode(code) && { authorizationCode: code }) },
-    ...(state && { state }),
+    state,
   })
 }
 
@@ -135,11 +136,10 @@ function isRedirect({ action }: PaymentAnswer, account: Asked['account']): boole
 }
 
 /** The names of a payment, and what is kept of it for later calls. */
-function named({ pspReference: psp }: PaymentAnswer, result?: string) {
-  if (psp === undefined) return {}
+function named({ pspReference: psp, resultCode = '' }: PaymentAnswer) {
   return {
-    references: { processorReference: psp },
-    state: { psp, ...(result !== undefined && { result }) },
+    ...(psp !== undefined && { references: { processorReference: psp } }),
+    state: { ...(psp !== undefined && { psp }), result: resultCode },
   }
 }
 

@@ -1,26 +1,27 @@
-import type { Said, Ask } from './api.ts'
+import type { Ask } from './api.ts'
+import { modify } from './modification.ts'
 import type { Account } from './settings.ts'
-
-/** Whichever of both is left to do, Adyen does: some networks take money at once. */
-const REVERSAL_ROUTE = '/payments/{psp}/reversals'
 
 interface Reversal {
   paymentId: string
   psp: string
-  /** Follows the key of reversals that have failed. */
-  tries?: number
+  /** Follows the keys of the reversals before. Default: the first. */
+  number?: number
 }
 
-/** Releases what is held of a payment, or gives back what was taken of it: always all of it. */
-export function reverse(
+/**
+ * Releases what is held of a payment, or gives back what was taken of it: always all of it, and whichever is left to do. Some
+ * networks take money at once, so a cancellation alone could leave it taken.
+ */
+export async function reverse(
   ask: Ask,
   { merchantAccount }: Pick<Account, 'merchantAccount'>,
-  { paymentId, psp, tries = 1 }: Reversal,
-): Promise<Said> {
-  return ask({
-    route: REVERSAL_ROUTE,
-    values: { psp },
-    idempotencyKey: tries === 1 ? `rev-${paymentId}` : `rev-${paymentId}-${tries}`,
+  { paymentId, psp, number = 1 }: Reversal,
+): Promise<void> {
+  await modify(ask, {
+    route: '/payments/{psp}/reversals',
+    psp,
+    idempotencyKey: number === 1 ? `rev-${paymentId}` : `rev-${paymentId}-${number}`,
     body: { merchantAccount, reference: paymentId },
   })
 }
