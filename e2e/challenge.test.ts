@@ -25,6 +25,17 @@ test.describe('Challenge in a dialog', () => {
     await expectPaid(session)
   })
 
+  test('left with a result of 18 kB, the page takes it and loses it from the address', async ({
+    checkout,
+    page,
+    session,
+  }) => {
+    await expect(checkout.bankDialog).toBeVisible()
+    await page.goto(`${session.url}?from=challenge&redirectResult=${'x!'.repeat(9000)}`)
+    await expect(checkout.challenge).toBeVisible()
+    await expect(page).toHaveURL(session.url)
+  })
+
   test('failed at the bank, the form has what was typed, but the security code', async ({
     checkout,
     page,

@@ -47,6 +47,8 @@ import { servingMessage } from './serving-message.ts'
 const GRACE_MS = 10_000
 /** Shorter than the time-out of a scrape. */
 const PING_TIMEOUT_MS = 2000
+/** A bank sends shoppers back with a result of up to 20 000 characters in the address. */
+const PAGE_HEADER_BYTES_MAX = 32 * 1024
 
 /** What `serve` needs from its process; tests inject it. */
 export interface Serving {
@@ -141,7 +143,10 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
       })
       // Event streams never end by themselves; pages reconnect to the next process.
       void drained.then(() => bff.close())
-      await listen(atProxies, 'page (CHECKOUT_PORT)', config.checkoutPort, bff)
+      await listen(atProxies, 'page (CHECKOUT_PORT)', config.checkoutPort, {
+        fetch: bff.fetch,
+        headerBytesMax: PAGE_HEADER_BYTES_MAX,
+      })
     }
     if (parts.has('store'))
       await listen(
@@ -369,7 +374,7 @@ interface Listening extends Pick<ServerOptions, 'onUnnamedProxy' | 'onUnreadable
 
 type Served = Pick<
   ServerOptions,
-  'fetch' | 'admission' | 'liveness' | 'mutualTls' | 'clientCertificateHeader'
+  'fetch' | 'headerBytesMax' | 'admission' | 'liveness' | 'mutualTls' | 'clientCertificateHeader'
 >
 
 async function listen(

@@ -92,6 +92,21 @@ describe('S-25: a request that two servers could read in two ways', () => {
   })
 })
 
+it('takes longer headers where it is told to, and no longer ones', async () => {
+  const place = Number((await freePorts('PORT')).PORT)
+  const own = await listenHttp({
+    port: place,
+    host: '127.0.0.1',
+    name: 'test',
+    headerBytesMax: 32 * 1024,
+    fetch: ({ url }) => new Response(String(url.length)),
+  })
+  const ask = async (length: number) =>
+    (await fetch(`http://127.0.0.1:${place}/?a=${'a'.repeat(length)}`)).status
+  expect([await ask(30 * 1024), await ask(33 * 1024)]).toEqual([200, 431])
+  await own.close({ idleMs: 0, graceMs: 0 })
+})
+
 it('S-33: a response does not identify the server', async () => {
   const response = await fetch(`http://localhost:${port}/`)
   const names = [...response.headers.keys()]

@@ -65,6 +65,8 @@ export interface ServerOptions {
   /** Called with the address of a trusted proxy whose `X-Forwarded-For` ends with no address. */
   onUnreadableForward?: (address: string) => void
   limits?: ConnectionLimits
+  /** Of a request's line and headers. Default: 16 KiB. */
+  headerBytesMax?: number
   /** Load shedding: a request that it refuses gets its response and no other work. */
   admission?: RespondEarly | undefined
   /** Liveness checks get their response and no other work. */
@@ -104,6 +106,7 @@ export async function listenHttp({
   onUnnamedProxy = () => undefined,
   onUnreadableForward = () => undefined,
   limits = CONNECTION_LIMITS,
+  headerBytesMax = HEADER_BYTES_MAX,
   admission = () => undefined,
   liveness = () => undefined,
   mutualTls,
@@ -127,7 +130,7 @@ export async function listenHttp({
     return fetched instanceof Promise ? fetched.then(withSentBody) : withSentBody(fetched)
   })
   const server = create(
-    { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
+    { ...limits, maxHeaderSize: headerBytesMax },
     mutualTls,
     (request, response) => {
       if (closing) endConnection(response)
