@@ -1,15 +1,6 @@
-import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { CardDetails, CardEncryptionKey } from '#contract/checkout.ts'
 import type { DeclineCode } from '#contract/payment.ts'
 import type { ProcessorState } from '#domain/settle.ts'
-
-/** A card of a processor's test environment. */
-export interface TrialCard {
-  number: string
-  expiryMonth: string
-  expiryYear: string
-  cvc: string
-  holderName: string
-}
 
 /** A way to encrypt cards, and the settings by which an account takes it. */
 export interface TrialSealing {
@@ -26,7 +17,7 @@ interface CapturedPayment {
 /** What an account trial needs in order to try cards in a processor's test environment. */
 export interface CardTrial {
   /** Is authorized at once. */
-  card: TrialCard
+  card: CardDetails
   /** Names of holders that make the test environment decline, and the decline that each must lead to. */
   declines: readonly { holderName: string; declineCode: DeclineCode }[]
   /** The ways to encrypt, the account's own first. */

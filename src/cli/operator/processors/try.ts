@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseDurationSeconds } from '#contract/duration.ts'
+import { sealCardTo } from '#domain/methods/card/seal-card-to.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   hasNotificationArrived,
@@ -146,6 +147,8 @@ async function run(running: Running, operator?: Operator): Promise<TrialReport> 
   }
 }
 
+const random = (length: number) => new Uint8Array(randomBytes(length))
+
 function benchOf(
   { terminal, config, account, options, command }: Running,
   signal: AbortSignal,
@@ -175,6 +178,7 @@ function benchOf(
       person: personOf(terminal),
       webhooks: webhooksOf(account, operator),
     }),
+    sealCard: (key, card, now) => sealCardTo(card, key, { subtle: crypto.subtle, random, now }),
     waits: {
       paymentMs,
       settlingMs: Math.min(SETTLING_MS, paymentMs),
@@ -182,7 +186,7 @@ function benchOf(
       expiryMs: EXPIRY_MS,
     },
     clock: () => new Date(),
-    random: (length) => new Uint8Array(randomBytes(length)),
+    random,
     sleep: (durationMs) => sleep(durationMs, undefined, { signal }).catch(() => undefined),
     isBrokenOff: () => signal.aborted,
     onResult: (result) => (isJson ? undefined : print(terminal, lineOf(result))),

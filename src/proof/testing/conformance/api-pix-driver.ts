@@ -8,7 +8,7 @@ import type { HttpCall, Transport } from '#server/processors/http/http.ts'
 import { createHttpsTransport } from '#server/processors/http/https-transport.ts'
 import type { ConformanceDriver, SentNotification } from '#server/processors/conformance/driver.ts'
 import type { Fetch } from '#contract/fetch.ts'
-import { fetchWithin } from '#domain/fetch-within.ts'
+import { transportOver } from './transport-over.ts'
 import { settingsAtBank } from '../api-pix/at-bank.ts'
 
 /** Longer than the bank takes to complete a return. */
@@ -88,21 +88,6 @@ function fetchOver(transport: Transport): Fetch {
       timeoutMs: TIMEOUT_MS,
     })
     return new Response(text === '' ? null : text, { status })
-  }
-}
-
-function transportOver(fetch: Fetch): Transport {
-  return async ({ method, url, headers, body, timeoutMs }) => {
-    const request = {
-      method,
-      headers,
-      timeoutMs: Math.ceil(timeoutMs),
-      ...(body !== undefined && { body }),
-    }
-    return fetchWithin(fetch, url, request, async (response) => ({
-      status: response.status,
-      text: await response.text(),
-    }))
   }
 }
 

@@ -1,4 +1,5 @@
-import type { CardTrial, TrialCard, TrialSealing } from '../card-trial.ts'
+import type { CardDetails } from '#contract/checkout.ts'
+import type { CardTrial, TrialSealing } from '../card-trial.ts'
 import { hasNoAnswer, isProcessorRefused, type ProcessorInquiry } from '../processor.ts'
 import type { StepRecord } from './record-steps.ts'
 import type { TestCharges, TestPayment } from './test-charges.ts'
@@ -22,7 +23,7 @@ export const AMOUNT = { amountMinor: 1000, currency: 'BRL' }
 /** A hold that is not made yet. */
 export async function prepared(
   { bench, charges, trial, sealing, sealCard }: Sealed,
-  changes: Partial<TrialCard & { at: Date; amountMinor: number; currency: string }> = {},
+  changes: Partial<CardDetails & { at: Date; amountMinor: number; currency: string }> = {},
 ): Promise<TestPayment> {
   const { at = bench.clock(), amountMinor, currency, ...card } = { ...AMOUNT, ...changes }
   const encrypted = await sealCard(sealing.key, { ...trial.card, ...card }, at)

@@ -1,7 +1,6 @@
-import type { CardEncryptionKey } from '#contract/checkout.ts'
+import type { CardDetails, CardEncryptionKey } from '#contract/checkout.ts'
 import type { RandomBytes } from '#domain/id.ts'
 import type { ProcessorState } from '#domain/settle.ts'
-import type { TrialCard } from '../card-trial.ts'
 import type { Processor, ProcessorCheck, ProcessorPayment } from '../processor.ts'
 import type { StepResult } from './steps.ts'
 
@@ -29,7 +28,7 @@ export interface TrialBench {
   /** Absent: the steps that need the facts of webhooks are not shown. */
   webhooks?: SeenWebhooks
   /** Encrypts a card as the page does, at this time. Absent: no cards are tried. */
-  sealCard?: (key: CardEncryptionKey, card: TrialCard, at: Date) => Promise<string>
+  sealCard?: (key: CardEncryptionKey, card: CardDetails, at: Date) => Promise<string>
   waits: Waits
   clock: () => Date
   random: RandomBytes

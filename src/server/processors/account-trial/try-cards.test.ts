@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { newTrialId } from '#domain/trial-id.ts'
 import { openTestSimulator } from '#proof/testing/open-test-simulator.ts'
-import type { CardTrial, TrialCard } from '../card-trial.ts'
+import type { CardDetails } from '#contract/checkout.ts'
+import type { CardTrial } from '../card-trial.ts'
 import type { Processor } from '../processor.ts'
 import { CARD_STEPS } from './card-steps.ts'
 import { tryAccount } from './try-account.ts'
 
-const CARD: TrialCard = {
+const CARD: CardDetails = {
   number: '4242424242424242',
-  expiryMonth: '03',
-  expiryYear: '2030',
-  cvc: '737',
-  holderName: 'Test',
+  expiryMonth: 3,
+  expiryYear: 2030,
+  securityCode: '737',
+  name: 'Test',
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -46,8 +47,8 @@ async function tryCards(
         facts: async () => [{ code: 'CAPTURE' }],
         withoutWebhook: 'look',
       },
-      sealCard: (_, { number, holderName }) =>
-        opened.encrypt({ number: holderName.startsWith('4') ? holderName : number }),
+      sealCard: (_, { number, name }) =>
+        opened.encrypt({ number: name.startsWith('4') ? name : number }),
       waits: { paymentMs: 10, settlingMs: 10, pollMs: 1, expiryMs: 1 },
       clock: () => opened.time.now,
       random,

@@ -86,7 +86,7 @@ async function tryRefusedCards(sealed: Sealed): Promise<void> {
   await record.show('card.declined', async () => {
     const wrong: string[] = []
     for (const { holderName, declineCode } of trial.declines) {
-      const found = await answerOf(charges.create(await prepared(sealed, { holderName })))
+      const found = await answerOf(charges.create(await prepared(sealed, { name: holderName })))
       if (found !== `failed (${declineCode})`) wrong.push(`${holderName}: ${found}`)
     }
     if (wrong.length > 0) throw new StepFailed(wrong.join('; '))
