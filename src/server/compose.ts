@@ -133,6 +133,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
     metrics.notificationsReceived(name, 0)
     metrics.notificationForged(name, 0)
   }
+  for (const { name, isTold } of processors.all) metrics.processorTold(name, isTold === true)
   metrics.certificates(() => certificatesOf(processors.all))
   return {
     environment: parts.environment,

@@ -59,6 +59,10 @@ export interface ServiceMetrics {
   notificationsReceived: (processor: string, count: number) => void
   /** Notifications to a processor's account that were not authentic. */
   notificationForged: (processor: string, count: number) => void
+  /** A processor's account proved a fact of one of our payments, for the first time. */
+  factProved: (code: unknown) => void
+  /** Whether a processor's account cannot be asked: without its notifications nothing is learnt. */
+  processorTold: (processor: string, isTold: boolean) => void
   /** Read at each scrape: the certificates by which accounts at processors are called. */
   certificates: (read: () => readonly AccountCertificate[]) => void
   /** A request was refused with 401 or 403. */
@@ -159,6 +163,19 @@ export function createMetrics(): ServiceMetrics {
     labelNames: ['processor'],
     registers,
   })
+  const facts = new Counter({
+    name: 'checkout_processor_facts_total',
+    help: 'Facts that notifications of processors proved of our payments, each once, by their code.',
+    labelNames: ['code'],
+    registers,
+  })
+  const factCodes = new Set<string>()
+  const told = new Gauge({
+    name: 'checkout_processor_told',
+    help: 'Whether an account cannot be asked, so that all is learnt by its notifications: 1 or 0.',
+    labelNames: ['processor'],
+    registers,
+  })
   const certificates = registerCertificates(registry)
   const authFailures = new Counter({
     name: 'checkout_auth_failures_total',
@@ -232,6 +249,12 @@ export function createMetrics(): ServiceMetrics {
     notificationForged: (processor, count) => {
       forged.inc({ processor }, count)
     },
+    factProved: (code) => {
+      facts.inc({ code: boundedCode(factCodes, code) })
+    },
+    processorTold: (processor, isTold) => {
+      told.set({ processor }, isTold ? 1 : 0)
+    },
     certificates,
     authenticationFailed(code) {
       authFailures.inc({ code })
@@ -267,4 +290,15 @@ export function createMetrics(): ServiceMetrics {
 export function isAuthFailure(code: ProblemCode): boolean {
   const { status } = PROBLEMS[code]
   return status === 401 || status === 403
+}
+
+const FACT_CODE = /^[A-Z][A-Z_]{0,59}$/
+const FACT_CODES_MAX = 100
+
+/** A label for a code that a module states: processors add codes, and a defect must not make a series of each. */
+function boundedCode(known: Set<string>, code: unknown): string {
+  if (typeof code !== 'string' || !FACT_CODE.test(code)) return 'other'
+  if (!known.has(code) && known.size >= FACT_CODES_MAX) return 'other'
+  known.add(code)
+  return code
 }

@@ -41,7 +41,7 @@ export interface ServiceContext {
   /** Metrics of calls to processors and of their notifications. */
   processorMetrics: Pick<
     ServiceMetrics,
-    'processorFailed' | 'notificationsReceived' | 'notificationForged'
+    'processorFailed' | 'notificationsReceived' | 'notificationForged' | 'factProved'
   >
   /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */
   clock: () => Date

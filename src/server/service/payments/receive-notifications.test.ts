@@ -60,6 +60,24 @@ describe('a notification of a processor that is told', () => {
     })
   })
 
+  it('that proves a fact is counted once by its code, within bounds', async () => {
+    const { paymentId } = await refunded()
+    const counted = async (code: string) => {
+      const line = new RegExp(`^checkout_processor_facts_total\\{code="${code}"\\} (\\d+)$`, 'm')
+      return Number(line.exec(await api.metrics.text())?.[1] ?? 0)
+    }
+    const before = { expired: await counted('EXPIRE'), other: await counted('other') }
+    const tell = (code: unknown) =>
+      send({ notificationId: `counted ${String(code)}`, paymentId, facts: { code } })
+    for (const code of ['EXPIRE', 'EXPIRE', 'no code of theirs', 7]) await tell(code)
+    expect((await counted('EXPIRE')) - before.expired).toBe(1)
+    expect((await counted('other')) - before.other).toBe(2)
+    for (let code = 0; code < 120; code++)
+      api.metrics.factProved(`CODE_${String.fromCodePoint(65 + (code % 26)).repeat(1 + code)}`)
+    const series = (await api.metrics.text()).match(/^checkout_processor_facts_total\{/gm) ?? []
+    expect(series.length).toBeLessThanOrEqual(101)
+  })
+
   it('R-115: that names a refund that is not ours is acknowledged, and not kept', async () => {
     expect(await send({ notificationId: 'foreign', refundId: UNKNOWN_REFUND })).toBe(204)
     expect(await kept('foreign')).toEqual([])

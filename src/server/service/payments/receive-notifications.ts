@@ -115,6 +115,7 @@ async function applyOnce(
   const now = context.clock()
   // guard: webhook-once
   if (!(await storeProcessorNotification(database, { ...notification, now }))) return
+  if (notification.facts !== null) context.processorMetrics.factProved(notification.facts['code'])
   await apply(context, about)
   await markNotificationApplied(database, notification)
 }
