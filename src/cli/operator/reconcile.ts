@@ -43,15 +43,29 @@ export function addReconcile(program: Command): void {
           throw new CommandFailure(
             `${context.processors.names.join(', ')} does not list what it has done: its module has no listMovements.`,
           )
-        const { until, compared, homologation, differences } = found
+        const { until, compared, homologation, differences, notCompared } = found
         const unread = found.unread.map(({ processor }) => processor)
-        answer(command, { since: from, until, compared, homologation, differences, unread }, () => {
+        const books = {
+          since: from,
+          until,
+          compared,
+          homologation,
+          differences,
+          unread,
+          notCompared,
+        }
+        answer(command, books, () => {
           if (differences.length > 0) print(terminal, table(HEADS, differences.map(cellsOf)))
         })
         for (const { processor, error } of found.unread)
           printNotice(
             terminal,
             `${processor} could not be read, and is not compared: ${errorMessage(error)}`,
+          )
+        for (const name of notCompared)
+          printNotice(
+            terminal,
+            `${name} is not compared: its module has no listMovements. Compare its reports by hand.`,
           )
         if (homologation > 0)
           printNotice(terminal, `Left out, since "processors try" moved them: ${homologation}.`)

@@ -22,6 +22,8 @@ interface ListedAccount {
   verified: boolean | null
   methods: PaymentMethod[]
   retired: boolean
+  /** Whether its books are compared; null if it is simulated. */
+  compared: boolean | null
   certificates: ProcessorCertificate[]
   /** Number of payments that are undecided, or of which money is still to be given back. */
   paymentsAlive: number
@@ -53,6 +55,7 @@ export function addList(processors: Command): void {
             verified: processor?.dialect?.isVerified ?? null,
             methods,
             retired: isRetired,
+            compared: processor === undefined ? null : processor.listMovements !== undefined,
             certificates: [...(processor?.certificates?.() ?? [])],
             paymentsAlive: inUse.find((used) => used.name === name)?.alive ?? 0,
           }),
@@ -79,10 +82,11 @@ function cellsOf(listed: ListedAccount): string[] {
   ]
 }
 
-function noteOf({ retired, verified }: ListedAccount): string {
+function noteOf({ retired, verified, compared }: ListedAccount): string {
   const notes = [
     retired && 'retired: takes no new payments',
     verified === false && 'not yet run against a live bank',
+    compared === false && 'its books are not compared',
   ]
   return notes.filter((note) => note !== false).join('; ')
 }

@@ -45,6 +45,7 @@ describe('checkout processors list', () => {
         verified: false,
         methods: ['pix'],
         retired: false,
+        compared: true,
         certificates: [
           { name: 'certificate', notAfter: '2119-12-31T23:59:59.000Z' },
           { name: 'authorities', notAfter: '2119-12-31T23:59:59.000Z' },

@@ -73,9 +73,11 @@ describe("R-39: our books compared with the processor's", () => {
       name: 'closed',
       listMovements: () => Promise.reject(error),
     }
-    const processors = createProcessors([closed, lacking])
+    const told: Processor = { ...createScriptedProcessor(), name: 'told' }
+    const processors = createProcessors([closed, lacking, told])
     const found = await reconcile({ ...api.context, processors }, since())
     expect(found?.unread).toEqual([{ processor: 'closed', error }])
+    expect(found?.notCompared).toEqual(['told'])
     expect(found?.differences).toMatchObject([{ difference: 'missing', id: payment?.id }])
   })
 

@@ -28,6 +28,8 @@ export interface Reconciliation {
   differences: Difference[]
   /** The accounts whose records could not be read. Their movements are not compared. */
   unread: { processor: string; error: unknown }[]
+  /** The accounts that list no movements. */
+  notCompared: string[]
 }
 
 type Listing = NonNullable<Processor['listMovements']>
@@ -64,6 +66,9 @@ export async function reconcile(
     homologation: accounts.reduce((sum, { homologation }) => sum + homologation, 0),
     differences: accounts.flatMap(({ differences }) => differences),
     unread,
+    notCompared: processors.all
+      .filter((processor) => processor.listMovements === undefined)
+      .map(({ name }) => name),
   }
 }
 
