@@ -191,8 +191,8 @@ async function sandboxOf(
 interface Started {
   /** Undefined for a process without API and background work. */
   service: OpenedService | undefined
-  /** The pages of payers' banks. */
-  payerPages: readonly { name: string; url: string }[]
+  /** The pages of fakes. */
+  payerPages: readonly { name: string; url: string; about: string }[]
   /** A link that signs in to a local sandbox's dashboard once. */
   dashboardLink: string | undefined
 }

@@ -8,7 +8,10 @@ export function servingMessage(
   {
     fakes,
     dashboardLink,
-  }: { fakes: readonly { name: string; url: string }[]; dashboardLink: string | undefined },
+  }: {
+    fakes: readonly { name: string; url: string; about: string }[]
+    dashboardLink: string | undefined
+  },
 ): string {
   const rows: [string, string][] = []
   if (parts.has('dashboard'))
@@ -34,7 +37,7 @@ export function servingMessage(
     ? [
         '',
         `Open ${config.storeUrl}, buy something, and pay with card 4242 4242 4242 4242.`,
-        ...fakes.map(({ name, url }) => `A Pix code is paid at ${url} (${name}).`),
+        ...fakes.map(({ about }) => about),
       ]
     : []
   return [`Hosted Checkout, ${nameOf(config)}. Stop with Ctrl-C.`, '', ...lines, ...first, ''].join(

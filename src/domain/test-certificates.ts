@@ -11,3 +11,9 @@ export const TEST_CERTIFICATE_FINGERPRINTS: ReadonlySet<string> = new Set([
   '8A:40:F9:71:76:BB:9C:4D:B6:CB:5F:DA:85:F7:E5:F6:A0:66:13:AB:C6:93:5C:37:80:D6:A7:4A:68:A1:D7:38',
   '9E:C5:3D:A9:EB:BC:5A:20:38:9A:6A:AC:60:B8:96:C8:D7:E2:4D:9B:91:F7:0E:4C:96:E4:DC:5D:32:4E:78:AC',
 ])
+
+/** The API key and the HMAC key of the fake Adyen's test merchant. They are public: production refuses them. */
+export const TEST_KEYS: ReadonlySet<string> = new Set([
+  'test-adyen-api-key',
+  '0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF',
+])

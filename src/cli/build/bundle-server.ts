@@ -20,6 +20,7 @@ const READ_FILES: Record<Environment, readonly string[]> = {
     'sandbox/demo-store/assets',
     'sandbox/fakes/certificates',
     'sandbox/fakes/accounts.json',
+    'sandbox/fakes/adyen.json',
     // The command line looks for this file to know whether the sandbox is there.
     SANDBOX_ENTRY,
   ],

@@ -7,7 +7,7 @@ import { environmentDirectory } from './environment-directory.ts'
 
 type RunningFakes = Awaited<ReturnType<Sandbox['startFakes']>>
 
-/** Starts the fake banks that the accounts file names, and registers their webhooks as an operator does at a bank. */
+/** Starts the fakes that the accounts file names, and registers their webhooks as an operator does. */
 export async function openFakeBanks(
   config: Config,
   { all, fakes }: Accounts,
@@ -15,10 +15,12 @@ export async function openFakeBanks(
 ): Promise<RunningFakes> {
   const directory = environmentDirectory(config)
   mkdirSync(directory, { recursive: true })
-  const running = await startFakes(fakes, directory).catch((error: unknown) => {
+  const webhookUrlOf = (account: string) =>
+    all.find(({ name }) => name === account)?.notificationUrl
+  const running = await startFakes(fakes, directory, webhookUrlOf).catch((error: unknown) => {
     throw isPortInUse(error)
       ? new CommandFailure(
-          'A fake bank cannot listen: give its ports in fakes of the file PROCESSORS, and in the addresses of its account, other numbers.',
+          'A fake cannot listen: give its ports in fakes of the file PROCESSORS, and in the addresses of its account, other numbers.',
           EXIT.configuration,
         )
       : error

@@ -1,24 +1,84 @@
 import { join } from 'node:path'
+import { TEST_HMAC_KEY, testMerchant } from './adyen/merchants.ts'
+import { startAdyen } from './adyen/start-adyen.ts'
 import { startPixBank } from './api-pix/start-pix-bank.ts'
 
-/** The fake banks to run, with their ports. */
+interface Ports {
+  apiPort: number
+  pagePort: number
+}
+
+/** The fakes to run, with their ports. */
 export interface FakesToStart {
-  'api-pix'?: { apiPort: number; pagePort: number } | undefined
+  'api-pix'?: Ports | undefined
+  adyen?: (Ports & { account: string }) | undefined
+}
+
+/** A page of a fake, to open in a browser. */
+interface FakePage {
+  name: string
+  url: string
+  /** What it is for, in a sentence. */
+  about: string
 }
 
 export interface RunningFakes {
-  /** The pages of payers' banks, to open in a browser. */
-  pages: { name: string; url: string }[]
+  pages: FakePage[]
   close(): Promise<void>
 }
 
-/** Starts fake banks on ports of this machine; their books stay in `directory`, so that they survive a restart. */
-export async function startFakes(fakes: FakesToStart, directory: string): Promise<RunningFakes> {
-  const ports = fakes['api-pix']
-  if (ports === undefined) return { pages: [], close: async () => undefined }
+interface Running {
+  page?: FakePage
+  close(): Promise<void>
+}
+
+/**
+ * Starts fakes on ports of this machine; their books stay in `directory`, so that they survive a restart. `webhookUrlOf` is where
+ * an account wants its webhooks.
+ */
+export async function startFakes(
+  fakes: FakesToStart,
+  directory: string,
+  webhookUrlOf: (account: string) => string | undefined,
+): Promise<RunningFakes> {
+  const running: Running[] = []
+  const close = async () => {
+    for (const fake of running.toReversed()) await fake.close()
+  }
+  try {
+    if (fakes['api-pix'] !== undefined) running.push(await startBank(fakes['api-pix'], directory))
+    if (fakes.adyen !== undefined)
+      running.push(await startAdyenOf(fakes.adyen, directory, webhookUrlOf(fakes.adyen.account)))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { pages: running.flatMap(({ page }) => page ?? []), close }
+}
+
+async function startBank({ apiPort, pagePort }: Ports, directory: string): Promise<Running> {
   const bank = await startPixBank({
-    ports: { api: ports.apiPort, page: ports.pagePort },
+    ports: { api: apiPort, page: pagePort },
     journalPath: join(directory, 'fake-api-pix.jsonl'),
   })
-  return { pages: [{ name: "Payer's bank", url: bank.pageUrl }], close: () => bank.close() }
+  const name = "Payer's bank"
+  const about = `A Pix code is paid at ${bank.pageUrl} (${name}).`
+  return { page: { name, url: bank.pageUrl, about }, close: () => bank.close() }
+}
+
+async function startAdyenOf(
+  { apiPort, pagePort }: Ports,
+  directory: string,
+  webhookUrl: string | undefined,
+): Promise<Running> {
+  const { account } = testMerchant()
+  const adyen = await startAdyen({
+    ports: { api: apiPort, page: pagePort },
+    journalPath: join(directory, 'fake-adyen.jsonl'),
+    webhooks:
+      webhookUrl === undefined
+        ? []
+        : [{ url: webhookUrl, hmacKey: TEST_HMAC_KEY, merchantAccount: account }],
+  })
+  return { close: () => adyen.close() }
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { TEST_KEYS } from '#domain/test-certificates.ts'
 import refusals from '#proof/processors/adyen-facts/refusals.json' with { type: 'json' }
 import {
   CHALLENGED_VISA,
@@ -10,7 +11,7 @@ import {
 } from '#proof/testing/adyen-fake.ts'
 import { kidOf } from './card.ts'
 import { DAY_MS, HOUR_MS } from './deps.ts'
-import { cardCertificate, otherMerchant, testMerchant } from './merchants.ts'
+import { cardCertificate, otherMerchant, TEST_HMAC_KEY, testMerchant } from './merchants.ts'
 
 const ACCOUNT = testMerchant().account
 const NAMED: readonly Record<'code' | 'resultCode' | 'testHolderName', string | null>[] =
@@ -264,6 +265,10 @@ describe('an idempotency key', () => {
     expect(second.status).toBe(422)
     expect(second.headers.get('transient-error')).toBe('true')
   })
+})
+
+it('the keys of the test merchant are those that production refuses', () => {
+  expect(TEST_KEYS).toEqual(new Set([testMerchant().apiKey, TEST_HMAC_KEY]))
 })
 
 it('the certificate of cards has an RSA key of 2048 bits', () => {

@@ -56,10 +56,10 @@ export const Webhooks = z.object({
 })
 export type Webhooks = z.output<typeof Webhooks>
 
-/** Fake banks that the sandbox runs on these ports of this machine, each for an account. */
-export const Fakes = z.object({
-  'api-pix': z.object({ account: Text, apiPort: Port, pagePort: Port }).optional(),
-})
+const Fake = z.object({ account: Text, apiPort: Port, pagePort: Port }).optional()
+
+/** Fake banks and processors that the sandbox runs on these ports of this machine, each for an account. */
+export const Fakes = z.object({ 'api-pix': Fake, adyen: Fake })
 export type Fakes = z.output<typeof Fakes>
 
 export const SECTIONS = ['accounts', 'methods', 'webhooks', 'fakes'] as const

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Layout } from '#domain/layout.ts'
-import { TEST_CERTIFICATE_FINGERPRINTS } from '#domain/test-certificates.ts'
+import { TEST_CERTIFICATE_FINGERPRINTS, TEST_KEYS } from '#domain/test-certificates.ts'
 import { dateOf, problemOfAuthorities, problemsOfKeyPair, readCertificates } from '../key-pair.ts'
 import type { ProcessorWebhooks } from './accounts.ts'
 import type { Webhooks } from './accounts-file.ts'
@@ -76,9 +76,11 @@ export function readAuthorities(
 
 const PEM_BEGIN = '-----BEGIN CERTIFICATE-----'
 
-/** Reports the project's published test certificates: everybody has their keys. */
+/** Reports the project's published test certificates and keys, which everybody has. */
 export function refuseTestCertificates(value: unknown, path: Path, problems: Problems): void {
-  if (typeof value === 'string' && value.includes(PEM_BEGIN)) {
+  if (typeof value === 'string' && TEST_KEYS.has(value))
+    problems.report(path, 'is a test key, which everybody has: production needs one of your own')
+  else if (typeof value === 'string' && value.includes(PEM_BEGIN)) {
     const isTest = readCertificates(value).some(({ fingerprint256 }) =>
       TEST_CERTIFICATE_FINGERPRINTS.has(fingerprint256),
     )

@@ -49,7 +49,7 @@ function load(file: unknown, changes: Partial<LoadingAccounts> = {}) {
     layout: 'production',
     timeoutMs: 1000,
     clock: () => new Date(),
-    variables: { BANK_SECRET: SECRET, BANK_CERTIFICATE: 'none' },
+    variables: { BANK_SECRET: SECRET, TEST_KEY: 'test-adyen-api-key', BANK_CERTIFICATE: 'none' },
     random: (length) => new Uint8Array(length),
     notificationsUrl: 'https://api.example/processor/notifications',
     notificationsPath: '/processor/notifications',
@@ -218,6 +218,11 @@ describe('an accounts file', () => {
       'a secret in the file',
       { clientSecret: SECRET },
       /^accounts.bank.clientSecret is a secret: name a variable/,
+    ],
+    [
+      'a test key',
+      { clientSecret: 'env:TEST_KEY' },
+      /^accounts.bank.clientSecret \(env:TEST_KEY\) is a test key, which everybody has/,
     ],
     [
       'a test certificate',

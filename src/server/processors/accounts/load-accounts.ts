@@ -49,7 +49,7 @@ export async function loadAccounts(loading: LoadingAccounts): Promise<Accounts> 
   if (file === undefined) throw new AccountsNotLoaded(problems.all())
   if (layout === 'production') {
     refuseTestCertificates({ ...file, accounts: Object.fromEntries(file.accounts) }, [], problems)
-    if (file.fakes['api-pix'] !== undefined)
+    if (Object.values(file.fakes).some((fake) => fake !== undefined))
       problems.report(['fakes'], 'are for the sandbox: production has no fake banks')
   }
   const checking = { layout, hasTrustedProxies, now: clock() }
@@ -91,12 +91,12 @@ export async function loadAccounts(loading: LoadingAccounts): Promise<Accounts> 
       ['webhooks', 'certificate'],
       'opens a port that no account uses: name the webhookAuthorities of an account, or remove it',
     )
-  const faked = file.fakes['api-pix']?.account
-  if (faked !== undefined && file.accounts.every(([name]) => name !== faked))
-    problems.report(
-      ['fakes', 'api-pix', 'account'],
-      `names the account "${faked}", which is not in accounts`,
-    )
+  for (const [fake, { account } = {}] of Object.entries(file.fakes))
+    if (account !== undefined && file.accounts.every(([name]) => name !== account))
+      problems.report(
+        ['fakes', fake, 'account'],
+        `names the account "${account}", which is not in accounts`,
+      )
   checkMethods(file, all, problems)
   if (problems.all().length > 0) throw new AccountsNotLoaded(problems.all())
   return { all, methods: file.methods, webhooks, fakes: file.fakes }

@@ -1,7 +1,7 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { formatMoney } from '#domain/money.ts'
 import type { ShownCharge } from '../control.ts'
-import { PAGE_STYLE } from '../../shared/page-style.ts'
+import { layout, row } from '../../shared/page.ts'
 import type { PageTexts } from './texts.ts'
 
 type Refusal = keyof PageTexts['refusals']
@@ -77,43 +77,6 @@ function anotherLink({ another }: PageTexts) {
   return html`<a class="button" href="pay">${another}</a>`
 }
 
-function row(name: string, value: string) {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd><bdi>${value}</bdi></dd>
-  </div>`
-}
-
 function moneyText(amount: number, { locale }: PageTexts): string {
   return formatMoney({ amount, currency: 'BRL' }, locale)
 }
-
-function layout({ locale, bank, ribbon }: PageTexts, title: string, content: unknown) {
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${title} · ${bank}</title>
-        ${STYLE}
-      </head>
-      <body>
-        <header>${ribbon}</header>
-        <main>
-          <div class="sheet">
-            <div class="bank">${bank}</div>
-            <div class="content">
-              <h1>${title}</h1>
-              ${content}
-            </div>
-          </div>
-        </main>
-      </body>
-    </html>`
-}
-
-// The Content-Security-Policy carries the hash of this exact text.
-const STYLE = raw(`<style>${PAGE_STYLE}</style>`)
