@@ -292,7 +292,11 @@ describe("R-84: each of production's checks holds in its layout", () => {
     ['serve --only fields', { FIELDS_URL: '' }, /FIELDS_URL: is required in production/],
     ['serve --only store', {}, /production has no store/],
     ['serve', { PROCESSORS: 'sandbox/fakes/accounts.json' }, /fakes are for the sandbox/],
-    ['serve', { PROCESSORS: 'sandbox/fakes/adyen.json' }, /hmacKeys.0 is a test key/],
+    [
+      'serve',
+      { PROCESSORS: 'sandbox/fakes/adyen.json' },
+      /adyen-cards.pem\) is a test certificate/,
+    ],
     [
       'serve',
       { CHECKOUT_API_KEY: makeApiKey('production', (length) => randomBytes(length)) },

@@ -43,6 +43,15 @@ export const API_PIX_CORRECTIONS: readonly Correction[] = [
   },
 ]
 
+/** The corrections for Adyen's webhooks, version 1. Checkout v72 needs none. */
+export const ADYEN_WEBHOOKS_CORRECTIONS: readonly Correction[] = [
+  {
+    at: schema('NotificationAdditionalData', 'properties'),
+    change: { hmacSignature: { type: 'string' }, paymentMethodVariant: { type: 'string' } },
+    why: 'the examples of OFFER_CLOSED and POSTPONED_REFUND have both, which no property declares',
+  },
+]
+
 /** The pattern as the document means it: without the slashes of a literal, and matching the whole text. */
 function meantPattern(pattern: string): string {
   const bare = pattern.startsWith('/') && pattern.endsWith('/') ? pattern.slice(1, -1) : pattern

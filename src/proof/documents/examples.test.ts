@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { API_PIX_CORRECTIONS } from './corrections.ts'
 import { EXAMPLE_FAULTS, EXAMPLES_ELSEWHERE } from './example-faults.ts'
 import { examplesOf } from './examples.ts'
-import { readApiPix } from './read-api-pix.ts'
+import { readApiPix } from './read-documents.ts'
 import { createValueValidator } from './validate-value.ts'
 
 const document = readApiPix()

@@ -2,7 +2,8 @@ import { parseYaml } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import type { Json } from './json.ts'
 import { printJson } from './print-json.ts'
-import { readApiPix } from './read-api-pix.ts'
+import { readAdyenCheckout, readAdyenWebhooks, readApiPix } from './read-documents.ts'
+import { selectPaths } from './select-paths.ts'
 import { stripProse } from './strip-prose.ts'
 
 const YAML = `
@@ -44,8 +45,24 @@ describe('strip-openapi', () => {
     })
   })
 
-  it('has nothing left to strip in the stored document', () => {
-    expect(stripProse(readApiPix())).toEqual(readApiPix())
+  it.each([readApiPix, readAdyenCheckout, readAdyenWebhooks])(
+    'has nothing left to strip in the stored document: %o',
+    (read) => {
+      expect(stripProse(read())).toEqual(read())
+    },
+  )
+
+  it('keeps paths that are named, what they refer to, and webhooks', () => {
+    const schemas = { A: { $ref: '#/components/schemas/B' }, B: { type: 'string' }, C: {} }
+    const path = { post: { requestBody: { $ref: '#/components/schemas/A' }, examples: { a: 1 } } }
+    const document = {
+      paths: { '/a': path, '/c': { get: { $ref: '#/components/schemas/C' } } },
+      components: { schemas, securitySchemes: { key: {} }, examples: { a: {} } },
+    }
+    expect(selectPaths(document, ['/a'])).toEqual({
+      paths: { '/a': { post: { requestBody: { $ref: '#/components/schemas/A' } } } },
+      components: { schemas: { A: schemas.A, B: schemas.B }, securitySchemes: { key: {} } },
+    })
   })
 
   it('prints what it was given', () => {

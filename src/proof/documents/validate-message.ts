@@ -1,8 +1,9 @@
 import { API_PIX_CORRECTIONS } from './corrections.ts'
 import { findOperation, placeOf } from './find-operation.ts'
-import { isObject, memberOf, pointerOf, type Json } from './json.ts'
+import { memberOf, pointerOf } from './json.ts'
 import { createParameterValidator } from './validate-parameters.ts'
-import { readApiPix } from './read-api-pix.ts'
+import { readApiPix } from './read-documents.ts'
+import { createBodyValidator, parse, type ContentMessage } from './validate-body.ts'
 import { createValueValidator } from './validate-value.ts'
 
 export interface RequestMessage {
@@ -42,16 +43,7 @@ export function createApiPixValidator({ closed = true } = {}): MessageValidator 
   const values = createValueValidator(document, { corrections: API_PIX_CORRECTIONS, closed })
   const parameterFaults = createParameterValidator(document, values)
 
-  function bodyFaults(keys: readonly string[], { headers, body }: ContentMessage): string[] {
-    const content = placeOf(document, [...keys, 'content'])
-    if (!isObject(content?.value)) return body === '' ? [] : ['a body, where the document has none']
-    const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
-    if (!(type in content.value))
-      return [`content-type ${type} instead of ${Object.keys(content.value).join(', ')}`]
-    const parsed = parse(body)
-    if (parsed === undefined) return ['the body is no JSON']
-    return values.at(content.pointer + pointerOf(type, 'schema').slice(1), parsed.value)
-  }
+  const bodyFaults = createBodyValidator(document, values)
 
   return {
     request({ method, path, headers, body }) {
@@ -102,15 +94,5 @@ export function createApiPixValidator({ closed = true } = {}): MessageValidator 
         ? []
         : [`${JSON.stringify(ownType)} is no type of error`]),
     ]
-  }
-}
-
-type ContentMessage = Pick<RequestMessage, 'headers' | 'body'>
-
-function parse(body: string): { value: Json } | undefined {
-  try {
-    return { value: JSON.parse(body) as Json }
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose'
+import { expect, onTestFinished } from 'vitest'
 import type { BadDays } from '#sandbox/fakes/adyen/bad-days.ts'
 import { createAdyenFake, type AdyenFake } from '#sandbox/fakes/adyen/adyen-fake.ts'
 import {
@@ -11,6 +12,9 @@ import {
 } from '#sandbox/fakes/adyen/merchants.ts'
 import type { Variant } from '#sandbox/fakes/adyen/variant.ts'
 import type { Journal } from '#sandbox/fakes/shared/journal.ts'
+import { checkFetch } from '../documents/check-fetch.ts'
+import { createAdyenValidator } from '../documents/validate-adyen.ts'
+import type { MessageValidator } from '../documents/validate-message.ts'
 import { createDice } from '../campaigns/shared/dice.ts'
 import { isObject, type Json, type JsonObject } from '../documents/json.ts'
 import { createTestClock } from './test-clock.ts'
@@ -73,6 +77,8 @@ export interface PayOptions {
 }
 
 interface Options {
+  /** Leaves the messages unvalidated, for what breaks the documents. */
+  isUnchecked?: boolean
   seed?: number
   badDays?: BadDays
   variant?: Partial<Variant>
@@ -80,19 +86,25 @@ interface Options {
   merchant?: Partial<Merchant>
 }
 
-/** The fake, with a webhook. */
+let shared: MessageValidator | undefined
+/** One validator for all tests of a file, since compiling the documents takes a while. */
+const validator = () => (shared ??= createAdyenValidator())
+
+/** The fake, with a webhook. Its messages, in and out, are validated by the documents when the test ends. */
 export function openTestAdyen({
   seed = 1,
   badDays,
   variant,
   journal,
   merchant,
+  isUnchecked = false,
 }: Options = {}): TestAdyen {
   const clock = createTestClock(START)
   const dice = createDice(seed)
   const own = testMerchant(merchant)
   const items: JsonObject[] = []
   const waited: number[] = []
+  const faults: string[] = []
   let webhookStatus = 200
   const fake = createAdyenFake({
     merchants: [own, otherMerchant()],
@@ -100,7 +112,13 @@ export function openTestAdyen({
     random: () => dice.below(RESOLUTION) / RESOLUTION,
     shopperUrl: SHOPPER_URL,
     async notify(request) {
-      const body = (await request.json()) as {
+      const { method, url, headers } = request
+      const text = await request.text()
+      if (!isUnchecked)
+        faults.push(
+          ...validator().webhook({ method, path: new URL(url).pathname, headers, body: text }),
+        )
+      const body = JSON.parse(text) as {
         notificationItems: { NotificationRequestItem: JsonObject }[]
       }
       items.push(...body.notificationItems.map((item) => item.NotificationRequestItem))
@@ -113,13 +131,17 @@ export function openTestAdyen({
     ...(journal && { journal }),
   })
   fake.control.putWebhook(WEBHOOK)
+  const fetch = isUnchecked
+    ? fake.fetch
+    : checkFetch(fake.fetch, { validator: validator(), basePath: '/v72', faults })
+  if (!isUnchecked) onTestFinished(() => expect(faults).toEqual([]))
 
   async function call(
     path: string,
     body: object,
     { key, apiKey = own.apiKey }: { key?: string; apiKey?: string } = {},
   ): Promise<AdyenAnswer> {
-    const response = await fake.fetch(
+    const response = await fetch(
       new Request(API + path, {
         method: 'POST',
         headers: {

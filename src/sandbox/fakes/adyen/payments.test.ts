@@ -119,7 +119,7 @@ describe('POST /payments', () => {
     ['702', { somethingElse: 1 }],
     ['702', { reference: 'x'.repeat(81) }],
   ])('answers %s for %j', async (errorCode, body) => {
-    const { pay, booked } = openTestAdyen()
+    const { pay, booked } = openTestAdyen({ isUnchecked: true })
     expect(await pay({ body })).toMatchObject({ body: { errorCode } })
     expect(booked()).toEqual([])
   })

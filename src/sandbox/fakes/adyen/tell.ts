@@ -66,7 +66,13 @@ function strangerBefore(
   item: Item,
   day: BadDay<'webhook'> | undefined,
 ): { webhook: Webhook; item: Item } | undefined {
-  const other = { ...item, pspReference: pspReference(adyen.random), success: true }
+  const { operations: _, ...rest } = item
+  const other = {
+    ...rest,
+    pspReference: pspReference(adyen.random),
+    success: true,
+    additionalData: {},
+  }
   const forged = { ...webhook, hmacKey: webhook.hmacKey.replaceAll(/\d/g, '9') }
   switch (day) {
     case 'among forged ones':

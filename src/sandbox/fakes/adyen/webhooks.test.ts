@@ -84,7 +84,10 @@ describe('an item by variant', () => {
     ['text', 'true'],
     ['boolean', true],
   ] as const)('success as %s', async (success, value) => {
-    const { authorise, pass, items } = openTestAdyen({ variant: { success } })
+    const { authorise, pass, items } = openTestAdyen({
+      variant: { success },
+      isUnchecked: success === 'boolean',
+    })
     await authorise()
     await pass(SECOND_MS)
     expect(items).toMatchObject([{ success: value }])
@@ -95,7 +98,12 @@ describe('an item by variant', () => {
     ['empty', { originalReference: '' }],
     ['lower case', { originalreference: '' }],
   ] as const)('no original reference: %s', async (originalReference, shown) => {
-    const { authorise, pass, items } = openTestAdyen({ variant: { originalReference } })
+    // Recorded, and in no document.
+    const isUnchecked = originalReference !== 'absent'
+    const { authorise, pass, items } = openTestAdyen({
+      variant: { originalReference },
+      isUnchecked,
+    })
     await authorise()
     await pass(SECOND_MS)
     const original = Object.entries(items[0] ?? {}).filter(([name]) => /^original/i.test(name))
@@ -113,7 +121,8 @@ describe('on a bad day', () => {
     ['without additionalData', ['CHARGEBACK true', 'AUTHORISATION true']],
     ['other account', ['CHARGEBACK true', 'AUTHORISATION true']],
   ] as const)('%s', async (day, codes) => {
-    const { authorise, pass, told, control, booked } = openTestAdyen()
+    const isUnchecked = day === 'unknown code'
+    const { authorise, pass, told, control, booked } = openTestAdyen({ isUnchecked })
     control.plan('webhook', day)
     await authorise()
     await pass(49 * HOUR_MS)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { API_PIX_CORRECTIONS, correct } from '#proof/documents/corrections.ts'
 import { follow, isObject, memberOf, type Json, type JsonObject } from '#proof/documents/json.ts'
-import { readApiPix } from '#proof/documents/read-api-pix.ts'
+import { readApiPix } from '#proof/documents/read-documents.ts'
 import { FIELDS } from './documented-fields.ts'
 
 /** The document, with the fields added that it requires or has in its own example but does not declare at their place. */
