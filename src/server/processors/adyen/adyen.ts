@@ -1,7 +1,7 @@
 import type { Transport } from '../http/http.ts'
 import { createHttpsTransport } from '../http/https-transport.ts'
 import type { ProcessorContext } from '../load-processor.ts'
-import type { Processor } from '../processor.ts'
+import type { KnownPayment, Processor, ProcessorInquiry } from '../processor.ts'
 import { realTimer, type Timer } from '../time-out-calls.ts'
 import type { Adapter } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -15,6 +15,7 @@ import { BASIS } from './document.ts'
 import { factsAmong } from './facts.ts'
 import { foldDisputes } from './fold-disputes.ts'
 import { foldPayment, isFraudReported } from './fold-payment.ts'
+import { holdEnd } from './hold-end.ts'
 import { readNotification } from './read-notification.ts'
 import { createRefund, inquireRefund } from './refund-payment.ts'
 import { readAccount, type Account } from './settings.ts'
@@ -43,8 +44,8 @@ export function createAdyen(
   }: Partial<Deps> = {},
 ): Processor {
   const account = readAccount(context)
-  const { clock, timeoutMs, notificationUrl } = context
-  const api = createApi({ account, transport, timeoutMs, nowMs, timer })
+  const { clock, timeoutMs, notificationUrl, onUnknownField } = context
+  const api = createApi({ account, transport, timeoutMs, nowMs, timer, onUnknownField })
   const adapter: Adapter = { account, api, clock }
   const cardKey = () => cardKeyOf(account, { transport, timeoutMs })
   return {
@@ -53,7 +54,7 @@ export function createAdyen(
     cardEncryptionKey: cardKey,
     createPayment: (payment) => createPayment(adapter, payment),
     completeAction: (known, returned) => completeAction(adapter, known, returned),
-    inquire: async (_, known) => foldPayment(known, factsAmong(known.facts)),
+    inquire: async (_, known) => inquire(adapter, known),
     cancelPayment: (_, known) => cancelPayment(adapter, known),
     capturePayment: (capture, known) => capturePayment(adapter, capture, known),
     createRefund: (refund, payment) => createRefund(adapter, refund, payment),
@@ -70,6 +71,12 @@ export function createAdyen(
     hosts: hostsOf(account),
     checks: checksOf({ account, api, cardKey, clock, notificationUrl }),
   }
+}
+
+/** What facts prove; of a hold also until when it is captured. */
+function inquire({ account, clock }: Adapter, known: KnownPayment): ProcessorInquiry {
+  const told = foldPayment(known, factsAmong(known.facts))
+  return told.status === 'authorized' ? { ...told, captureBefore: holdEnd(account, clock()) } : told
 }
 
 function hostsOf({ api, shopper, sealing }: Account): string[] {

@@ -2,6 +2,7 @@ import { AnswerBroken, NotConnected, type Transport } from '../http/http.ts'
 import { ProcessorNotAsked, ProcessorSilent } from '../processor.ts'
 import type { Timer } from '../time-out-calls.ts'
 import { readAnswer, type Answer } from './answer.ts'
+import { unknownFieldsOf } from './documented-fields.ts'
 import type { Account } from './settings.ts'
 
 export interface AdyenRequest {
@@ -34,6 +35,8 @@ export interface ApiParts {
   /** A clock that never goes back. */
   nowMs: () => number
   timer: Timer
+  /** Told of each field that the document does not have. */
+  onUnknownField?: ((name: string) => void) | undefined
 }
 
 const FIRST_SHARE = 0.6
@@ -46,7 +49,8 @@ export function createApi(parts: ApiParts): Api {
   return { start: () => startCall(parts) }
 }
 
-function startCall({ account, transport, timeoutMs, nowMs, timer }: ApiParts): Ask {
+function startCall(parts: ApiParts): Ask {
+  const { account, transport, timeoutMs, nowMs, timer, onUnknownField } = parts
   const endsAtMs = nowMs() + timeoutMs
   return async (request) => {
     const what = `POST ${request.route}`
@@ -59,7 +63,10 @@ function startCall({ account, transport, timeoutMs, nowMs, timer }: ApiParts): A
     const leftMs = endsAtMs - nowMs()
     if (leftMs <= 0) throw new ProcessorNotAsked(`${what} was not sent: no time was left`)
     const first = await send(leftMs * FIRST_SHARE)
-    return first.kind === 'open' ? replay(first) : first
+    const said = first.kind === 'open' ? await replay(first) : first
+    if (said.kind === 'done' && onUnknownField !== undefined)
+      unknownFieldsOf(request.route, said.body).forEach(onUnknownField)
+    return said
 
     async function send(ms: number): Promise<Sent> {
       try {

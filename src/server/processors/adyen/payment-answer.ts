@@ -3,6 +3,7 @@ import { CARD_BRANDS, type CardBrand } from '#contract/payment.ts'
 import type { ProcessorOutcome } from '../processor.ts'
 import { readAmount } from './amount.ts'
 import type { Body } from './answer.ts'
+import { holdEnd } from './hold-end.ts'
 import { isRedirectAllowed } from './redirect.ts'
 import { declineOf } from './refusals.ts'
 import type { Account } from './settings.ts'
@@ -57,7 +58,6 @@ export type PaymentReading =
   | { says: 'unusable' | 'open'; why: string; release?: string }
 
 const RESULT_CODE = /^[A-Za-z0-9]{1,40}$/
-const DAY_MS = 86_400_000
 
 export function readPaymentAnswer(body: Body, asked: Asked): PaymentReading {
   const answer = PaymentAnswer.parse(body)
@@ -122,7 +122,7 @@ function readAuthorised(
     status: 'authorized',
     authorizedMinor,
     currency: amount?.currency ?? asked.currency,
-    captureBefore: new Date(now.getTime() + account.captureWithinDays * DAY_MS).toISOString(),
+    captureBefore: holdEnd(account, now),
     ...cardOf(answer),
     references: { ...references, ...(isAuthCode(code) && { authorizationCode: code }) },
     state,
