@@ -271,8 +271,12 @@ const facts = fc.array(
       said_at: fc.constantFrom('2026-12-01T12:03:11Z', '2026-12-02T12:03:11Z'),
       said_reason: fc.string(),
     })
-    // A payment is captured in one currency.
-    .map((one) => (one.code === 'CAPTURE' ? { ...one, currency: 'BRL' } : one)),
+    // A payment is captured in one currency, and a capture has one amount.
+    .map((one) =>
+      one.code === 'CAPTURE'
+        ? { ...one, currency: 'BRL', minor: one.psp.endsWith('1') ? 25_990 : 5_990 }
+        : one,
+    ),
   { maxLength: 12 },
 )
 const payments = fc.constantFrom(
