@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { factsAmong } from '#server/processors/adyen/facts.ts'
 import { foldDisputes } from '#server/processors/adyen/fold-disputes.ts'
 import { foldPayment, isFraudReported } from '#server/processors/adyen/fold-payment.ts'
 import { foldRefund } from '#server/processors/adyen/fold-refund.ts'
-import { signedFields } from '#server/processors/adyen/hmac.ts'
 import { readNotification } from '#server/processors/adyen/read-notification.ts'
 import type {
   KnownPayment,
   ProcessorInquiry,
   ProcessorNotification,
 } from '#server/processors/processor.ts'
+import { signedItem, webhookOf, type Item } from '../../testing/adyen/signed-webhook.ts'
 
 const KEY = '11'.repeat(32)
 const PAYMENT_ID = 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye'
@@ -20,7 +19,6 @@ export interface Body {
   live?: unknown
   notificationItems?: { NotificationRequestItem: Item }[]
 }
-type Item = Record<string, unknown>
 
 /** What is read of a body as it is, signed for the merchant account that it names. */
 export function readAsItIs(body: Body): readonly ProcessorNotification[] | undefined {
@@ -79,12 +77,10 @@ function readOurs(body: Body): readonly ProcessorNotification[] | undefined {
 }
 
 function read(body: Body, change: (item: Item) => Item, merchantAccount: string) {
-  const notificationItems = itemsOf(body).map((item) => ({
-    NotificationRequestItem: signed(change(item)),
-  }))
+  const items = itemsOf(body).map((item) => signedItem(change(item), KEY))
   const rawBody = JSON.stringify({
     ...body,
-    ...(body.notificationItems && { notificationItems }),
+    ...(body.notificationItems && webhookOf(items, {})),
   })
   const environment = body.live === 'true' ? 'production' : 'sandbox'
   return readNotification(rawBody, { environment, merchantAccount, hmacKeys: [KEY] })
@@ -92,12 +88,6 @@ function read(body: Body, change: (item: Item) => Item, merchantAccount: string)
 
 function itemsOf({ notificationItems = [] }: Body): Item[] {
   return notificationItems.map(({ NotificationRequestItem }) => NotificationRequestItem)
-}
-
-function signed(item: Item): Item {
-  const hmac = createHmac('sha256', Buffer.from(KEY, 'hex'))
-  const hmacSignature = hmac.update(signedFields(item).join(':')).digest('base64')
-  return { ...item, additionalData: { ...Object(item['additionalData']), hmacSignature } }
 }
 
 function describe(outcome: ProcessorInquiry): string {

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signedFields } from './hmac.ts'
+import { signedItem, webhookOf, type Item } from '#proof/testing/adyen/signed-webhook.ts'
 import { readNotification, type Receiver } from './read-notification.ts'
 
 const KEY = '11'.repeat(32)
@@ -24,19 +23,8 @@ const ITEM = {
   success: 'true',
   eventDate: '2026-12-01T12:03:11.000Z',
 }
-type Item = Record<string, unknown>
-
-const signed = (item: Item, key = KEY): Item => {
-  const hmac = createHmac('sha256', Buffer.from(key, 'hex'))
-  const hmacSignature = hmac.update(signedFields(item).join(':')).digest('base64')
-  return { ...item, additionalData: { hmacSignature } }
-}
-const sealed = (changes: Item = {}, key = KEY) => signed({ ...ITEM, ...changes }, key)
-const bodyOf = (items: readonly unknown[], top: Item = { live: 'false' }) =>
-  JSON.stringify({
-    ...top,
-    notificationItems: items.map((NotificationRequestItem) => ({ NotificationRequestItem })),
-  })
+const sealed = (changes: Item = {}, key = KEY) => signedItem({ ...ITEM, ...changes }, key)
+const bodyOf = (items: readonly unknown[], top?: Item) => JSON.stringify(webhookOf(items, top))
 const read = (items: readonly unknown[], top?: Item, receiver = RECEIVER) =>
   readNotification(bodyOf(items, top), receiver)
 const factsOf = (item: Item) => read([item])?.[0]?.facts
@@ -212,7 +200,7 @@ describe('who attacks', () => {
 
   it('S-157: shifts a colon: the same signature fits, and nothing is proved', () => {
     const cut = { ...ITEM, merchantAccountCode: 'NorteBR', merchantReference: `${PAYMENT}:1` }
-    const { additionalData } = signed(cut)
+    const { additionalData } = signedItem(cut, KEY)
     const shifted = {
       ...ITEM,
       merchantReference: PAYMENT,
