@@ -12,7 +12,7 @@ export function each(reply: Reply): Reply[] {
   return [reply, reply, reply]
 }
 
-interface Asked {
+export interface Asked {
   /** Such as `POST /payments`. */
   what: string
   key: string | undefined
@@ -28,12 +28,11 @@ export function openTestAdapter(
   changes: Partial<ProcessorContext> = {},
 ): { processor: Processor; asked: Asked[] } {
   const asked: Asked[] = []
-  const left = [...replies]
   const transport: Transport = async (call) => {
     const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body)
     const what = `${call.method} ${call.url.replace(API, '')}`
     asked.push({ what, key: call.headers['idempotency-key'], body, call })
-    const reply = left.shift()
+    const reply = replies[asked.length - 1]
     if (reply === undefined) throw new Error('the test has no more replies')
     if (reply instanceof Error) throw reply
     const [status, answer, headers = {}] = reply
