@@ -2,18 +2,17 @@ import { isAbout, type Bench, type Made } from './bench.ts'
 import { driverWith, type SentNotification } from './driver.ts'
 import { must, show } from './must.ts'
 
-/** Orders of the facts of one payment that are tried: 24 are all orders of four. */
-const ORDERS_MAX = 24
+/** 24 orders of the notifications of one payment are tried. */
+const PERMUTED_MAX = 4
 
 type Ask = (bench: Bench, made: Made) => Promise<unknown>
 
 /** Asserts that a payment's notifications lead to the same, in whatever order they come, each of them twice. */
 export async function mustBeSameInAnyOrder(bench: Bench, made: Made, ask: Ask): Promise<void> {
-  const wanted = show(await outcomeInOrder(bench, made, ask, (sent) => sent))
-  const orders = permutations((await sentBy(bench)).length)
-  for (const order of orders) {
-    const inOrder = (sent: readonly SentNotification[]) =>
-      [...order, ...order].flatMap((index) => sent[index] ?? [])
+  const own = await sentAbout(bench, made)
+  const wanted = show(await outcomeInOrder(bench, made, ask, own))
+  for (const order of permutations(own.length)) {
+    const inOrder = [...order, ...order].flatMap((index) => own[index] ?? [])
     const found = show(await outcomeInOrder(bench, made, ask, inOrder))
     must(
       found === wanted,
@@ -44,28 +43,35 @@ export async function sentBy({ driver }: Bench): Promise<readonly SentNotificati
   return (await driver.notifications?.()) ?? []
 }
 
-/** What is asked about a payment, from a module that has read the notifications in this order. */
-async function outcomeInOrder(
-  bench: Bench,
-  made: Made,
-  ask: Ask,
-  inOrder: (sent: readonly SentNotification[]) => readonly SentNotification[],
-): Promise<unknown> {
+/** The notifications about a payment, as they were sent. */
+async function sentAbout(bench: Bench, made: Made): Promise<SentNotification[]> {
   const own: SentNotification[] = []
   for (const sent of await sentBy(bench))
     if ([(await read(bench.processor, sent)) ?? []].flat().some((one) => isAbout(one, made)))
       own.push(sent)
+  return own
+}
+
+/** What is asked about a payment, from a module that has read these notifications in this order. */
+async function outcomeInOrder(
+  bench: Bench,
+  made: Made,
+  ask: Ask,
+  sent: readonly SentNotification[],
+): Promise<unknown> {
   const other = await bench.again()
-  const driver = driverWith(other.driver, { notifications: async () => inOrder(own) })
+  const driver = driverWith(other.driver, { notifications: async () => sent })
   return ask({ ...other, driver }, { ...made })
 }
 
-/** All orders of the indexes below `length`; only of the first four when there are more. */
+/** All orders of the indexes below `length`; of the last four alone when there are more, before or after the others. */
 function permutations(length: number): number[][] {
+  const first = Math.max(0, length - PERMUTED_MAX)
+  const others = Array.from({ length: first }, (_, index) => index)
   let orders: number[][] = [[]]
-  for (let index = 0; index < Math.min(length, 4); index += 1)
+  for (let index = first; index < length; index += 1)
     orders = orders.flatMap((order) =>
       Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, index)),
     )
-  return orders.slice(0, ORDERS_MAX)
+  return orders.map((order, at) => (at % 2 === 0 ? [...order, ...others] : [...others, ...order]))
 }

@@ -27,7 +27,14 @@ export const PROBE: readonly Check[] = [
       const unknown = await newPayment(other)
       other.network.begin()
       await attempt(() => inquire(other, unknown))
-      const more = changing.filter((request) => !other.network.sent().includes(request))
+      const lookUps = [...other.network.sent()]
+      // Where the processor cannot be asked (`isTold`), a look-up sends nothing, and the checks do.
+      if (other.processor.isTold === true) {
+        other.network.begin()
+        for (const check of other.processor.checks ?? []) await attempt(check.run.bind(check))
+        lookUps.push(...other.network.sent())
+      }
+      const more = changing.filter((request) => !lookUps.includes(request))
       must(more.length === 0, `it sent ${more.join(', ')}, and an inquiry does not`)
     },
   },

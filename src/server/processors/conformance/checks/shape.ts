@@ -16,7 +16,16 @@ import { driverWith } from '../driver.ts'
 import { attempt } from '../each-request.ts'
 
 const MODULUS_BYTES_MIN = 256
-const PUBLIC_MEMBERS: readonly string[] = ['kid', 'kty', 'n', 'e', 'alg', 'use', 'key_ops']
+const PUBLIC_MEMBERS: readonly string[] = [
+  'kid',
+  'kty',
+  'n',
+  'e',
+  'alg',
+  'use',
+  'key_ops',
+  'sealing',
+]
 const YEAR_MIN = 2000
 
 /** What a module says of itself. */
