@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 import type { CardDetails, CardEncryptionKey, CardEnvelope, CardSeal } from '#contract/checkout.ts'
+import { sealCardTo } from '#domain/methods/card/seal-card-to.ts'
 import { sealEnvelope } from '#sandbox/simulate/seal-envelope.ts'
 
 const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
 
 /** A card that is encrypted to the processor, not yet in an envelope. */
 export async function sealCard(
-  { kid, ...jwk }: CardEncryptionKey,
+  key: CardEncryptionKey,
   number: string,
   changes: Partial<CardDetails> = {},
+  now = new Date(),
 ): Promise<string> {
-  const card = JSON.stringify({ ...CARD, ...changes, number })
-  return new CompactEncrypt(new TextEncoder().encode(card))
+  const card = { ...CARD, ...changes, number }
+  const { kid, sealing, ...jwk } = key
+  if (sealing !== undefined)
+    return sealCardTo(card, key, { subtle: crypto.subtle, random: randomBytes, now })
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
 }

@@ -30,7 +30,8 @@ export type Variant = { [Name in keyof Variants]: Variants[Name][number] }
 /** The plain fake. */
 export const PLAIN = variantBy(() => 0)
 
-function variantBy(choose: (count: number) => number): Variant {
+/** A choice of each, by a number below the count of its possibilities. */
+export function variantBy(choose: (count: number) => number): Variant {
   const chosen = Object.entries(VARIANTS).map(
     ([name, all]) => [name, all[choose(all.length)]] as const,
   )

@@ -30,6 +30,8 @@ describe('an answer of Adyen', () => {
     [403, '{"error":{"code":403,"message":"canary"}}', 'not_allowed', '403'],
     [403, HTML, 'not_allowed', '403'],
     [404, '', 'not_allowed', '404'],
+    [404, '{}', 'not_allowed', '404'],
+    [404, HTML, 'open', '404'],
     ...['101', '103', '105', '130', '137', '167', '14_006', '14_030'].map(
       (code): [number, string, string, string] => [
         422,

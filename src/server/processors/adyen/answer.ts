@@ -41,7 +41,9 @@ export function readAnswer({ status, text, headers = {} }: HttpAnswer): Answer {
   const error = ServiceError.parse(body ?? {})
   const errorCode = CODE.test(error.errorCode ?? '') ? error.errorCode : undefined
   const described = describe(status, errorCode, error.pspReference)
-  if (status === UNAUTHORIZED || status === NOT_FOUND) return { kind: 'not_allowed', described }
+  // A page that is not found may be that of a proxy, which says nothing of a request that went another way before.
+  const isMissing = status === NOT_FOUND && (text === '' || body !== undefined)
+  if (status === UNAUTHORIZED || isMissing) return { kind: 'not_allowed', described }
   if (status === FORBIDDEN && (errorCode === undefined || NOT_ALLOWED.includes(errorCode)))
     return { kind: 'not_allowed', described }
   if (REFUSALS.includes(status) && errorCode !== undefined && errorCode !== IN_PROGRESS)

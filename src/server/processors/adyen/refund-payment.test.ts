@@ -95,8 +95,18 @@ describe('a refund', () => {
     })
   })
 
+  it.each([
+    ['unknown', KNOWN],
+    ['held', { ...HELD, facts: [AUTHORISED] }],
+  ])('of a payment that is %s, and that nobody captured, fails', async (_, payment) => {
+    const { asked, refund: made } = refund([], payment)
+    expect(await made).toEqual({ status: 'failed' })
+    expect(asked).toEqual([])
+  })
+
   it('without a reference of its payment waits', async () => {
-    expect(await refund([], KNOWN).refund).toMatchObject({ status: 'pending', isNotSent: true })
+    const capturing = { ...KNOWN, captureMinor: 1000 }
+    expect(await refund([], capturing).refund).toMatchObject({ status: 'pending', isNotSent: true })
   })
 
   it.each<[string, Reply[], (error: unknown) => boolean]>([

@@ -21,7 +21,7 @@ export async function createRefund(
 ): Promise<ProcessorRefund> {
   const { refundId, amountMinor, currency, state = {} } = refund
   const known = know(payment)
-  if (isNothingLeft(known)) return { status: 'failed' }
+  if (isNothingLeft(known) || isNeverCaptured(known, payment)) return { status: 'failed' }
   const since = Number(state[SINCE] ?? clock().getTime())
   const isDue = isCaptureTold(known) || clock().getTime() - since >= CAPTURE_TOLD_WITHIN_MS
   if (known.psp === undefined || !isDue)
@@ -43,6 +43,11 @@ export function inquireRefund(refund: KnownRefund): ProcessorRefund | { status: 
 
 function isCaptureTold({ facts }: Known): boolean {
   return facts.some(({ code, ok }) => code === 'CAPTURE' && ok)
+}
+
+/** Nothing was asked to be captured, and nothing is told of a capture. */
+function isNeverCaptured({ told }: Known, { captureMinor }: KnownPayment): boolean {
+  return told.status !== 'succeeded' && captureMinor === undefined
 }
 
 /** Such as by a capture that failed: nothing of the shopper's is there to be given back. */
