@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RECORDINGS, WEBHOOKS, type Outcome } from './adyen-examples/outcomes.ts'
+import { CHECKOUT, NOT_MET, RECORDINGS, WEBHOOKS, type Outcome } from './adyen-examples/outcomes.ts'
 import { play, readAsItIs, type Body } from './adyen-examples/play-webhook.ts'
+import checkout from './adyen-examples/checkout.json' with { type: 'json' }
+import { playAnswer } from './adyen-examples/play-answer.ts'
 import recordings from './adyen-examples/recordings.json' with { type: 'json' }
 import webhooks from './adyen-examples/webhooks.json' with { type: 'json' }
 
@@ -29,5 +31,19 @@ describe('the 42 examples of webhooks, and what others recorded', () => {
 
   it.each(outcomes.filter(([, outcome]) => outcome === 'no item'))('%s proves nothing', (name) => {
     expect(readAsItIs(bodyOf(name)) ?? []).toEqual([])
+  })
+})
+
+describe('the 110 examples of requests and answers', () => {
+  const answers = new Map(Object.entries<Readonly<Record<string, unknown>>>(checkout))
+
+  it('have an outcome each, or a reason why they are never met', () => {
+    const unmet = NOT_MET.flatMap(({ names }) => names)
+    expect(Object.keys(CHECKOUT).toSorted()).toEqual([...answers.keys()].toSorted())
+    expect(new Set([...answers.keys(), ...unmet]).size).toBe(110)
+  })
+
+  it.each(Object.entries(CHECKOUT))('%s ends as %j', async (name, outcome) => {
+    expect(await playAnswer(name, answers.get(name) ?? {})).toBe(outcome)
   })
 })
