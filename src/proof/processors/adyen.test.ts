@@ -199,6 +199,39 @@ describe('R-117: a card at Adyen', () => {
     expect(requests().at(-1)).toBe(`POST /payments/${PSP}/captures`)
   })
 
+  it('comes back from a challenge once more where no answer came, under the same key', async () => {
+    const url = 'https://checkoutshopper-test.adyen.com/redirect'
+    payments = { resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET', url } }
+    details = 'nothing'
+    const { open, id } = await pay()
+    const returned = { redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ!+/=' }
+    api.clock.advance(1_000)
+    await api.checkout.post(`${open.checkoutPath}/payments/${id}/action`, { returned })
+    expect(await rowOf(id)).toMatchObject({ status: 'unknown' })
+    details = AUTHORISED
+    api.clock.advance(60_000)
+    await work()
+    expect(await states(open)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
+    const given = asked.filter(({ what }) => what === 'POST /payments/details')
+    expect(given).toHaveLength(4)
+    expect(new Set(given.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1)
+  })
+
+  it('that would be posted to its bank, or leads elsewhere, is refused and released', async () => {
+    const url = 'https://checkoutshopper-test.adyen.com/redirect'
+    for (const changes of [
+      { method: 'POST', url },
+      { method: 'GET', url: 'https://a.example/' },
+    ]) {
+      asked = []
+      const action = { type: 'redirect', ...changes }
+      payments = { resultCode: 'RedirectShopper', pspReference: PSP, action }
+      const { view } = await pay()
+      expect(view.payment).toMatchObject({ status: 'failed', action: null })
+      expect(requests()).toEqual(['POST /payments', `POST /payments/${PSP}/reversals`])
+    }
+  })
+
   it('whose capture fails has its money taken back', async () => {
     const { open, id } = await pay()
     await tellOfCapture(id, { success: 'false' })

@@ -12,7 +12,7 @@ export function each(reply: Reply): Reply[] {
   return [reply, reply, reply]
 }
 
-export interface Asked {
+interface Asked {
   /** Such as `POST /payments`. */
   what: string
   key: string | undefined
