@@ -1,4 +1,10 @@
-import { createBadDaysOf, type BadDaysOf, type DayOf, type Script } from '../shared/bad-days.ts'
+import {
+  createBadDaysOf,
+  namesOfBadDays,
+  type BadDaysOf,
+  type DayOf,
+  type Script,
+} from '../shared/bad-days.ts'
 
 export const BAD_DAYS = {
   call: {
@@ -46,6 +52,13 @@ export const BAD_DAYS = {
     postponed: 'POSTPONED_REFUND, then the outcome',
     '9 days late': 'the outcome comes after nine days',
   },
+  dispute: {
+    'whole ladder': 'from the report of fraud to the end of time, won',
+    'steps reordered': 'the money comes back before it is taken, by the webhooks',
+    'won then lost': 'CHARGEBACK, CHARGEBACK_REVERSED, SECOND_CHARGEBACK',
+    'two disputes': 'the money is taken twice',
+    'in Brazil': 'without any status',
+  },
   webhook: {
     twice: 'it is sent twice',
     reordered: 'it is sent after later ones',
@@ -65,4 +78,9 @@ export type BadDay<Kind extends BadDayKind> = DayOf<typeof BAD_DAYS, Kind>
 /** Creates bad days. Without a script only what was planned goes wrong. */
 export function createBadDays(script?: Script): BadDays {
   return createBadDaysOf(BAD_DAYS, script)
+}
+
+/** Every bad day by its full name, or those whose names contain a text. */
+export function badDaysNamed(only = ''): string[] {
+  return namesOfBadDays(BAD_DAYS, only)
 }

@@ -1,3 +1,4 @@
+import { planDispute } from './dispute-days.ts'
 import { DAY_MS, schedule, SECOND_MS, type Adyen } from './deps.ts'
 import { pspReference } from './ids.ts'
 import { authorisedAmount, book, bookedOf } from './ledger.ts'
@@ -11,7 +12,7 @@ import {
   ReversalRequest,
 } from './requests.ts'
 import { ServiceError } from './service-error.ts'
-import { referenceOf, tell } from './tell.ts'
+import { referenceOf, tell, tellRefund } from './tell.ts'
 
 /** How long a request is processed until its outcome is told. */
 const PROCESSING_MS = 2 * SECOND_MS
@@ -114,6 +115,7 @@ function settleCapture(adyen: Adyen, payment: Payment, capture: Modification): v
     book(adyen, payment, 'captured', amount.value, capture)
     const rest = openValue - amount.value
     if (rest > 0) release(adyen, payment, rest)
+    planDispute(adyen, payment)
   }
   // Money that the network has taken with the authorisation is not taken twice, and the request ends well.
   const isTaken = isDone || (payment.isSale && day !== 'false')
@@ -181,22 +183,6 @@ function settleRefund(adyen: Adyen, payment: Payment, refund: Modification): voi
 
 function isRefusedAtFirst({ day, outcome }: Modification): boolean {
   return day === 'false' || (day === 'false, sent after all' && outcome === undefined)
-}
-
-export function tellRefund(
-  adyen: Adyen,
-  payment: Payment,
-  refund: Modification,
-  event: { eventCode?: string; success?: boolean; reason?: string },
-): void {
-  tell(adyen, payment, {
-    eventCode: 'REFUND',
-    pspReference: refund.pspReference,
-    originalReference: payment.pspReference,
-    merchantReference: referenceOf(adyen.variant.refundReference, payment, refund),
-    amount: refund.amount ?? payment.amount,
-    ...event,
-  })
 }
 
 /** Cancels the whole hold, or refunds the whole capture. */

@@ -2,8 +2,7 @@ import { DAY_MS, schedule, type Adyen } from './deps.ts'
 import { pspReference } from './ids.ts'
 import { book, bookedOf } from './ledger.ts'
 import type { LedgerKind, Modification, Payment } from './records.ts'
-import { referenceOf, tell } from './tell.ts'
-import { tellRefund } from './modifications.ts'
+import { referenceOf, tell, tellRefund } from './tell.ts'
 
 /** Days after a capture has failed, by which it is booked again. */
 const AGAIN_AFTER_DAYS = 2

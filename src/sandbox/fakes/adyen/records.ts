@@ -154,12 +154,15 @@ export type JobKind =
   | 'capture again'
   | 'refund fails'
   | 'refund reversed'
+  | 'dispute'
 
 /** Something that happens later, to a payment or to a modification. */
 export interface Job {
   at: string
   kind: JobKind
   pspReference: string
+  /** The step of a dispute. */
+  dispute?: { eventCode: string; reference: string; value: number; status?: string }
 }
 
 /** A request under an idempotency key. */

@@ -1,4 +1,5 @@
 import type { Adyen } from './deps.ts'
+import { runDispute } from './dispute-days.ts'
 import { settle } from './modifications.ts'
 import { captureAgain, closeOffer, expire, failCapture, failRefund } from './network.ts'
 import { accept, merchantOf } from './payments.ts'
@@ -24,11 +25,12 @@ function nextJob({ tables }: Adyen, now: string): Job | undefined {
   return job
 }
 
-function run(adyen: Adyen, { kind, pspReference }: Job): void {
+function run(adyen: Adyen, job: Job): void {
+  const { kind, pspReference } = job
   const modification = adyen.tables.modifications.get(pspReference)
   if (modification !== undefined) runModification(adyen, kind, modification)
   const payment = adyen.tables.payments.get(pspReference)
-  if (payment !== undefined) runPayment(adyen, kind, payment)
+  if (payment !== undefined) runPayment(adyen, job, payment)
 }
 
 function runModification(adyen: Adyen, kind: Job['kind'], modification: Modification): void {
@@ -39,8 +41,10 @@ function runModification(adyen: Adyen, kind: Job['kind'], modification: Modifica
   if (kind === 'refund reversed') failRefund(adyen, modification, 'REFUNDED_REVERSED')
 }
 
-function runPayment(adyen: Adyen, kind: Job['kind'], payment: Payment): void {
+function runPayment(adyen: Adyen, job: Job, payment: Payment): void {
+  const { kind } = job
   if (kind === 'close offer') closeOffer(adyen, payment)
   if (kind === 'expire') expire(adyen, payment)
+  if (kind === 'dispute') runDispute(adyen, payment, job)
   if (kind === 'authorise') accept(adyen, merchantOf(adyen, payment), payment)
 }

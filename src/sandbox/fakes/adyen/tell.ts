@@ -111,6 +111,23 @@ export function referenceOf(
   return whose === 'request' ? (reference ?? payment.reference) : payment.reference
 }
 
+/** Tells of a refund: of its outcome, or of what became of it later. */
+export function tellRefund(
+  adyen: Adyen,
+  payment: Payment,
+  refund: Modification,
+  event: { eventCode?: string; success?: boolean; reason?: string },
+): void {
+  tell(adyen, payment, {
+    eventCode: 'REFUND',
+    pspReference: refund.pspReference,
+    originalReference: payment.pspReference,
+    merchantReference: referenceOf(adyen.variant.refundReference, payment, refund),
+    amount: refund.amount ?? payment.amount,
+    ...event,
+  })
+}
+
 /** The signature of an item: HMAC-SHA-256 over eight fields, joined by colons without escaping, in Base64. */
 export function signatureOf(fields: readonly string[], hmacKey: string): string {
   return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(fields.join(':')).digest('base64')

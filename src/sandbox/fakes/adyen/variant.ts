@@ -1,3 +1,5 @@
+import type { Random } from './ids.ts'
+
 /** What no document settles, and what a real account may do. The first of each is the plain fake's. */
 const VARIANTS = {
   /** Whose `reference` the outcome of a capture or a reversal has. */
@@ -29,6 +31,18 @@ export type Variant = { [Name in keyof Variants]: Variants[Name][number] }
 
 /** The plain fake. */
 export const PLAIN = variantBy(() => 0)
+
+/** Draws one of each. */
+export function drawVariant(random: Random): Variant {
+  return variantBy((count) => Math.floor(random() * count))
+}
+
+/** The plain fake with one other behaviour at a time, each once. */
+export function variantsOneByOne(): Partial<Variant>[] {
+  return Object.entries(VARIANTS).flatMap(([name, [, ...others]]) =>
+    others.map((other) => ({ [name]: other })),
+  )
+}
 
 /** A choice of each, by a number below the count of its possibilities. */
 export function variantBy(choose: (count: number) => number): Variant {
