@@ -15,6 +15,10 @@ const PLACES: readonly { place: RegExp; why: string }[] = [
     why: "a bank's account takes one method, and its document calls what was received pix",
   },
   { place: /^server\/processors\/adyen\//, why: 'the account takes cards alone' },
+  {
+    place: /^server\/processors\/account-trial\//,
+    why: 'a trial has its own steps for each method, and leaves out what it has none for',
+  },
 ]
 
 /** Places where a method's name may be a key, but may not be compared. */
