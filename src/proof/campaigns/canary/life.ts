@@ -8,7 +8,7 @@ import { createCaller } from './callers.ts'
 import { makeWallet, type CanaryCard, type Wallet } from './cards.ts'
 import { requestSourceMaps } from './collect.ts'
 import { useCommands } from './commands.ts'
-import { failToStart } from './fail-to-start.ts'
+import { failAtAdyen, failToStart } from './fail-to-start.ts'
 import {
   createOperator,
   makeMerchant,
@@ -83,6 +83,7 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
   await first.kill()
   await Promise.all(underWay)
   if (whole) await failToStart(stage, apiKey)
+  await failAtAdyen(stage)
 
   log('serving, with a processor whose errors carry what it was given')
   await provokeProcessorErrors(stage, { shoppers, prepared, withKey })
