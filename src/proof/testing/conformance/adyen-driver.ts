@@ -15,6 +15,8 @@ import type {
 } from '#server/processors/conformance/driver.ts'
 import type { Transport } from '#server/processors/http/http.ts'
 import { createDice } from '../../campaigns/shared/dice.ts'
+import { checkFetch } from '../../documents/check-fetch.ts'
+import { createAdyenValidator } from '../../documents/validate-adyen.ts'
 import { CHALLENGED_VISA, VISA } from '../adyen-fake.ts'
 import { settingsAtAdyen, SHOPPER_URL } from '../adyen/at-adyen.ts'
 import { sealCard } from '../seal-card.ts'
@@ -52,8 +54,11 @@ const EVENTS: Partial<Record<DisputeStepKind | 'of_tomorrow', string>> = {
   of_tomorrow: 'DISPUTE_OF_TOMORROW',
 }
 
-/** The adapter of Adyen at the fake in memory, as the conformance kit drives it. Its time passes only when something settles. */
-export function openAdyenDriver(variant: Partial<Variant> = {}) {
+/**
+ * The adapter of Adyen at the fake in memory, as the conformance kit drives it. Its time passes only when something settles.
+ * `faults` receives what of the requests and answers does not fit Adyen's documents.
+ */
+export function openAdyenDriver(variant: Partial<Variant> = {}, faults: string[] = []) {
   const time = createTestClock(START)
   const dice = createDice(1)
   const merchant = testMerchant()
@@ -81,7 +86,7 @@ export function openAdyenDriver(variant: Partial<Variant> = {}) {
     secrets: [settings.apiKey, ...settings.hmacKeys],
     customer: { email: 'canary@shopper.test', name: 'Maria Canária', taxId: '11144477735' },
     clock: () => control.now(),
-    fetch: fake.fetch,
+    fetch: checkFetch(fake.fetch, { validator: createAdyenValidator(), basePath: '/v72', faults }),
     createProcessor: (context) => createAdyen(context, { transport: transportOver(context.fetch) }),
     sealCard: seal(VISA),
     challenge: {
