@@ -1,5 +1,6 @@
 import { newTrialId } from '#domain/trial-id.ts'
-import type { CaptureAnswer, KnownRefund, ProcessorRefund } from '../processor.ts'
+import type { ProcessorState } from '#domain/settle.ts'
+import type { CaptureAnswer, KnownPayment, KnownRefund, ProcessorRefund } from '../processor.ts'
 import { poll } from './poll.ts'
 import { StepFailed } from './record-steps.ts'
 import type { TestPayment } from './test-charges.ts'
@@ -91,6 +92,14 @@ async function awaitFacts(sealed: Sealed, { known }: TestPayment, what: string):
   known.facts = facts
 }
 
+/** What webhooks have proved of a payment, by its own id and by those of its refunds. */
+async function factsOf({ bench }: Sealed, { paymentId, refunds = [] }: KnownPayment) {
+  const found: ProcessorState[] = []
+  for (const id of [paymentId, ...refunds.map(({ refundId }) => refundId)])
+    found.push(...((await bench.webhooks?.facts(id)) ?? []))
+  return found
+}
+
 interface TrialRefund {
   known: KnownRefund
   status: ProcessorRefund['status'] | 'not_found'
@@ -165,7 +174,7 @@ function learn(refund: TrialRefund, made: ProcessorRefund): void {
 async function awaitEnd(sealed: Sealed, hold: TestPayment, refund: TrialRefund): Promise<void> {
   const { bench } = sealed
   const ended = await poll(bench, { forMs: bench.waits.settlingMs }, async () => {
-    hold.known.facts = (await bench.webhooks?.facts(hold.known.paymentId)) ?? []
+    hold.known.facts = await factsOf(sealed, hold.known)
     const found = await bench.processor.inquireRefund(refund.known.refundId, refund.known)
     if (found.status !== 'not_found') learn(refund, found)
     return found.status === 'succeeded' || found.status === 'failed' ? found.status : undefined

@@ -8,6 +8,7 @@ import { createApi } from './api.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { cardKeyOf } from './card-key.ts'
+import { cardTrialOf } from './card-trial.ts'
 import { certificatesOf, checksOf } from './checks.ts'
 import { completeAction } from './complete-action.ts'
 import { createPayment } from './create-payment.ts'
@@ -70,6 +71,10 @@ export function createAdyen(
     dialect: { name: 'checkout-v72', isVerified: false, basis: BASIS },
     hosts: hostsOf(account),
     checks: checksOf({ account, api, cardKey, clock, notificationUrl }),
+    // There are no test cards in production.
+    ...(account.environment === 'sandbox' && {
+      cardTrial: cardTrialOf(adapter, { transport, timeoutMs }),
+    }),
   }
 }
 

@@ -49,7 +49,7 @@ export async function receiveNotifications(
     }
     if (isTrialId(named)) {
       const arrived = { processor: processor.name, notificationId, digest, paymentId: named }
-      await noteArrival(context, arrived)
+      await noteArrival(context, { ...arrived, facts: keptState(context, facts) ?? null })
       continue
     }
     const paymentId = about.paymentId ?? (await paymentIdOf(context, named))
@@ -96,9 +96,8 @@ const REPORT = 'the processor has a report ready: nothing reads it yet'
 /** Stores a notification for `checkout processors try`, which waits for it. There is no payment to ask about. */
 async function noteArrival(
   { database, clock }: ServiceContext,
-  arrived: Omit<NotificationRecord, 'facts'>,
+  notification: NotificationRecord,
 ): Promise<void> {
-  const notification = { ...arrived, facts: null }
   await storeProcessorNotification(database, { ...notification, now: clock() })
   await markNotificationApplied(database, notification)
 }
