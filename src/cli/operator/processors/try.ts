@@ -74,11 +74,12 @@ export function addTry(processors: Command): void {
     // The banks' word for it.
     .alias('homologate')
     .argument('<account>', 'as "processors list" shows it')
-    .summary('try an account with real money, and write a report')
+    .summary('try an account at its processor, and write a report')
     .description(
       'Shows what an account does at its real bank, step by step: all that "processors check" tries; charges that are made, repeated, ' +
         'removed, run out; a Pix of R$ 0.02 that you pay with an app; its look-up, its webhook, its refunds in two parts, and the ' +
-        'list of movements. Run it beside the serving process, which takes the webhook. Ends with 0 when all that ran has passed. ' +
+        'list of movements. Cards are tried in a test environment, and nobody pays. Run it beside the serving process, which takes the webhook. ' +
+        'Ends with 0 when all that ran has passed. ' +
         'See docs/guides/processors.md.',
     )
     .option('--amount <centavos>', 'of each charge', as(Centavos), AMOUNT)
