@@ -62,6 +62,8 @@ export interface Control {
   booked(payment: string): Booked
   /** Holds and money, oldest first. */
   ledger(): LedgerEntry[]
+  /** How much is still to come: webhooks, and what happens to payments later. */
+  left(): number
   /** The requests of webhooks since the start, as they were sent. */
   sent(): readonly Sent[]
   /** The body with each item signed by the key. */
@@ -156,6 +158,16 @@ export function createControl(adyen: Adyen, sent: readonly Sent[]): Control {
     modifications: modificationsOf,
     booked: (reference) => bookedOf(adyen, known(reference)),
     ledger: () => tables.ledger.all(),
+    left() {
+      const untold = tables.notifications.all().filter(({ isDelivered }) => !isDelivered)
+      const due = tables.jobs.all().filter(({ kind, pspReference: psp }) => {
+        const payment = tables.payments.get(psp)
+        if (payment === undefined) return true
+        if (kind === 'close offer') return payment.result === undefined
+        return kind !== 'expire' || bookedOf(adyen, payment).openValue > 0
+      })
+      return untold.length + due.length
+    },
     sent: () => sent,
     sign: signBody,
   }

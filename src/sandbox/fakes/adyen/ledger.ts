@@ -8,6 +8,8 @@ export interface Booked {
   /** Captured, less what failed. */
   capturedValue: number
   refundedValue: number
+  /** Charged back, less what was given back again. */
+  disputedValue: number
 }
 
 /** Books an entry: the ledger is only appended to. */
@@ -42,6 +44,7 @@ export function bookedOf(adyen: Adyen, { pspReference }: Pick<Payment, 'pspRefer
     openValue: sum('authorised') - everCaptured - sum('cancelled', 'expired'),
     capturedValue: everCaptured + sum('captured_again') - sum('capture_failed'),
     refundedValue: sum('refunded') - sum('refund_failed'),
+    disputedValue: sum('chargeback', 'second_chargeback') - sum('chargeback_reversed'),
   }
 }
 

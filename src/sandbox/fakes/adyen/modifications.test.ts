@@ -182,7 +182,17 @@ describe('a refund', () => {
       openValue: 0,
       capturedValue: 1000,
       refundedValue: 1000,
+      disputedValue: 0,
     })
+  })
+
+  it('is bounded by what was not charged back', async () => {
+    const adyen = openTestAdyen()
+    const psp = await adyen.capture()
+    adyen.control.dispute(psp, { eventCode: 'CHARGEBACK', value: 800 })
+    await requests(adyen).refund(psp, 300)
+    await adyen.pass(10_000)
+    expect(adyen.told()).toContain('REFUND false')
   })
 
   it('of all that was captured is what a reversal is', async () => {
@@ -266,7 +276,12 @@ describe('what the network does', () => {
     await requests(adyen).refund(psp, 300)
     adyen.control.returnRefund('re_1', 'REFUNDED_REVERSED')
     adyen.control.failCapture('pay_1')
-    expect(adyen.control.booked(psp)).toEqual({ openValue: 0, capturedValue: 0, refundedValue: 0 })
+    expect(adyen.control.booked(psp)).toEqual({
+      openValue: 0,
+      capturedValue: 0,
+      refundedValue: 0,
+      disputedValue: 0,
+    })
     expect(() => adyen.control.failCapture('pay_2')).toThrow('no payment pay_2')
   })
 })

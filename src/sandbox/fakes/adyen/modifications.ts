@@ -156,7 +156,7 @@ function release(adyen: Adyen, payment: Payment, value: number): void {
 
 function settleRefund(adyen: Adyen, payment: Payment, refund: Modification): void {
   const { amount = payment.amount, day } = refund
-  const { capturedValue, refundedValue } = bookedOf(adyen, payment)
+  const { capturedValue, refundedValue, disputedValue } = bookedOf(adyen, payment)
   const hasCapture = capturedValue > 0
   if (day === 'postponed' && refund.outcome === undefined) {
     end(adyen, refund, false, 'postponed')
@@ -167,7 +167,7 @@ function settleRefund(adyen: Adyen, payment: Payment, refund: Modification): voi
   const isDone =
     !isRefusedAtFirst(refund) &&
     amount.currency === payment.amount.currency &&
-    amount.value <= capturedValue - refundedValue
+    amount.value <= capturedValue - refundedValue - disputedValue
   if (isDone) book(adyen, payment, 'refunded', amount.value, refund)
   const reason = hasCapture ? NO_BALANCE : "Transaction hasn't been captured, refund not possible"
   const isFirst = refund.outcome === undefined
