@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Violation } from '../oracle/violation.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { takeMoves } from './coverage/moves.ts'
-import { metAtBank, sightingsOf, type Sighting } from './coverage/sightings.ts'
+import { metAtAdyen, metAtBank, sightingsOf, type Sighting } from './coverage/sightings.ts'
 import { BOOKED_ON_TOP, WANTED_IN_CRASHES, WANTED_IN_CRASHES_AT_BANK } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
+import { startBadAdyen } from './adyen/start-adyen.ts'
 import { openCrashStage, type CrashStage } from './crash/stage.ts'
 import { startBadBankOfPix } from './api-pix/start-bad-bank.ts'
 import { campaign } from './frame/campaign.ts'
@@ -12,9 +13,10 @@ import { SCHEDULES_MAX, seed, trace } from './frame/options.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
 import { openBank, type RunningBank } from './scripted/open-bank.ts'
 import {
+  adyenDaysOf,
   allowedOf,
+  ANY_PROCESSOR_OPTION,
   badDaysOf,
-  PROCESSOR_OR_BANK_OPTION,
   UNKIND_OPTION,
   UNKINDNESSES_NOTE,
 } from './scripted/options.ts'
@@ -34,7 +36,7 @@ killed three times or twice in each schedule, and the seed also chooses the bank
   options: z.object({
     schedules: z.int().min(1).max(SCHEDULES_MAX).default(100).describe('how many'),
     seed: seed('of the first; the next ones count on'),
-    processor: PROCESSOR_OR_BANK_OPTION,
+    processor: ANY_PROCESSOR_OPTION,
     unkind: UNKIND_OPTION,
     trace: trace('write out every fault'),
   }),
@@ -58,7 +60,7 @@ Exits with 1 when a schedule broke a promise; the rows that show it are printed.
         )
         violations = await runBatch(stage, seeds, (seed, injected, met) => {
           for (const fault of injected) faults[fault] = (faults[fault] ?? 0) + 1
-          coverage.add(metAtBank(met))
+          coverage.add(processor === 'adyen' ? metAtAdyen(met) : metAtBank(met))
           if (trace) process.stderr.write(`seed ${seed}: ${[...injected, ...met].join(', ')}\n`)
           progress.advance()
         })
@@ -95,6 +97,8 @@ async function openChosenBank(
   chosen: Parameters<typeof allowedOf>[0],
   seed: number,
 ): Promise<RunningBank | undefined> {
+  const adyenDays = adyenDaysOf(chosen)
+  if (adyenDays !== undefined) return startBadAdyen(seed, adyenDays)
   const badDays = badDaysOf(chosen)
   if (badDays !== undefined) return startBadBankOfPix(seed, badDays)
   const allowed = allowedOf(chosen, seed)

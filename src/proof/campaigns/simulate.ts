@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { coverageText, createCoverage } from './coverage/coverage.ts'
-import { WANTED_IN_SIMULATION, WANTED_WITH_BANK } from './coverage/wanted.ts'
+import { coverageText, createCoverage, type Wanted } from './coverage/coverage.ts'
+import { WANTED_IN_SIMULATION, WANTED_WITH_ADYEN, WANTED_WITH_BANK } from './coverage/wanted.ts'
 import { campaign, type Verdict } from './frame/campaign.ts'
 import { countUnlessMinutes, jobs, minutes, SCHEDULES_MAX, seed, trace } from './frame/options.ts'
 import type { Output } from './frame/output.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
 import {
+  adyenDaysOf,
   allowedOf,
   badDaysOf,
   choiceText,
@@ -58,6 +59,11 @@ Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead 
   },
 })
 
+const WANTED_AT: Partial<Record<string, Wanted>> = {
+  'api-pix': WANTED_WITH_BANK,
+  adyen: WANTED_WITH_ADYEN,
+}
+
 async function runSchedules(
   threads: readonly ScheduleThread[],
   {
@@ -72,7 +78,7 @@ async function runSchedules(
 ): Promise<Verdict> {
   const progress = output.progress(schedules, 'schedules', minutes)
   const failed: ScheduleResult[] = []
-  const coverage = createCoverage(processor === 'api-pix' ? WANTED_WITH_BANK : WANTED_IN_SIMULATION)
+  const coverage = createCoverage(WANTED_AT[processor] ?? WANTED_IN_SIMULATION)
   const chosen = { processor, unkind }
   let next = 0
   let steps = 0
@@ -85,6 +91,7 @@ async function runSchedules(
         seed: own,
         unkindnesses: allowedOf(chosen, own),
         badDays: badDaysOf(chosen),
+        adyenDays: adyenDaysOf(chosen),
       })
       progress.advance()
       steps += result.steps

@@ -118,15 +118,19 @@ export function bankNetwork(
       return world.activity.track(Promise.resolve(simulated.fetch(request)))
     },
     waitsForTurns: true,
-    pixAdapter(fetch) {
-      const adapter = adapterOver(fetch)
-      return {
-        ...adapter,
-        inquire(paymentId, known) {
-          lookUps.push({ paymentId, atMs: clock.now().getTime() })
-          return adapter.inquire(paymentId, known)
-        },
-      }
+    second: {
+      name: BANK_ACCOUNT,
+      method: 'pix',
+      adapter(fetch) {
+        const adapter = adapterOver(fetch)
+        return {
+          ...adapter,
+          inquire(paymentId, known) {
+            lookUps.push({ paymentId, atMs: clock.now().getTime() })
+            return adapter.inquire(paymentId, known)
+          },
+        }
+      },
     },
     async open() {
       days.heal()

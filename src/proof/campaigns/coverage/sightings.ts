@@ -13,6 +13,7 @@ export type Subject =
   | 'refusal'
   | 'try of a delivery'
   | 'at the bank'
+  | 'at Adyen'
 
 export interface Sighting {
   subject: Subject
@@ -38,6 +39,11 @@ export function sightingsOf({ exchanges, attempts }: Seen, steps: readonly Step[
 /** The bad days of a bank, once for each schedule that met them. */
 export function metAtBank(met: readonly string[]): Sighting[] {
   return met.map((name) => ({ subject: 'at the bank', name, times: 1 }))
+}
+
+/** The bad days of Adyen, once for each schedule that met them. */
+export function metAtAdyen(met: readonly string[]): Sighting[] {
+  return met.map((name) => ({ subject: 'at Adyen', name, times: 1 }))
 }
 
 function codeOf({ status, answer }: ExchangeRow): string[] {

@@ -4,6 +4,7 @@ import { REFUND_MOVES } from '#domain/refund-state.ts'
 import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { WANTED_AT_BANK } from '../api-pix/days.ts'
+import { WANTED_AT_ADYEN } from '../adyen/days.ts'
 import { POINTS } from '../matrix/points.ts'
 import type { Wanted } from './coverage.ts'
 import { moveName } from './moves.ts'
@@ -67,6 +68,11 @@ export const WANTED_IN_SIMULATION: Wanted = {
 }
 /** With Pix at a bank of API Pix. */
 export const WANTED_WITH_BANK: Wanted = { ...WANTED_IN_SIMULATION, 'at the bank': WANTED_AT_BANK }
+/** With cards at Adyen, which cannot be asked: nothing looks a payment up. */
+export const WANTED_WITH_ADYEN: Wanted = {
+  ...WANTED_IN_SIMULATION,
+  'at Adyen': WANTED_AT_ADYEN,
+}
 export const WANTED_IN_MATRIX: Wanted = { 'crash point': POINTS.map(({ name }) => name) }
 /** Nothing is held, disputed or sent back there. */
 export const WANTED_IN_CRASHES: Wanted = {

@@ -84,6 +84,8 @@ export async function comeToRest(
   const { observer, merchant, bank, operate } = stage
   stage.healReceiver(true)
   bank?.payers?.heal()
+  bank?.days?.heal()
+  const hasDays = bank?.payers !== undefined || bank?.days !== undefined
   await sleep(callsMs)
   if (bank?.payers !== undefined) {
     await payTheRest(observer, bank.payers, dice)
@@ -92,7 +94,7 @@ export async function comeToRest(
   }
   for (const text of END_LEASES) await observer.query(text)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
-    const due = bank?.payers === undefined ? MAKE_DUE : [...MAKE_DUE, ...MAKE_DUE_AT_BANK]
+    const due = hasDays ? [...MAKE_DUE, ...MAKE_DUE_AT_BANK] : MAKE_DUE
     for (const text of due) await observer.query(text)
     for (const [act, text] of Object.entries({ cancel: OPEN, void: HELD })) {
       const { rows } = await observer.query<{ id: string }>(text)
@@ -109,7 +111,7 @@ export async function comeToRest(
     if (operate !== undefined) await decideMismatches({ observer, operate }, dice)
     const { rows } = await observer.query<{ count: string }>(WAITING)
     const isSent = bank === undefined || bank.left().unsent === 0
-    const atBank = bank?.payers && (await observer.query<{ count: string }>(WAITING_AT_BANK))
+    const atBank = hasDays ? await observer.query<{ count: string }>(WAITING_AT_BANK) : undefined
     const isSettled = rows[0]?.count === '0' && (atBank?.rows[0]?.count ?? '0') === '0'
     if (isSettled && isSent) break
     await sleep(TURN_MS)

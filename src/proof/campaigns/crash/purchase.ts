@@ -49,7 +49,12 @@ export async function requestPayment(
   const body =
     way === 'pix' || way === 'boleto'
       ? { method: way }
-      : await cardPayment(stage, CARDS[way], { sessionId: id, amount: AMOUNT, idempotencyKey: key })
+      : await cardPayment(stage, CARDS[way], {
+          sessionId: id,
+          amount: AMOUNT,
+          idempotencyKey: key,
+          now: stage.bank?.now?.(),
+        })
   await retryUntilAnswered(stage, dice, {
     merchantId: null,
     apiKey: stage.checkoutKey,

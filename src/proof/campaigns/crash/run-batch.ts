@@ -24,7 +24,8 @@ export async function runBatch(
   onDone: (seed: number, faults: readonly string[], met: readonly string[]) => void,
   callsMs?: number,
 ): Promise<Violation[]> {
-  for (const seed of seeds) onDone(seed, await runOne(stage, seed), stage.bank?.payers?.met() ?? [])
+  for (const seed of seeds)
+    onDone(seed, await runOne(stage, seed), (stage.bank?.payers ?? stage.bank?.days)?.met() ?? [])
   await comeToRest(stage, createDice(seeds[0] ?? 0), callsMs)
   return judgeStage(stage)
 }
@@ -33,6 +34,7 @@ export async function runBatch(
 async function runOne(stage: CrashStage, seed: number): Promise<readonly string[]> {
   const dice = createDice(seed)
   stage.bank?.payers?.begin(seed)
+  stage.bank?.days?.begin(seed)
   const count = stage.bank?.payers === undefined ? SHOPPERS : SHOPPERS_AT_BANK
   const shoppers = Array.from({ length: count }, (_, number) =>
     makePurchase(stage, createDice(seed * count + number), `order-${seed}-${number}`),

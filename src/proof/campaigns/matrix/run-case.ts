@@ -1,7 +1,7 @@
 import { judge } from '../../oracle/judge.ts'
 import type { Violation } from '../../oracle/violation.ts'
 import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
-import { paymentsOf, paymentRequest, simulate } from '../simulation/actions.ts'
+import { comeBack, paymentsOf, paymentRequest, simulate } from '../simulation/actions.ts'
 import { takeTurn } from '../simulation/background.ts'
 import { ask } from '../simulation/client.ts'
 import { comeToRest, TURNS } from '../simulation/come-to-rest.ts'
@@ -46,7 +46,7 @@ export function runCase(
   world: World,
   given: Case,
   seed: number,
-  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'> = {},
+  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays' | 'adyenDays'> = {},
 ): Promise<CaseResult> {
   return withTrackedCrypto(world.activity, () => play(world, given, seed, collaborators))
 }
@@ -55,7 +55,7 @@ async function play(
   world: World,
   { point, outcome, shopper }: Case,
   seed: number,
-  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'>,
+  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays' | 'adyenDays'>,
 ): Promise<CaseResult> {
   const script = createScript(point.breaks)
   const { behaviour } = outcome
@@ -102,14 +102,17 @@ async function play(
 }
 
 function bodyOf(stage: Stage, { by }: Outcome, { isDecidedLater }: Point): object {
-  if (by === 'pix' || stage.network.pixAdapter !== undefined) return { method: 'pix' }
+  if (by === 'pix' || stage.network.second?.method === 'pix') return { method: 'pix' }
   return cardBody(stage, isDecidedLater && by !== 'challenged' ? 'processed' : by)
 }
 
 /** The networks decide what the processor left open. */
 async function decide(stage: Stage, purchase: Purchase, { decision }: Outcome): Promise<void> {
   const last = (await paymentsOf(stage, purchase)).at(-1)
-  if (last !== undefined) await settle(stage, [simulate(stage, last, decision)])
+  if (last === undefined) return
+  await settle(stage, [simulate(stage, last, decision)])
+  if (stage.network.returnedOf?.(last) !== undefined)
+    await settle(stage, [comeBack(stage, purchase)])
 }
 
 /** The shopper pays a Pix or boleto before or after the session ended; the processor notifies afterwards. */

@@ -20,6 +20,10 @@ export interface RunningBank extends Pick<Bank, 'left'> {
   notifyAt(processes: readonly { apiUrl: string; webhookUrl: string }[]): void
   /** Moves the processor's clock, so that what is due in days is due now, or soon. */
   passDays(): void | Promise<void>
+  /** Bad days without payers. */
+  days?: Pick<Payers, 'begin' | 'heal' | 'met'>
+  /** The processor's time, where it is not the real one. */
+  now?(): Date
   /** Only at a bank where payers and strangers act. */
   payers?: Payers
   /** Only at a bank that takes nothing but Pix: payers pay the codes of these payments, where they can still be paid. */

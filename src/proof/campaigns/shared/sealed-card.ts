@@ -27,9 +27,10 @@ export async function cardPayment(
     sessionId,
     amount,
     idempotencyKey,
-  }: { sessionId: string; amount: number; idempotencyKey: string },
+    now,
+  }: { sessionId: string; amount: number; idempotencyKey: string; now?: Date | undefined },
 ): Promise<object> {
-  const sealed = await sealCard(cardKey, number)
+  const sealed = await sealCard(cardKey, number, {}, now)
   const seal = {
     envelopeKey,
     sessionId,

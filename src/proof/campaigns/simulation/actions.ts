@@ -125,7 +125,10 @@ export async function simulate(stage: Stage, paymentId: string, outcome: string)
 
 export async function comeBack(stage: Stage, purchase: Purchase): Promise<unknown> {
   const last = (await paymentsOf(stage, purchase)).at(-1)
-  return last && ask(stage, checkoutCall(stage, purchase, `/payments/${last}/action`))
+  if (last === undefined) return undefined
+  const returned = stage.network.returnedOf?.(last)
+  const body = returned === undefined ? {} : { returned }
+  return ask(stage, checkoutCall(stage, purchase, `/payments/${last}/action`, body))
 }
 
 export function cancel(stage: Stage, purchase: Purchase): Promise<unknown> {

@@ -37,19 +37,23 @@ export function gateProcessor(
   }
 }
 
-/** The steps of API Pix have the names of the simulator's, so that the same faults meet both. */
-const AT_BANK: readonly (readonly [route: RegExp, name: string])[] = [
+/** The steps of API Pix and of Adyen have the names of the simulator's, so that the same faults meet all. */
+const ELSEWHERE: readonly (readonly [route: RegExp, name: string])[] = [
   [/^PUT .*\/cob\/\w+$/, 'POST /payments'],
   [/^GET .*\/cob\/\w+$/, 'GET /payments/pay'],
   [/^PATCH .*\/cob\/\w+$/, 'POST /payments/pay/cancel'],
   [/^PUT .*\/devolucao\/\w+$/, 'POST /refunds'],
   [/^GET .*\/devolucao\/\w+$/, 'GET /refunds/re'],
+  [/^POST \/v72\/payments\/\w+\/captures$/, 'POST /payments/pay/capture'],
+  [/^POST \/v72\/(?:payments\/\w+\/reversals|cancels)$/, 'POST /payments/pay/cancel'],
+  [/^POST \/v72\/payments\/\w+\/refunds$/, 'POST /refunds'],
+  [/^POST \/v72\/payments$/, 'POST /payments'],
 ]
 
 function nameOf(method: string, pathname: string): string {
   const route = `${method} ${pathname.replace('/simulator', '')}`
-  const atBank = AT_BANK.find(([pattern]) => pattern.test(route))?.[1]
-  return atBank ?? route.replaceAll(/\/(pay|re)_\w+/g, '/$1')
+  const elsewhere = ELSEWHERE.find(([pattern]) => pattern.test(route))?.[1]
+  return elsewhere ?? route.replaceAll(/\/(pay|re)_\w+/g, '/$1')
 }
 
 /** A receiver's response to a delivery; an undefined `status` is a broken connection. */

@@ -1,7 +1,9 @@
 import type { Fetch } from '#contract/fetch.ts'
+import type { PaymentMethod } from '#contract/payment.ts'
 import type { Processor } from '#server/processors/processor.ts'
 import type { Timer } from '#server/processors/time-out-calls.ts'
 import type { Asking, ProcessorBooks } from '../../oracle/books.ts'
+import type { Card } from '../shared/test-cards.ts'
 
 /** The processor of a schedule, and the networks behind it. */
 export interface Network {
@@ -24,8 +26,12 @@ export interface Network {
   claimed(): string[]
   /** The unkindnesses that payments and refunds met. */
   met(): string[]
-  /** The adapter of a second account, which takes Pix, over this connection. */
-  pixAdapter?(fetch: Fetch): Processor
+  /** A second account, which takes one method in place of the first. */
+  second?: SecondAccount
+  /** What the shopper's browser brought back from a challenge of this payment. */
+  returnedOf?(paymentId: string): Readonly<Record<string, string>> | undefined
+  /** Encrypts a test card for the account that takes cards. Absent: as for the simulator. */
+  sealCard?(card: Card): string
   /** Called before the first step. */
   open?(): Promise<void>
   /** Called when all faults end. */
@@ -34,6 +40,13 @@ export interface Network {
   payers?: readonly string[]
   /** The account whose reports are compared with the tables; all by default. */
   reports?: string
+}
+
+export interface SecondAccount {
+  name: string
+  method: PaymentMethod
+  /** The product's adapter for it, over this connection. */
+  adapter(fetch: Fetch): Processor
 }
 
 /** The processor's books without what the stage records of its calls. */

@@ -11,6 +11,7 @@ import { referenceOf } from '#server/service/keys/reference.ts'
 import type { CaptureCallRow, Witnesses } from '../../oracle/books.ts'
 import { seededBytes } from '../../testing/seeded-bytes.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { adyenNetwork } from '../adyen/adyen-network.ts'
 import { bankNetwork } from '../api-pix/bank-network.ts'
 import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import { createDice } from '../shared/dice.ts'
@@ -56,6 +57,8 @@ export interface Given {
   unkindnesses?: readonly Unkindness[] | undefined
   /** Pix go to a bank of API Pix with these bad days. */
   badDays?: readonly string[] | undefined
+  /** Cards go to a fake Adyen with these bad days. */
+  adyenDays?: readonly string[] | undefined
   /** Receivers accept every delivery from the start. */
   receiversAreWell?: boolean
 }
@@ -69,6 +72,7 @@ export async function openStage(
     behaviour = (fetch) => fetch,
     unkindnesses: allowed,
     badDays,
+    adyenDays,
     receiversAreWell = false,
   }: Given = {},
 ): Promise<Stage> {
@@ -101,9 +105,11 @@ export async function openStage(
   const network =
     badDays !== undefined
       ? bankNetwork(world, { ...around, allowed: badDays, random })
-      : allowed === undefined
-        ? simulatedNetwork(world, clock)
-        : scriptedNetwork(world, { ...around, allowed, onCapturedLate })
+      : adyenDays !== undefined
+        ? adyenNetwork(world, { ...around, allowed: adyenDays, random })
+        : allowed === undefined
+          ? simulatedNetwork(world, clock)
+          : scriptedNetwork(world, { ...around, allowed, onCapturedLate })
   const line = gateProcessor(
     behaviour(network.fetch, late),
     scheduler,
@@ -112,7 +118,7 @@ export async function openStage(
   )
   const captures = [
     network.adapter(line),
-    ...(network.pixAdapter ? [network.pixAdapter(line)] : []),
+    ...(network.second ? [network.second.adapter(line)] : []),
   ].map((adapter) =>
     watchCaptures(adapter, {
       nowMs: () => clock.now().getTime(),
@@ -152,11 +158,12 @@ export async function openStage(
     checkoutUrl: 'http://checkout.test',
     database,
     processor,
-    ...(asked.length > 1 && {
+    ...(network.second && {
       processors: createProcessors(asked, {
         card: processor.name,
         boleto: processor.name,
-        pix: BANK_ACCOUNT,
+        pix: processor.name,
+        [network.second.method]: network.second.name,
       }),
     }),
     keys,

@@ -39,6 +39,7 @@ export interface Plant {
   unkindnesses?: readonly Unkindness[]
   /** For faults that only the bank of API Pix shows: its bad days. */
   badDays?: readonly string[]
+  adyenDays?: readonly string[]
 }
 
 /** The product without a plant. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
-import { unkindnessesOf, type Unkindness } from '../scripted/unkindness.ts'
+import { adyenDaysNamed } from '../adyen/days.ts'
+import { unkindnessesOf } from '../scripted/unkindness.ts'
+import type { Given } from './open-stage.ts'
 import { runSchedule } from './run-schedule.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -11,6 +13,8 @@ const KIND_SEEDS = [101, 102]
 const SCRIPTED_SEEDS = [104, 108, 112, 116, 120, 124]
 const BANK_SEEDS = [301, 302, 303, 304]
 const BANK_GOOD_SEED = 305
+const ADYEN_SEEDS = [401, 402, 403, 404]
+const ADYEN_GOOD_SEED = 405
 const ALONE = unkindnessesOf('').map((name, index) => ({ name, seed: 201 + index }))
 
 describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
@@ -31,7 +35,7 @@ describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
   const runAll = async (
     world: World | undefined,
     seeds: readonly number[],
-    given: { unkindnesses?: readonly Unkindness[]; badDays?: readonly string[] } = {},
+    given: Pick<Given, 'unkindnesses' | 'badDays' | 'adyenDays'> = {},
   ) => {
     if (world === undefined) throw new Error('there is no world')
     const hashes = new Map<number, string>()
@@ -72,6 +76,17 @@ describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
     for (const seed of BANK_SEEDS)
       expect([seed, forwards.get(seed)]).toEqual([seed, backwards.get(seed)])
     await runAll(worlds[0], [BANK_GOOD_SEED], { badDays: [] })
+  })
+
+  it('is as deterministic with cards at Adyen on its bad days, and breaks no promise', async () => {
+    const adyenDays = adyenDaysNamed()
+    const [forwards, backwards] = await Promise.all([
+      runAll(worlds[0], ADYEN_SEEDS, { adyenDays }),
+      runAll(worlds[1], ADYEN_SEEDS.toReversed(), { adyenDays }),
+    ])
+    for (const seed of ADYEN_SEEDS)
+      expect([seed, forwards.get(seed)]).toEqual([seed, backwards.get(seed)])
+    await runAll(worlds[0], [ADYEN_GOOD_SEED], { adyenDays: [] })
   })
 
   it.each(ALONE)(

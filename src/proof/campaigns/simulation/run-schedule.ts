@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Books } from '../../oracle/books.ts'
 import { judge } from '../../oracle/judge.ts'
 import type { Violation } from '../../oracle/violation.ts'
-import { metAtBank, sightingsOf, type Sighting } from '../coverage/sightings.ts'
+import { metAtAdyen, metAtBank, sightingsOf, type Sighting } from '../coverage/sightings.ts'
+import { actAtAdyen, ADYEN_BEGINNINGS } from '../adyen/scenes.ts'
 import { actAtBank, BANK_BEGINNINGS, payAtBank } from '../api-pix/scenes.ts'
 import { act } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
@@ -48,22 +49,23 @@ export function runSchedule(
     plant = SOUND,
     unkindnesses = plant.unkindnesses,
     badDays = plant.badDays,
-  }: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'> = {},
+    adyenDays = plant.adyenDays,
+  }: Pick<Given, 'plant' | 'unkindnesses' | 'badDays' | 'adyenDays'> = {},
 ): Promise<ScheduleResult> {
   return withTrackedCrypto(world.activity, () =>
-    play(world, seed, { plant, unkindnesses, badDays }),
+    play(world, seed, { plant, unkindnesses, badDays, adyenDays }),
   )
 }
 
 async function play(
   world: World,
   seed: number,
-  given: Pick<Given, 'unkindnesses' | 'badDays'> & { plant: Plant },
+  given: Processors & { plant: Plant },
 ): Promise<ScheduleResult> {
   const stage = await openStage(world, seed, given)
-  const { plant, badDays } = given
+  const { plant, badDays, adyenDays } = given
   const beginnings = beginningsOf(given)
-  const actOn = badDays === undefined ? act : actAtBank
+  const actOn = actionsOf(given)
   const { dice, clock, scheduler } = stage
   const purchases: Purchase[] = []
   for (let count = 1 + dice.below(PURCHASES_MAX); count > 0; count--)
@@ -104,13 +106,22 @@ async function play(
     sightings: [
       ...sightingsOf(books, scheduler.steps),
       ...(badDays ? metAtBank(stage.network.met()) : []),
+      ...(adyenDays ? metAtAdyen(stage.network.met()) : []),
     ],
     trace: scheduler.trace,
   }
 }
 
-function beginningsOf({ unkindnesses, badDays }: Pick<Given, 'unkindnesses' | 'badDays'>) {
+type Processors = Pick<Given, 'unkindnesses' | 'badDays' | 'adyenDays'>
+
+function actionsOf({ badDays, adyenDays }: Processors) {
+  if (badDays !== undefined) return actAtBank
+  return adyenDays === undefined ? act : actAtAdyen
+}
+
+function beginningsOf({ unkindnesses, badDays, adyenDays }: Processors) {
   if (badDays !== undefined) return BANK_BEGINNINGS
+  if (adyenDays !== undefined) return ADYEN_BEGINNINGS
   return unkindnesses === undefined ? BEGINNINGS : SCRIPTED_BEGINNINGS
 }
 

@@ -11,6 +11,7 @@ export interface ScheduleOrder {
   unkindnesses?: readonly Unkindness[] | undefined
   /** Uses a bank of API Pix with these bad days. */
   badDays?: readonly string[] | undefined
+  adyenDays?: readonly string[] | undefined
 }
 
 /** A thread that runs one schedule after the other, in databases of its own. */

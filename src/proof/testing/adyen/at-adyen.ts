@@ -1,6 +1,8 @@
+import { testCertificatePath } from '#sandbox/fakes/certificates/test-certificates.ts'
 import { cardCertificate, TEST_HMAC_KEY, testMerchant } from '#sandbox/fakes/adyen/merchants.ts'
 
-const ADYEN_URL = 'https://adyen.test'
+export const ADYEN_ACCOUNT = 'adyen-br'
+export const ADYEN_URL = 'https://adyen.test'
 export const SHOPPER_URL = 'https://shopper.adyen.test'
 
 /** The settings of an account at a fake Adyen, as its test merchant. */
@@ -13,5 +15,21 @@ export function settingsAtAdyen() {
     certificate: String(cardCertificate().certificate),
     baseUrl: `${ADYEN_URL}/v72`,
     shopperUrl: SHOPPER_URL,
+  }
+}
+
+const SIMULATED = 'simulated'
+
+/** The content of a file for `PROCESSORS`: cards at a fake Adyen, all else at the simulator. */
+export function accountsAtAdyen(origin: string) {
+  const account = {
+    module: 'adyen',
+    ...settingsAtAdyen(),
+    certificate: `file:${testCertificatePath('adyen-cards.pem')}`,
+    baseUrl: `${origin}/v72`,
+  }
+  return {
+    accounts: { [ADYEN_ACCOUNT]: account, [SIMULATED]: { module: 'simulator' } },
+    methods: { card: ADYEN_ACCOUNT, pix: SIMULATED, boleto: SIMULATED },
   }
 }
