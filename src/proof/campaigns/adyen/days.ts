@@ -26,13 +26,18 @@ const UNSEEN: readonly string[] = ['capture: never done', 'refund: false, sent a
  */
 export const TOLD = { itemsPerWebhook: 6, chargebackCurrency: 'own' } as const
 
+/** Never drawn: schedules dispute by themselves, and keep the book of it. */
+const DISPUTES = 'dispute: '
+
 const AT_MOST = 7
 const SHARE = 0.35
 const RESOLUTION = 1_000_000
 
 /** Every bad day that schedules can meet, or those whose names contain a text. */
 export function adyenDaysNamed(only = ''): string[] {
-  return namesOfBadDays(BAD_DAYS, only).filter((day) => !UNSEEN.includes(day))
+  return namesOfBadDays(BAD_DAYS, only).filter(
+    (day) => !UNSEEN.includes(day) && !day.startsWith(DISPUTES),
+  )
 }
 
 /** Everything that schedules at Adyen must meet. */
