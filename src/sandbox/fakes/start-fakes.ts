@@ -28,7 +28,7 @@ export interface RunningFakes {
 }
 
 interface Running {
-  page?: FakePage
+  page: FakePage
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startFakes(
     await close()
     throw error
   }
-  return { pages: running.flatMap(({ page }) => page ?? []), close }
+  return { pages: running.map(({ page }) => page), close }
 }
 
 async function startBank({ apiPort, pagePort }: Ports, directory: string): Promise<Running> {
@@ -80,5 +80,7 @@ async function startAdyenOf(
         ? []
         : [{ url: webhookUrl, hmacKey: TEST_HMAC_KEY, merchantAccount: account }],
   })
-  return { close: () => adyen.close() }
+  const name = 'Fake Adyen'
+  const about = `An issuer asks about card 4212 3456 7891 0006; what the network does is at ${adyen.shopperUrl} (${name}).`
+  return { page: { name, url: adyen.shopperUrl, about }, close: () => adyen.close() }
 }

@@ -148,6 +148,23 @@ describe('the page of a challenge', () => {
     },
   )
 
+  it('lets a person play the network', async () => {
+    const adyen = await start()
+    const context = await browser.newContext({ locale: 'en-US' })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(adyen.shopperUrl)
+    await page.getByText('Nobody has paid yet.').waitFor()
+    await pay(adyen)
+    await page.reload()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Fail the capture' }).click()
+    await page.getByText('nothing of').waitFor()
+    await page.getByRole('button', { name: 'End the hold' }).click()
+    await page.getByText('Refused').waitFor()
+  })
+
   it('can be left without an answer', async () => {
     const adyen = await start()
     const page = await browser.newPage({ locale: 'en-US' })

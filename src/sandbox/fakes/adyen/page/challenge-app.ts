@@ -7,11 +7,15 @@ import { layout, row } from '../../shared/page.ts'
 import type { AdyenFake } from '../adyen-fake.ts'
 import type { ShownChallenge } from '../control.ts'
 import { CHOICES } from '../records.ts'
+import { act, networkPage } from './network-page.ts'
 import { challengeTexts, type ChallengeTexts } from './texts.ts'
 
 const REDIRECT = '/checkoutshopper/threeDS/redirect'
 
-/** What shoppers' browsers reach of Adyen: the challenge of an issuer, and the public key of a client key. Works without a script. */
+/**
+ * What shoppers' browsers reach of Adyen: the challenge of an issuer, and the public key of a client key. At `/` a person plays the
+ * network. Works without a script.
+ */
 export function createChallengeApp({
   control,
   publicKeyOf,
@@ -23,6 +27,16 @@ export function createChallengeApp({
     return publicKey === undefined
       ? c.json({ status: 401, errorCode: '010', message: 'Unauthorized' }, 401)
       : c.json({ publicKey })
+  })
+
+  app.get('/', (c) => respond(c, networkPage(control), 200))
+  app.post('/', async (c) => {
+    const form = await c.req.parseBody()
+    const payment = typeof form['payment'] === 'string' ? form['payment'] : ''
+    const refusal = act(control, payment, form['act'])
+    if (refusal !== undefined) return respond(c, networkPage(control, refusal), 409)
+    await control.runDue()
+    return c.redirect('/', 303)
   })
 
   app.get(REDIRECT, (c) => {
