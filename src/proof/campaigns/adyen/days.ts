@@ -22,9 +22,10 @@ export type Deed = keyof typeof DEEDS
 const UNSEEN: readonly string[] = ['capture: never done', 'refund: false, sent after all']
 
 /**
- * Not drawn: items of strangers come beside genuine ones, and only a report says what a chargeback in another currency was worth.
+ * Not drawn: items of strangers come beside genuine ones. Only a report says what a chargeback in another currency was worth, and
+ * that the same capture was booked again.
  */
-export const TOLD = { itemsPerWebhook: 6, chargebackCurrency: 'own' } as const
+export const TOLD = { itemsPerWebhook: 6, chargebackCurrency: 'own', recapture: 'other' } as const
 
 /** Never drawn: schedules dispute by themselves, and keep the book of it. */
 const DISPUTES = 'dispute: '
