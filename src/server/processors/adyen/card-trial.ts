@@ -7,7 +7,7 @@ import { factsAmong } from './facts.ts'
 import { readPaymentAnswer } from './payment-answer.ts'
 import { declineOf } from './refusals.ts'
 import { reverse } from './reverse.ts'
-import type { Account, Sealing } from './settings.ts'
+import { type Account, type Sealing, KIDS } from './settings.ts'
 
 /** A test card of Adyen that is authorised without a challenge. */
 const CARD = {
@@ -35,7 +35,6 @@ const DECLINED: readonly (readonly [holderName: string, code: string])[] = [
   ['WITHDRAWAL_AMOUNT_EXCEEDED', '28'],
 ]
 
-const KIDS = ['none', 'sha1-hex', 'sha1-base64url', 'sha256-hex', 'sha256-base64url'] as const
 const PAIRS = [
   { alg: 'RSA-OAEP-256', enc: 'A256GCM' },
   { alg: 'RSA-OAEP-256', enc: 'A256CBC-HS512' },

@@ -25,7 +25,14 @@ const STATEMENT = "must have at most 22 of a-z, A-Z, 0-9, blank and . , ' _ - ? 
 const RETURN_HOST = 'must be a host of adyen.com'
 const ADDRESS = 'must be an address with https://, without user, query and fragment'
 
-const KIDS = ['none', 'sha1-hex', 'sha1-base64url', 'sha256-hex', 'sha256-base64url'] as const
+/** How a header names the certificate's key. */
+export const KIDS = [
+  'none',
+  'sha1-hex',
+  'sha1-base64url',
+  'sha256-hex',
+  'sha256-base64url',
+] as const
 const ORIGINS = ['certificate', 'clientKey'] as const
 const ALGORITHMS = ['RSA-OAEP-256', 'RSA-OAEP'] as const
 const ENCRYPTIONS = ['A256GCM', 'A256CBC-HS512'] as const
