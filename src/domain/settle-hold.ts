@@ -20,10 +20,12 @@ const NOTHING = { result: 'nothing' } as const
  */
 export function settleAuthorized(
   { session, payment }: Unsettled,
-  held: { authorizedMinor: number; currency: string },
+  held: { authorizedMinor: number; currency: string; isReleaseFailed?: true },
 ): SettleResult {
   if (payment.status === 'failed' || payment.status === 'voided') {
-    const isKnown = payment.capturedMinor > 0 || payment.intent === 'void' || payment.isReleased
+    // guard: failed-release
+    const isReleased = payment.isReleased && held.isReleaseFailed !== true
+    const isKnown = payment.capturedMinor > 0 || payment.intent === 'void' || isReleased
     return isKnown ? NOTHING : alike({ session, payment }, unwanted(payment, held))
   }
   if (!isLive(payment.status) || ['authorized', 'amount_mismatch'].includes(payment.status))

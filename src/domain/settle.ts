@@ -73,6 +73,8 @@ export type PaymentOutcome = (
       currency: string
       /** Until when it can be captured: RFC 3339, with its offset. */
       captureBefore?: string
+      /** A release was acknowledged, and failed afterwards. */
+      isReleaseFailed?: true
       card?: KnownCard
     }
   /** What it held was released. */

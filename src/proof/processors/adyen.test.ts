@@ -25,6 +25,8 @@ type Reply = object | 'nothing'
 const AUTHORISED = { resultCode: 'Authorised', pspReference: PSP }
 const REFUSED = { resultCode: 'Refused', refusalReasonCode: '12', pspReference: PSP }
 
+// tests guard: failed-release
+
 // A whole checkout whose cards are taken at Adyen, from the shopper's press to Adyen's webhooks.
 
 describe('R-117: a card at Adyen', () => {
@@ -166,6 +168,20 @@ describe('R-117: a card at Adyen', () => {
     payments = AUTHORISED
     await open.pay(SEALED_CARD)
     expect(await states(open)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
+  })
+
+  it('R-118: whose release fails is released again under the next key, three times, and then needs somebody', async () => {
+    payments = REFUSED
+    const { id } = await pay()
+    await tell(id, 'AUTHORISATION', { pspReference: PSP, originalReference: '' })
+    for (const pspReference of ['V1', 'V2', 'V3'])
+      await tell(id, 'CANCEL_OR_REFUND', { pspReference, success: 'false' })
+    const releases = asked.filter(({ what }) => what.endsWith('/reversals')).map(({ key }) => key)
+    expect(releases).toEqual([`rev-${id}`, `rev-${id}-2`, `rev-${id}-3`])
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', intent: 'void' })
+    await tell(id, 'CANCEL_OR_REFUND', { pspReference: 'V4' })
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', intent: null, isReleased: true })
+    expect(asked.filter(({ what }) => what.endsWith('/captures'))).toEqual([])
   })
 
   it('that nobody tells of is given up after 15 minutes, and released when it is told of later', async () => {

@@ -8,6 +8,11 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: 'if (takes && returned === null) await keepReturned(context.database, paymentId, {})',
   },
   {
+    name: 'R-118: a release that fails after it was acknowledged is not made again',
+    marker: 'failed-release',
+    instead: 'const { isReleased } = payment',
+  },
+  {
     name: 'S-159: what is typed as the return from a challenge is given to the processor without end',
     marker: 'typed-results',
     instead: 'and returned_refused < 1000',

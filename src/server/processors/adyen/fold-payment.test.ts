@@ -67,8 +67,21 @@ describe('a payment that is not captured', () => {
       voided('elsewhere'),
     ],
     ['a technical cancel alone', [fact('TECHNICAL_CANCEL')], voided('elsewhere')],
-    ['a cancel that failed', [AUTHORISED, fact('CANCELLATION', NO)], held],
-    ['a reversal that failed', [AUTHORISED, fact('CANCEL_OR_REFUND', NO)], held],
+    [
+      'a cancel that failed',
+      [AUTHORISED, fact('CANCELLATION', NO)],
+      { ...held, isReleaseFailed: true },
+    ],
+    [
+      'a reversal that failed',
+      [AUTHORISED, fact('CANCEL_OR_REFUND', NO)],
+      { ...held, isReleaseFailed: true },
+    ],
+    [
+      'a reversal that failed, and another',
+      [AUTHORISED, fact('CANCEL_OR_REFUND', NO), fact('CANCEL_OR_REFUND', { psp: 'V2' })],
+      voided('elsewhere'),
+    ],
     ['a technical cancel that failed', [fact('TECHNICAL_CANCEL', NO)], NOTHING],
     [
       'the end of one hold beside another',

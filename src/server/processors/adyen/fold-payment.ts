@@ -52,6 +52,7 @@ function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
       // What our units cannot express is another amount than was asked: it is released.
       authorizedMinor: ours.minor ?? 0,
       currency: ours.currency,
+      ...(told.some((one) => isFailedRelease(one, ours.psp)) && { isReleaseFailed: true }),
       references: { processorReference: ours.psp },
     }
   if (ends.length > 0)
@@ -66,6 +67,10 @@ function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
 
 function isAuthorisation({ code, ok }: Fact): boolean {
   return code === 'AUTHORISATION' && ok
+}
+
+function isFailedRelease(fact: Fact, psp: string): boolean {
+  return RELEASES.has(fact.code) && !fact.ok && isEndOf(fact, psp)
 }
 
 /** Whether a fact ends an authorisation: one that names none ends what has our reference. */

@@ -69,6 +69,7 @@ export const OutcomeSchema = z.discriminatedUnion('status', [
     authorizedMinor: AmountMinor.min(1),
     currency: Currency,
     captureBefore: z.iso.datetime({ offset: true }).optional(),
+    isReleaseFailed: z.literal(true).optional(),
     ...common,
   }),
   z.strictObject({
