@@ -171,6 +171,8 @@ describe('a payment that is captured', () => {
     ],
     ['a failed refund that nobody knows', [fact('REFUND_FAILED', part)], money(0)],
     ['a reversal elsewhere', [fact('CANCEL_OR_REFUND')], money(25_990)],
+    ['the release of a second authorisation', [fact('CANCEL_OR_REFUND', { orig: 'P2' })], money(0)],
+    ['a reversal that names none', [fact('CANCEL_OR_REFUND', { orig: '' })], money(25_990)],
     ['a reversal of the rest', [fact('REFUND', part), fact('CANCEL_OR_REFUND')], money(25_990)],
     ['a charge-back', [CHARGEBACK], { ...money(25_990), reversalKind: 'chargeback' }],
     ['a charge-back of a part', [{ ...CHARGEBACK, ...part }], money(5_990)],

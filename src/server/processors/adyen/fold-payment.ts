@@ -178,7 +178,7 @@ function failedCaptures(
 
 /** Refunds and reversals that were made in the Customer Area. One that may be an unanswered refund of ours waits for its answer. */
 function refundsElsewhere(
-  { refunds = [] }: KnownPayment,
+  { refunds = [], state }: KnownPayment,
   facts: readonly Fact[],
   capturedMinor: number,
 ): Total {
@@ -197,12 +197,20 @@ function refundsElsewhere(
   const refundedByUs = refunds
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const isReversed = facts.some(({ code, ok }) => code === 'CANCEL_OR_REFUND' && ok)
+  const isReversed = facts.some(
+    ({ code, ok, orig }) =>
+      code === 'CANCEL_OR_REFUND' && ok && (orig === '' || isOfCaptured(state, orig)),
+  )
   return {
     kind: 'refund_elsewhere',
     reversedMinor: Math.max(sumOf(refunded), isReversed ? capturedMinor - refundedByUs : 0),
     reinstatedMinor: sumOf(largestByPsp(back)),
   }
+}
+
+/** Whether this authorisation may be the captured one: the release of another one of the same payment takes nothing back. */
+function isOfCaptured({ psp, capture }: KnownPayment['state'], orig: string): boolean {
+  return capture === undefined || psp === undefined || psp === orig
 }
 
 /** One fact for each psp, the one with the largest amount: a later statement corrects, and takes nothing back. */
