@@ -43,7 +43,8 @@ button, .button {
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
   text-align: center; text-decoration: none;
 }
-.button { display: block; margin-top: 1rem; background: transparent; color: var(--accent); }
+button ~ button, .button { background: transparent; color: var(--accent); }
+.button { display: block; margin-top: 1rem; }
 button:hover, .button:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `
