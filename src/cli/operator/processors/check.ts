@@ -101,6 +101,6 @@ function noticeOf(terminal: Terminal, { name, processor }: ConfiguredAccount): v
   if (processor?.dialect?.isVerified === false)
     printNotice(
       terminal,
-      `${name}: the dialect ${processor.dialect.name} was not yet run against a live bank. Say what you found.`,
+      `${name}: the dialect ${processor.dialect.name} was not yet run live. Say what you found.`,
     )
 }

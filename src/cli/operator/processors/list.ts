@@ -85,7 +85,7 @@ function cellsOf(listed: ListedAccount): string[] {
 function noteOf({ retired, verified, compared }: ListedAccount): string {
   const notes = [
     retired && 'retired: takes no new payments',
-    verified === false && 'not yet run against a live bank',
+    verified === false && 'not yet run live',
     compared === false && 'its books are not compared',
   ]
   return notes.filter((note) => note !== false).join('; ')

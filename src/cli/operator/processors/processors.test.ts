@@ -56,7 +56,7 @@ describe('checkout processors list', () => {
     ])
     const { stdout } = await checkout.run('processors list', variables)
     expect(stdout).toMatch(
-      /bank +api-pix +standard +pix +2119-12-31 +0 +not yet run against a live bank/,
+      /bank +api-pix +standard +pix +2119-12-31 +0 +not yet run live/,
     )
   })
 
@@ -112,7 +112,7 @@ describe('checkout processors check', () => {
     await service.close({ idleMs: 0, graceMs: 0 })
     expect(registered.stdout).toMatch(/^ok +bank +address: localhost answers; .* 2119-12-31/m)
     expect(registered.stdout).toMatch(/^ok +bank +webhook: the webhook is https:\/\/localhost:/m)
-    expect(registered.stderr).toContain('not yet run against a live bank')
+    expect(registered.stderr).toContain('not yet run live')
     expect(registered.exitCode).toBe(0)
     expect(bank.control.ledger()).toEqual([])
   })

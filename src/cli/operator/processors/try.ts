@@ -244,8 +244,8 @@ function printResult(
       terminal,
       `\n${unknownFields.length} fields of its answers are in no document: ${unknownFields.join(', ')}`,
     )
-  for (const [question, answer] of Object.entries(settled))
-    print(terminal, `\nSettled: ${question}: ${answer}`)
+  const answers = Object.entries(settled).map(([question, answer]) => `  ${question}: ${answer}`)
+  if (answers.length > 0) print(terminal, ['\nSettled:', ...answers].join('\n'))
   const { receivedMinor, currency, toDo } = money
   if (receivedMinor > 0)
     print(
@@ -259,6 +259,6 @@ function printResult(
   if (dialect !== null)
     printNotice(
       terminal,
-      'Send the report to the project: what no operator has run is not called supported. It holds ids of this Pix, and no secret and no person.',
+      'Send the report to the project: what no operator has run is not called supported. It holds ids of these payments, and no secret and no person.',
     )
 }
