@@ -68,6 +68,24 @@ describe('the key of a client key', () => {
     expect(JSON.stringify(asked)).not.toMatch(/canary/)
   })
 
+  it.each([
+    ['in small letters', hex.toLowerCase()],
+    ['of more than 2048 bits', `${hex}AB01`],
+  ])('is taken %s, which Adyen’s library for Android refuses', async (_, modulus) => {
+    const { key } = keyOf([[200, { publicKey: `10001|${modulus}` }]], settings)
+    expect(await key).toMatchObject({ n: Buffer.from(modulus, 'hex').toString('base64url') })
+  })
+
+  it.each([
+    ['0123', hex],
+    ['123', hex],
+    ['10001', `${hex.slice(0, -1)}_`],
+    ['10001', ''],
+  ])('of another form is none: %s', async (exponent, modulus) => {
+    const { key } = keyOf([[200, { publicKey: `${exponent}|${modulus}` }]], settings)
+    await expect(key).rejects.toSatisfy(isProcessorSilent)
+  })
+
   it.each<[string, Reply]>([
     ['is not answered', new Error('timeout')],
     ['is not found', [404, '']],

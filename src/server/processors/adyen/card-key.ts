@@ -43,7 +43,10 @@ function thumbprint({ raw }: X509Certificate, kind: Sealing['kid']): string | un
 }
 
 const ROUTE = '/checkoutshopper/v1/clientKeys/{clientKey}'
-/** Exponent and modulus in hex: keys of 2048 bits and more. */
+/**
+ * Exponent and modulus in hex: keys of 2048 bits and more. adyen-android (`PublicKeys.json` of its tests) takes capital letters
+ * and 2048 bits alone; small letters say the same number, and a longer key is as good.
+ */
 const PUBLIC_KEY = /^([0-9A-Fa-f]{5,8})\|([0-9A-Fa-f]{512,1024})$/
 const ClientKey = z.object({ publicKey: z.string().regex(PUBLIC_KEY) })
 
