@@ -20,6 +20,7 @@ import {
   RefundInquiryAnswer,
   SimulateAnswer,
   SimulatorNotification,
+  paymentBodyOf,
 } from './simulator-messages.ts'
 import { sealTestCard } from './seal-test-card.ts'
 import { TEST_PAYER } from './test-payers.ts'
@@ -49,15 +50,7 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Ho
   return {
     name: 'simulated',
     cardEncryptionKey: () => get('/card-key', CardEncryptionKey),
-    createPayment: (payment) =>
-      // No simulated issuer asks about a browser or an order: what nobody needs stays here.
-      post('/payments', PaymentAnswer, {
-        ...payment,
-        browser: undefined,
-        locale: undefined,
-        sessionId: undefined,
-        merchantCountry: undefined,
-      }),
+    createPayment: (payment) => post('/payments', PaymentAnswer, paymentBodyOf(payment)),
     inquire: (paymentId) => get(`/payments/${paymentId}`, PaymentInquiryAnswer),
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
     capturePayment: ({ paymentId, amountMinor, currency }) =>

@@ -24,6 +24,12 @@ export const PaymentRequest = z.strictObject({
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
+/** What the simulator takes of a payment. It refuses members that it does not know, such as those for real issuers. */
+export function paymentBodyOf(payment: object): object {
+  const taken = Object.entries(payment).filter(([name]) => name in PaymentRequest.shape)
+  return Object.fromEntries(taken)
+}
+
 const card = MaskedCard.exactOptional()
 const references = z
   .object({

@@ -1,5 +1,6 @@
 import type { CardEncryptionKey } from '#contract/checkout.ts'
 import type { Fetch } from '#contract/fetch.ts'
+import { paymentBodyOf } from '#sandbox/simulator/simulator-messages.ts'
 import type { ProcessorContext } from '#server/processors/load-processor.ts'
 import {
   ProcessorSilent,
@@ -46,8 +47,7 @@ export function createScriptedModule(options: ScriptedModuleOptions): ProcessorB
   return {
     name: 'scripted',
     cardEncryptionKey: async () => cardKey,
-    createPayment: (payment) =>
-      post<ProcessorOutcome>('/payments', { ...payment, browser: undefined, locale: undefined }),
+    createPayment: (payment) => post<ProcessorOutcome>('/payments', paymentBodyOf(payment)),
     inquire: (paymentId) => get<ProcessorInquiry>(`/payments/${paymentId}`),
     cancelPayment: (paymentId) => post<ProcessorOutcome>(`/payments/${paymentId}/cancel`),
     capturePayment: ({ paymentId, amountMinor, currency, sentAt }) =>

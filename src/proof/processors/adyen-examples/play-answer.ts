@@ -33,7 +33,8 @@ export async function playAnswer(name: string, body: Body): Promise<string> {
     if (name.includes('-refunds-')) {
       const state = { since: 0 }
       const refund = { refundId: REFUND_ID, paymentId: PAYMENT_ID, amountMinor, currency, state }
-      return described(await processor.createRefund(refund, known))
+      const captured = { ...known, captureMinor: amountMinor }
+      return described(await processor.createRefund(refund, captured))
     }
     if (name.startsWith('payments-details-'))
       return described(await processor.completeAction?.(known, { redirectResult: 'x' }))
