@@ -55,9 +55,7 @@ describe('checkout processors list', () => {
       expect.objectContaining({ account: 'simulated', methods: ['card', 'boleto'], dialect: null }),
     ])
     const { stdout } = await checkout.run('processors list', variables)
-    expect(stdout).toMatch(
-      /bank +api-pix +standard +pix +2119-12-31 +0 +not yet run live/,
-    )
+    expect(stdout).toMatch(/bank +api-pix +standard +pix +2119-12-31 +0 +not yet run live/)
   })
 
   it('finds the file of the sandbox by the path that is written down', async () => {
