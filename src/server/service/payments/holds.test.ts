@@ -314,9 +314,14 @@ describe('R-90: a capture or release is committed before its call, and repeated 
   it('answers a repeated request with what the first one has done', async () => {
     const { open, id } = await held()
     const key = randomUUID()
-    const [first, second] = await Promise.all([capture(open, 1, key), capture(open, 1, key)])
-    const outcomes = [first.outcome, second.outcome].toSorted()
-    expect(outcomes).toEqual(['done', 'refused'])
+    // The processor answers when one of both was refused.
+    const answered = Promise.withResolvers<typeof CAPTURED>()
+    processor.script('capturePayment', answered.promise)
+    const both = [capture(open, 1, key), capture(open, 1, key)]
+    expect(await Promise.race(both)).toMatchObject({ code: 'idempotency_in_progress' })
+    answered.resolve(CAPTURED)
+    const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['done', 'refused'])
     expect(await capture(open, 1, key)).toMatchObject({ outcome: 'done', isRepeated: true })
     expect(callsOf('capturePayment', { id })).toHaveLength(1)
   })
