@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import type { Hono } from 'hono'
 import { z } from 'zod'
-import { BAD_DAYS, type BadDay, type BadDayKind } from './bad-days.ts'
+import { openControlApp } from '../shared/control-app.ts'
+import { BAD_DAYS } from './bad-days.ts'
 import type { Control } from './control.ts'
 import { CHOICES } from './records.ts'
 
@@ -32,28 +32,10 @@ const Webhook = z.object({
   user: z.string().optional(),
   password: z.string().optional(),
 })
-const Plan = z.object({
-  kind: z.enum(Object.keys(BAD_DAYS) as [BadDayKind, ...BadDayKind[]]),
-  day: z.string(),
-  times: z.int().positive().optional(),
-  place: z.string().optional(),
-})
 
-/** The control over HTTP with JSON, for other processes. It has no authentication, so only its operator may reach it. */
+/** The control over HTTP, for other processes. */
 export function createControlApp(control: Control): Hono {
-  const app = new Hono()
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof z.ZodError || error instanceof RangeError)
-      return c.json({ error: error.message }, 400)
-    throw error
-  })
-
-  const post = <Body>(path: string, schema: z.ZodType<Body>, run: (body: Body) => unknown) =>
-    app.post(path, async (c) => {
-      const result = await run(schema.parse(await c.req.json()))
-      return c.json({ result: result ?? null })
-    })
+  const { app, post } = openControlApp(BAD_DAYS, control)
 
   post('/answer', Answer, ({ address, choice, resultLength }) =>
     control.answer(address, choice, resultLength),
@@ -65,16 +47,6 @@ export function createControlApp(control: Control): Hono {
   )
   post('/dispute', Dispute, ({ payment, step }) => control.dispute(payment, defined(step)))
   post('/webhook', Webhook, (webhook) => control.putWebhook(defined(webhook)))
-  post('/advance', z.object({ durationMs: z.int().nonnegative() }), ({ durationMs }) =>
-    control.advance(durationMs),
-  )
-  post('/plan', Plan, ({ kind, day, times, place }) => {
-    if (!isDayOf(kind, day)) throw new RangeError(`${day} is no bad day of a ${kind}`)
-    control.plan(kind, day, {
-      ...(times !== undefined && { times }),
-      ...(place !== undefined && { place }),
-    })
-  })
 
   app.get('/payments', (c) => c.json({ result: control.payments() }))
   app.get('/modifications', (c) => c.json({ result: control.modifications() }))
@@ -89,8 +61,4 @@ type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 function defined<T extends object>(value: T): Defined<T> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   return Object.fromEntries(members) as Defined<T>
-}
-
-function isDayOf<Kind extends BadDayKind>(kind: Kind, day: string): day is BadDay<Kind> {
-  return day in BAD_DAYS[kind]
 }
