@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { Environment } from '#contract/environment.ts'
 import { isLoopbackHost } from '#domain/loopback-host.ts'
-import {
-  ProcessorNotLoaded,
-  type ProcessorContext,
-  type SettingProblem,
-} from '../load-processor.ts'
+import { membersOf, settingsRefused, unknownSettings } from '../account-settings.ts'
+import type { ProcessorContext, SettingProblem } from '../load-processor.ts'
 import { problemOfCertificate } from './certificate.ts'
 import { isStatement } from './statement.ts'
 
@@ -113,13 +110,15 @@ export function readAccount({ account, settings, environment, clock }: Processor
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) =>
     problems.set(name, problems.get(name) ?? problem)
-  for (const [name, problem] of unknownSettings(settings)) report(name, problem)
+  const inner = { sealing: Object.keys(Sealing.shape) }
+  for (const [name, problem] of unknownSettings(settings, Object.keys(Settings.shape), inner))
+    report(name, problem)
   for (const { path, message } of parsed.error?.issues ?? [])
     report(path.filter((part) => typeof part === 'string').join('.'), message)
-  const given = isObject(settings) ? settings : {}
-  for (const [name, problem] of problemsBetween(given, environment, clock())) report(name, problem)
+  for (const [name, problem] of problemsBetween(settings, environment, clock()))
+    report(name, problem)
   if (parsed.data === undefined || problems.size > 0)
-    throw new ProcessorNotLoaded(messageOf(account, [...problems]), { problems: [...problems] })
+    throw settingsRefused({ account, module: 'adyen' }, [...problems])
   return { ...parsed.data, name: account, environment, ...addressesOf(parsed.data, environment) }
 }
 
@@ -149,8 +148,7 @@ function problemsBetween(
 ): SettingProblem[] {
   const isLive = environment === 'production'
   const { livePrefix, certificate, clientKey, baseUrl, shopperUrl } = settings
-  const sealing = isObject(settings['sealing']) ? settings['sealing'] : {}
-  const { from = CERTIFICATE, kid = 'none' } = sealing
+  const { from = CERTIFICATE, kid = 'none' } = membersOf(settings['sealing'])
   const problems: (SettingProblem | false)[] = [
     isLive &&
       livePrefix === undefined && [
@@ -189,28 +187,6 @@ function problemsBetween(
   return problems.filter((problem) => problem !== false)
 }
 
-const OF_EACH_ACCOUNT = ['module', 'retired', 'webhookAuthorities']
-
-/** Reports unknown settings, since a misspelled one would silently be ignored. */
-function unknownSettings(settings: Readonly<Record<string, unknown>>): SettingProblem[] {
-  const known = Object.keys(Settings.shape)
-  const inSealing = Object.keys(Sealing.shape)
-  const sealing = isObject(settings['sealing']) ? settings['sealing'] : {}
-  const unknownOf = (names: string[], all: readonly string[]) =>
-    names.filter((name) => !all.includes(name))
-  const text = (all: readonly string[]) => `is unknown: known are ${all.join(', ')}`
-  return [
-    ...unknownOf(Object.keys(settings), known).map((name): SettingProblem => [
-      name,
-      text([...OF_EACH_ACCOUNT, ...known]),
-    ]),
-    ...unknownOf(Object.keys(sealing), inSealing).map((name): SettingProblem => [
-      `sealing.${name}`,
-      text(inSealing),
-    ]),
-  ]
-}
-
 /** Plain HTTP only on this machine: there is no other way to listen in. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text)
@@ -220,13 +196,4 @@ function isAddress(text: string): boolean {
 
 function withoutSlash(url: string): string {
   return url.replace(/\/$/, '')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function messageOf(account: string, problems: readonly SettingProblem[]): string {
-  const lines = problems.map(([setting, problem]) => `${setting} ${problem}`)
-  return `the account "${account}" (adyen) has settings that cannot be used: ${lines.join('; ')}`
 }

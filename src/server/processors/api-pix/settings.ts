@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import {
-  ProcessorNotLoaded,
-  type ProcessorContext,
-  type SettingProblem,
-} from '../load-processor.ts'
+import { settingsRefused, unknownSettings } from '../account-settings.ts'
+import type { ProcessorContext } from '../load-processor.ts'
 import { codeFor } from './code-for.ts'
 import { DIALECT_NAMES, DIALECTS, type Dialect, type Endpoints } from './dialects.ts'
 import { problemOfAuthorities, problemsOfKeyPair } from '../key-pair.ts'
@@ -73,7 +70,8 @@ export interface Account extends z.infer<typeof Settings> {
 /** The account of a context. Throws `ProcessorNotLoaded` with every problem, and none of the values. */
 export function readAccount({ account, settings, environment, clock }: ProcessorContext): Account {
   const parsed = Settings.safeParse(settings)
-  const problems: SettingProblem[] = unknownSettings(settings)
+  const inner = { receiver: Object.keys(Receiver.shape) }
+  const problems = unknownSettings(settings, Object.keys(Settings.shape), inner)
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push([path.join('.'), message])
   const { certificate, key, keyPassphrase } = settings
@@ -93,29 +91,8 @@ export function readAccount({ account, settings, environment, clock }: Processor
       problems.push(['appKey', 'is missing: this dialect needs it'])
   }
   if (parsed.data === undefined || endpoints === undefined || problems.length > 0)
-    throw new ProcessorNotLoaded(messageOf(account, problems), { problems })
+    throw settingsRefused({ account, module: 'api-pix' }, problems)
   return { ...parsed.data, name: account, rules, endpoints }
-}
-
-const OF_EACH_ACCOUNT = ['module', 'retired', 'webhookAuthorities']
-
-/** Reports unknown settings, since a misspelled one would silently be ignored. */
-function unknownSettings(settings: Readonly<Record<string, unknown>>): SettingProblem[] {
-  const known = Object.keys(Settings.shape)
-  const inReceiver = Object.keys(Receiver.shape)
-  const report = (name: string, all: readonly string[]): SettingProblem => [
-    name,
-    `is unknown: known are ${all.join(', ')}`,
-  ]
-  const receiver = z.looseObject({}).safeParse(settings['receiver']).data ?? {}
-  return [
-    ...Object.keys(settings)
-      .filter((name) => !known.includes(name))
-      .map((name) => report(name, [...OF_EACH_ACCOUNT, ...known])),
-    ...Object.keys(receiver)
-      .filter((name) => !inReceiver.includes(name))
-      .map((name) => report(`receiver.${name}`, inReceiver)),
-  ]
 }
 
 function isFilled(value: unknown): value is string {
@@ -130,9 +107,4 @@ function endpointsOf(
   if (token === undefined) return undefined
   if (baseUrl !== undefined) return { api: baseUrl.replace(/\/$/, ''), token }
   return known && { ...known, token }
-}
-
-function messageOf(account: string, problems: readonly SettingProblem[]): string {
-  const lines = problems.map(([setting, problem]) => `${setting} ${problem}`)
-  return `the account "${account}" (api-pix) has settings that cannot be used: ${lines.join('; ')}`
 }
