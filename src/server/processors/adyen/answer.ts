@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeclineCode } from '#contract/payment.ts'
 import type { HttpAnswer } from '../http/http.ts'
+import { parseJson } from '../parse-json.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -70,9 +71,5 @@ function describe(status: number, errorCode?: string, pspReference = ''): string
 }
 
 function parseObject(text: string): Body | undefined {
-  try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data
 }
