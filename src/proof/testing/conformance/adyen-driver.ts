@@ -1,7 +1,5 @@
 import type { CardEncryptionKey } from '#contract/checkout.ts'
 import type { DisputeStepKind } from '#contract/dispute-states.ts'
-import type { Fetch } from '#contract/fetch.ts'
-import { fetchWithin } from '#domain/fetch-within.ts'
 import { createAdyenFake } from '#sandbox/fakes/adyen/adyen-fake.ts'
 import type { Control } from '#sandbox/fakes/adyen/control.ts'
 import { otherMerchant, TEST_HMAC_KEY, testMerchant } from '#sandbox/fakes/adyen/merchants.ts'
@@ -13,7 +11,6 @@ import type {
   LedgerEntry,
   SentNotification,
 } from '#server/processors/conformance/driver.ts'
-import type { Transport } from '#server/processors/http/http.ts'
 import { createDice } from '../../campaigns/shared/dice.ts'
 import { checkFetch } from '../../documents/check-fetch.ts'
 import { createAdyenValidator } from '../../documents/validate-adyen.ts'
@@ -21,6 +18,7 @@ import { CHALLENGED_VISA, VISA } from '../adyen-fake.ts'
 import { settingsAtAdyen, SHOPPER_URL } from '../adyen/at-adyen.ts'
 import { sealCard } from '../seal-card.ts'
 import { createTestClock } from '../test-clock.ts'
+import { transportOver } from './transport-over.ts'
 
 const START = new Date('2026-11-20T15:00:00Z')
 /** Longer than Adyen takes to process a request. */
@@ -159,20 +157,4 @@ function signedText(
   }
   const body = { live: 'false', notificationItems: [{ NotificationRequestItem: item }] }
   return { rawBody: control.sign(JSON.stringify(body), TEST_HMAC_KEY) }
-}
-
-function transportOver(fetch: Fetch): Transport {
-  return async ({ method, url, headers, body, timeoutMs }) => {
-    const request = {
-      method,
-      headers,
-      timeoutMs: Math.ceil(timeoutMs),
-      ...(body !== undefined && { body }),
-    }
-    return fetchWithin(fetch, url, request, async (response) => ({
-      status: response.status,
-      text: await response.text(),
-      headers: Object.fromEntries(response.headers),
-    }))
-  }
 }
