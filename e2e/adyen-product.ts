@@ -1,6 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts, startCommandProcess } from '#proof/testing/cli/server-process.fixture.ts'
+import {
+  freePorts,
+  SANDBOX_PORTS,
+  startCommandProcess,
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import type { Control } from '#sandbox/fakes/adyen/control.ts'
 import { cardCertificate, TEST_HMAC_KEY, testMerchant } from '#sandbox/fakes/adyen/merchants.ts'
@@ -23,14 +27,7 @@ export async function startAdyenProduct(): Promise<AdyenProduct> {
   const directory = await makeScratchDirectory()
   const fake = await startAdyen()
   const { apiUrl, shopperUrl, control } = fake
-  const ports = await freePorts(
-    'API_PORT',
-    'CHECKOUT_PORT',
-    'STORE_PORT',
-    'PRIVATE_PORT',
-    'FIELDS_PORT',
-    'ADMIN_PORT',
-  )
+  const ports = await freePorts(...SANDBOX_PORTS)
   const productUrl = `http://localhost:${ports.API_PORT}`
   const { account: merchantAccount, apiKey } = testMerchant()
   control.putWebhook({

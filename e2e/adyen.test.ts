@@ -2,7 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, type Page } from 'playwright/test'
 import { CheckoutPage } from '#client/testing/index.ts'
-import { freePorts, startCommandProcess } from '#proof/testing/cli/server-process.fixture.ts'
+import {
+  freePorts,
+  SANDBOX_PORTS,
+  startCommandProcess,
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { commandOf } from './checkout-command.ts'
 import { openInbox } from './inbox.ts'
@@ -18,12 +22,7 @@ const { expect } = base
 async function startProduct() {
   const directory = await makeScratchDirectory()
   const { ADYEN_PORT, SHOPPERS_PORT, ...ports } = await freePorts(
-    'API_PORT',
-    'CHECKOUT_PORT',
-    'STORE_PORT',
-    'PRIVATE_PORT',
-    'FIELDS_PORT',
-    'ADMIN_PORT',
+    ...SANDBOX_PORTS,
     'PROCESSOR_WEBHOOK_PORT',
     'ADYEN_PORT',
     'SHOPPERS_PORT',
@@ -70,7 +69,13 @@ const test = base.extend<{ checkout: CheckoutPage }, { merchant: Merchant }>({
 // All flows share one product, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
-async function answer(page: Page, choice: string): Promise<void> {
+/** Pays a new session with a card whose issuer asks, and answers on its page. */
+async function payAsked(
+  { page, checkout, merchant }: { page: Page; checkout: CheckoutPage; merchant: Merchant },
+  choice: string,
+): Promise<void> {
+  await checkout.open(await merchant.createSession())
+  await checkout.payByCard(ASKED_CARD)
   await page.waitForURL(/\/checkoutshopper\/threeDS\/redirect/)
   await page.getByRole('button', { name: choice }).click()
 }
@@ -96,10 +101,7 @@ test('The issuer asks the shopper on its page, who comes back to the receipt', a
   merchant,
   page,
 }) => {
-  const session = await merchant.createSession()
-  await checkout.open(session)
-  await checkout.payByCard(ASKED_CARD)
-  await answer(page, 'Yes, pay')
+  await payAsked({ page, checkout, merchant }, 'Yes, pay')
   await expect(checkout.paid).toBeVisible()
 })
 
@@ -108,10 +110,7 @@ test('A shopper who fails at the issuer can pay with another card', async ({
   merchant,
   page,
 }) => {
-  const session = await merchant.createSession()
-  await checkout.open(session)
-  await checkout.payByCard(ASKED_CARD)
-  await answer(page, 'Not me: fail')
+  await payAsked({ page, checkout, merchant }, 'Not me: fail')
   await checkout.payByCard(CARD)
   await expect(checkout.paid).toBeVisible()
 })

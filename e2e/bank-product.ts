@@ -6,7 +6,11 @@ import { ILLEGAL } from '#proof/campaigns/crash/product.ts'
 import { judge } from '#proof/oracle/judge.ts'
 import { readBooks } from '#proof/oracle/read-books.ts'
 import type { Violation } from '#proof/oracle/violation.ts'
-import { freePorts, startCommandProcess } from '#proof/testing/cli/server-process.fixture.ts'
+import {
+  freePorts,
+  SANDBOX_PORTS,
+  startCommandProcess,
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { makeScratchDirectory } from '#proof/testing/scratch-directory.ts'
 import { attachEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { BANK_ACCOUNT } from '#proof/testing/api-pix/at-bank.ts'
@@ -36,15 +40,7 @@ export async function startBankProduct(): Promise<BankProduct> {
   const directory = await makeScratchDirectory()
   const bank = await startTroubledBank()
 
-  const ports = await freePorts(
-    'API_PORT',
-    'CHECKOUT_PORT',
-    'STORE_PORT',
-    'PRIVATE_PORT',
-    'FIELDS_PORT',
-    'ADMIN_PORT',
-    'PROCESSOR_WEBHOOK_PORT',
-  )
+  const ports = await freePorts(...SANDBOX_PORTS, 'PROCESSOR_WEBHOOK_PORT')
   const environment = {
     CHECKOUT_ENVIRONMENT: 'sandbox',
     ...ports,

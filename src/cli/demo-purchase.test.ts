@@ -9,6 +9,7 @@ import { PageCheckout } from '#contract/page.ts'
 import type { Variables } from '#proof/testing/cli/command-line.fixture.ts'
 import {
   freePorts,
+  SANDBOX_PORTS,
   startProcess,
   type ServerProcess,
 } from '#proof/testing/cli/server-process.fixture.ts'
@@ -34,12 +35,7 @@ describe('npm start with the accounts of the fake bank', () => {
   beforeAll(async () => {
     test = await createTestDatabase()
     const { BANK_PORT, PAYER_PORT, ...ports } = await freePorts(
-      'API_PORT',
-      'CHECKOUT_PORT',
-      'STORE_PORT',
-      'PRIVATE_PORT',
-      'FIELDS_PORT',
-      'ADMIN_PORT',
+      ...SANDBOX_PORTS,
       'PROCESSOR_WEBHOOK_PORT',
       'BANK_PORT',
       'PAYER_PORT',

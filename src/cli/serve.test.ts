@@ -12,6 +12,7 @@ import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
 import {
   freePorts,
+  SANDBOX_PORTS,
   IS_READY,
   readinessAt,
   type RunningCommand,
@@ -26,14 +27,7 @@ describe('checkout serve', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    const ports = await freePorts(
-      'API_PORT',
-      'CHECKOUT_PORT',
-      'STORE_PORT',
-      'PRIVATE_PORT',
-      'FIELDS_PORT',
-      'ADMIN_PORT',
-    )
+    const ports = await freePorts(...SANDBOX_PORTS)
     const dataDir = mkdtempSync(join(tmpdir(), 'checkout-serve-'))
     variables = { ...ports, DATABASE_URL: test.url, DATA_DIR: dataDir }
   })

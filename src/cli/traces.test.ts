@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCheckout, type Variables } from '#proof/testing/cli/command-line.fixture.ts'
-import { freePorts, type RunningCommand } from '#proof/testing/cli/server-process.fixture.ts'
+import {
+  freePorts,
+  SANDBOX_PORTS,
+  type RunningCommand,
+} from '#proof/testing/cli/server-process.fixture.ts'
 import { startCommand } from '#proof/testing/cli/server.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#proof/testing/database.ts'
 import { spanTree, startOtlpReceiver, type OtlpReceiver } from '#proof/testing/otlp-receiver.ts'
@@ -115,14 +119,7 @@ describe('checkout serve with a collector', () => {
     const headers = join(directory, 'headers')
     writeFileSync(headers, 'x-collector-key=abc\n')
     variables = {
-      ...(await freePorts(
-        'API_PORT',
-        'CHECKOUT_PORT',
-        'STORE_PORT',
-        'PRIVATE_PORT',
-        'FIELDS_PORT',
-        'ADMIN_PORT',
-      )),
+      ...(await freePorts(...SANDBOX_PORTS)),
       DATABASE_URL: test.url,
       DATA_DIR: directory,
       API_IN_PROCESS: 'false',

@@ -97,6 +97,16 @@ export async function readinessAt(ports: Variables) {
   return { status: ready.status, body: await ready.json() }
 }
 
+/** The ports of a sandbox. */
+export const SANDBOX_PORTS = [
+  'API_PORT',
+  'CHECKOUT_PORT',
+  'STORE_PORT',
+  'PRIVATE_PORT',
+  'FIELDS_PORT',
+  'ADMIN_PORT',
+] as const
+
 /** Different ports on which nothing listens. */
 export async function freePorts<const Name extends string>(
   ...names: Name[]
