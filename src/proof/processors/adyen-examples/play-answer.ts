@@ -1,10 +1,8 @@
 import { openTestAdapter, type Reply } from '../../testing/adyen/open-test-adapter.ts'
-import { HELD, PAYMENT, PAYMENT_ID, PSP } from '../../testing/adyen/test-payments.ts'
+import { HELD, PAYMENT, PAYMENT_ID, PSP, REFUND_ID } from '../../testing/adyen/test-payments.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Amount = { currency: string; value: number }
-
-const REFUND_ID = 're_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
 /** The status that an example is answered with, by its name. */
 function statusOf(name: string): number {

@@ -3,6 +3,7 @@ import type { KnownPayment, ProcessorPayment } from '#server/processors/processo
 
 const BODY_OF_ID = '0Tq4mFhZ7Rk2vXw9sLd3Ye'
 export const PAYMENT_ID = `pay_${BODY_OF_ID}`
+export const REFUND_ID = `re_${BODY_OF_ID}`
 export const PSP = 'NC6HT9CRT65ZGN82'
 
 /** A card with all that the page tells. */
@@ -55,3 +56,8 @@ export function factOf(code: string, changes: object = {}): ProcessorState {
 }
 
 export const AUTHORISED = factOf('AUTHORISATION', { psp: PSP, orig: '' })
+
+/** A fact without what nobody signed. */
+export function withoutWords(fact: object): ProcessorState {
+  return Object.fromEntries(Object.entries(fact).filter(([name]) => !name.startsWith('said_')))
+}

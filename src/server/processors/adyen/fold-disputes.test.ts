@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DISPUTE_STEPS } from '#contract/dispute-states.ts'
 import { standingOf } from '#domain/dispute.ts'
+import { withoutWords } from '#proof/testing/adyen/test-payments.ts'
 import { factOf, factsAmong } from './facts.ts'
 import { foldDisputes } from './fold-disputes.ts'
 import { NotificationItem } from './messages.ts'
@@ -120,10 +121,8 @@ describe('the disputes of a payment', () => {
           ['DISPUTE1', 'DISPUTE2'].map((reference) =>
             standingOf(told.filter((one) => one.reference === reference).map(({ step }) => step)),
           )
-        const proven = set.map((fact) =>
-          Object.fromEntries(Object.entries(fact).filter(([name]) => !name.startsWith('said_'))),
-        )
-        expect(standings(foldDisputes(factsAmong(proven)))).toEqual(standings(foldDisputes(set)))
+        const proven = factsAmong(set.map(withoutWords))
+        expect(standings(foldDisputes(proven))).toEqual(standings(foldDisputes(set)))
       }),
     )
   })

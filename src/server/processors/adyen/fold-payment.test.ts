@@ -1,22 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { KNOWN, PAYMENT_ID, REFUND_ID, withoutWords } from '#proof/testing/adyen/test-payments.ts'
 import type { KnownPayment } from '../processor.ts'
 import { factsAmong, type Fact } from './facts.ts'
 import { foldPayment, isFraudReported } from './fold-payment.ts'
 
-const PAYMENT = 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye'
-const REFUND = 're_0Tq4mFhZ7Rk2vXw9sLd3Ye'
-
-const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
-  paymentId: PAYMENT,
-  method: 'card',
-  amountMinor: 25_990,
-  currency: 'BRL',
-  references: {},
-  state: {},
-  facts: [],
-  ...changes,
-})
+const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({ ...KNOWN, ...changes })
 /** Our capture was acknowledged. */
 const CAPTURED = known({ state: { psp: 'P1', capture: 'C1' }, captureMinor: 25_990 })
 
@@ -25,13 +14,11 @@ const fact = (code: string, changes: Partial<Fact> = {}): Fact => ({
   ok: true,
   psp: `${code}1`,
   orig: 'P1',
-  ref: PAYMENT,
+  ref: PAYMENT_ID,
   minor: 25_990,
   currency: 'BRL',
   ...changes,
 })
-const withoutWords = (one: Fact) =>
-  Object.fromEntries(Object.entries(one).filter(([name]) => !name.startsWith('said_')))
 const NO = { ok: false }
 const AUTHORISED = fact('AUTHORISATION', { psp: 'P1', orig: '' })
 const REFUSED = fact('AUTHORISATION', { psp: 'P0', orig: '', ...NO })
@@ -219,7 +206,7 @@ describe('a payment that is captured', () => {
   describe('and refunded', () => {
     const refunded = fact('REFUND', { psp: 'R1', ...part })
     const refundOf = (status: 'pending' | 'succeeded' | 'failed', processorReference?: string) => ({
-      refundId: REFUND,
+      refundId: REFUND_ID,
       status,
       amountMinor: 5_990,
       ...(processorReference !== undefined && { processorReference }),
@@ -229,7 +216,7 @@ describe('a payment that is captured', () => {
 
     it('by us, by Adyen’s name or ours, has nothing taken back', () => {
       expect(fold(refundOf('pending', 'R1'), refunded)).toMatchObject(money(0))
-      expect(fold(refundOf('failed'), { ...refunded, ref: REFUND })).toMatchObject(money(0))
+      expect(fold(refundOf('failed'), { ...refunded, ref: REFUND_ID })).toMatchObject(money(0))
     })
 
     it('elsewhere beside ours has its own taken back', () => {
@@ -280,7 +267,7 @@ const facts = fc.array(
       ok: fc.boolean(),
       psp: fc.constantFrom('P1', 'P2', 'C1', 'C2', 'D1', 'R1', 'R2'),
       orig: fc.constantFrom('', 'P1', 'P2'),
-      ref: fc.constantFrom(PAYMENT, REFUND),
+      ref: fc.constantFrom(PAYMENT_ID, REFUND_ID),
       minor: fc.constantFrom(25_990, 5_990, null),
       currency: fc.constantFrom('BRL', 'BRL', 'EUR'),
       said_at: fc.constantFrom('2026-12-01T12:03:11Z', '2026-12-02T12:03:11Z'),
@@ -303,7 +290,7 @@ const payments = fc.constantFrom(
     ...CAPTURED,
     refunds: [
       {
-        refundId: REFUND,
+        refundId: REFUND_ID,
         status: 'succeeded',
         amountMinor: 5_990,
         processorReference: 'R1',

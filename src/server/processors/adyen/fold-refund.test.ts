@@ -1,42 +1,30 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { KNOWN, PAYMENT_ID, REFUND_ID, withoutWords } from '#proof/testing/adyen/test-payments.ts'
 import type { KnownRefund } from '../processor.ts'
 import { factsAmong, type Fact } from './facts.ts'
 import { foldRefund } from './fold-refund.ts'
 
-const PAYMENT = 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye'
-const REFUND = 're_0Tq4mFhZ7Rk2vXw9sLd3Ye'
-
 const known = (processorReference?: string): KnownRefund => ({
-  refundId: REFUND,
-  paymentId: PAYMENT,
+  refundId: REFUND_ID,
+  paymentId: PAYMENT_ID,
   amountMinor: 5_000,
   currency: 'BRL',
   references: { ...(processorReference !== undefined && { processorReference }) },
   state: {},
-  payment: {
-    paymentId: PAYMENT,
-    method: 'card',
-    amountMinor: 25_990,
-    currency: 'BRL',
-    references: {},
-    state: {},
-    facts: [],
-  },
+  payment: KNOWN,
 })
 const fact = (code: string, ok = true, changes: Partial<Fact> = {}): Fact => ({
   code,
   ok,
   psp: 'R1',
   orig: 'P1',
-  ref: PAYMENT,
+  ref: PAYMENT_ID,
   minor: 5_000,
   currency: 'BRL',
   ...changes,
 })
-const withoutWords = (one: Fact) =>
-  Object.fromEntries(Object.entries(one).filter(([name]) => !name.startsWith('said_')))
-const ours = { ref: REFUND }
+const ours = { ref: REFUND_ID }
 
 describe('a refund at Adyen', () => {
   it.each<[string, Fact[], string]>([
@@ -93,7 +81,7 @@ describe('a refund at Adyen', () => {
       ok: fc.boolean(),
       psp: fc.constantFrom('R1', 'R2', 'R9'),
       orig: fc.constantFrom('', 'P1'),
-      ref: fc.constantFrom(PAYMENT, REFUND, ''),
+      ref: fc.constantFrom(PAYMENT_ID, REFUND_ID, ''),
       minor: fc.constantFrom(5_000, null),
       currency: fc.constant('BRL'),
       said_at: fc.constantFrom('2026-12-01T12:03:11Z', '2026-12-02T12:03:11Z'),

@@ -8,6 +8,7 @@ import {
   KNOWN,
   PAYMENT_ID,
   PSP,
+  REFUND_ID,
 } from '#proof/testing/adyen/test-payments.ts'
 import {
   isProcessorNotAsked,
@@ -17,7 +18,6 @@ import {
   type NewRefund,
 } from '../processor.ts'
 
-const REFUND_ID = 're_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 const REFUND: NewRefund = {
   refundId: REFUND_ID,
   paymentId: PAYMENT_ID,
