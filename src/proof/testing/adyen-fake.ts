@@ -231,17 +231,22 @@ export async function sealForAdyen({
     cardCertificate().certificate.publicKey.export({ format: 'jwk' }),
     alg,
   )
-  const plain = {
+  return new CompactEncrypt(new TextEncoder().encode(plainCard({ number, holderName, sealedAt })))
+    .setProtectedHeader({ alg, enc, version: '1', ...header })
+    .encrypt(key)
+}
+
+/** What is encrypted of a test card. */
+export function plainCard(card: { number: string; holderName: string; sealedAt: Date }): string {
+  const { number, holderName, sealedAt } = card
+  return JSON.stringify({
     number,
     expiryMonth: '03',
     expiryYear: '2030',
     cvc: '737',
     holderName,
     generationtime: sealedAt.toISOString(),
-  }
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain)))
-    .setProtectedHeader({ alg, enc, version: '1', ...header })
-    .encrypt(key)
+  })
 }
 
 /** Text, or a boolean as a text. */

@@ -1,6 +1,6 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto'
 import { cardCertificate } from '#sandbox/fakes/adyen/merchants.ts'
-import { CHALLENGED_VISA, MAESTRO, VISA } from '../../testing/adyen-fake.ts'
+import { CHALLENGED_VISA, MAESTRO, plainCard, VISA } from '../../testing/adyen-fake.ts'
 import type { Card } from '../shared/test-cards.ts'
 
 const APPROVED = 'Maria Silva'
@@ -21,19 +21,12 @@ const CARDS: Readonly<Record<Card, readonly [number: string, holderName: string]
 /** Encrypts a test card as the fake's account wants it, in one piece of work: schedules draw it within a step. */
 export function sealAdyenCard(card: Card, now: Date): string {
   const [number, holderName] = CARDS[card]
-  const plain = {
-    number,
-    expiryMonth: '03',
-    expiryYear: '2030',
-    cvc: '737',
-    holderName,
-    generationtime: now.toISOString(),
-  }
+  const plain = plainCard({ number, holderName, sealedAt: now })
   const header = base64url(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', version: '1' }))
   const key = randomBytes(KEY_BYTES)
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(header))
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final()])
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
   const wrapped = publicEncrypt(
     {
       key: cardCertificate().certificate.publicKey,

@@ -1,7 +1,7 @@
 import { named } from '../engine/named-statement.ts'
 import type { Queryable } from '../engine/database.ts'
 
-/** Somebody types results in turn: after so many that were refused, the payment takes no more. */
+/** Anybody can send made-up results. A payment takes no more after this many refusals. */
 const REFUSED_MAX = 3
 
 const KEEP = named(

@@ -59,18 +59,9 @@ export function createTestCharges(bench: TrialBench): TestCharges {
       const captureMethod = 'manual' as const
       const method = { type: 'card', encryptedCard, installments: 1 } as const
       const customer = { email: 'homologation@checkout.example' }
-      const known = {
-        ...asked,
-        method: 'card',
-        captureMethod,
-        references: {},
-        state: {},
-        facts: [],
-      }
-      return {
-        payment: { ...asked, ...shown, merchantId: NOBODY, customer, method, captureMethod },
-        known: { ...known, method: 'card' },
-      }
+      const payment = { ...asked, ...shown, merchantId: NOBODY, customer, method, captureMethod }
+      const known = { ...asked, captureMethod, references: {}, state: {}, facts: [] }
+      return { payment, known: { ...known, method: 'card' } }
     },
     async create(charge) {
       open.add(charge)

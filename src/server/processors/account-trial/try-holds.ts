@@ -74,15 +74,12 @@ function learnCapture({ known }: TestPayment, answer: CaptureAnswer, amountMinor
   return `${amountMinor} of ${known.amountMinor} ${known.currency}`
 }
 
-/** Reads what webhooks have proved of a payment, until one more than so far is there. */
-async function awaitFacts(sealed: Sealed, { known }: TestPayment, what: string): Promise<void> {
+/** Reads what webhooks have proved of a payment, until one of this code is there. */
+async function awaitFacts(sealed: Sealed, { known }: TestPayment, wanted: string): Promise<void> {
   const { bench } = sealed
-  const before = known.facts.length
   const facts = await poll(bench, { forMs: bench.waits.settlingMs }, async () => {
     const found = (await bench.webhooks?.facts(known.paymentId)) ?? []
-    return found.some(({ code }) => code === what) || (what === '' && found.length > before)
-      ? found
-      : undefined
+    return found.some(({ code }) => code === wanted) ? found : undefined
   })
   if (facts === undefined)
     throw new StepFailed(

@@ -6,8 +6,8 @@ import { parseJson } from '../parse-json.ts'
 export type Body = Readonly<Record<string, unknown>>
 
 /**
- * What an answer says of a request: it was carried out; it was refused as it was sent; the account may not send it, so nobody has
- * looked at it; or nothing, `open`.
+ * The result of a request. `done`: Adyen has carried it out. `refused`: Adyen has rejected its content. `not_allowed`: Adyen has
+ * rejected the credential, and not read the content. `open`: the answer does not tell.
  */
 export type Answer =
   | { kind: 'done'; body: Body }

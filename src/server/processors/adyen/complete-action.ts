@@ -16,8 +16,8 @@ const RESULT_LENGTH_MAX = 20_000
 const DIGEST_LENGTH = 16
 
 /**
- * Gives Adyen what it sent the browser back with. The same result has the same key, so it can be repeated; what was refused may
- * have been typed by somebody, so that ends no payment.
+ * Sends the result of a redirect to Adyen. The same result has the same key, so the call can be repeated. A refusal ends no
+ * payment: anybody can open the return address with a made-up result.
  */
 export async function completeAction(
   { account, api, clock }: Adapter,

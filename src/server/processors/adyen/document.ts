@@ -1,6 +1,6 @@
 import type { ProcessorBasis } from '../processor.ts'
 
-/** What the adapter was built against; nobody has run it at Adyen. */
+/** The documents that the adapter follows. Nobody has run it at Adyen. */
 export const BASIS: ProcessorBasis = {
   document: 'CheckoutService-v72 and Webhooks-v1 of Adyen, github.com/Adyen/adyen-openapi@aa014f0',
   version: '72',

@@ -9,8 +9,8 @@ import { settlePayment } from './settle-payment.ts'
 const REFUSED = { status: 'refused' } as const
 
 /**
- * Gives the processor what came back from a payment's challenge. Undefined where it needs none, or refuses it: somebody may have
- * typed it, so it ends no payment. Without an answer the payment's outcome is unknown, and the same is given again.
+ * Gives the processor what came back from a payment's challenge. Undefined where it needs none, or refuses it: anybody can
+ * send a made-up result, so a refusal ends no payment. Without an answer the payment's outcome is unknown, and the same is given again.
  */
 export async function completeReturned(
   context: ServiceContext,
