@@ -2,8 +2,8 @@ import type { Image } from '#contract/image.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { imageTypeOf } from '#domain/image-type.ts'
-import { createGuardedClients } from './guarded-client.ts'
 import type { ConnectionRules } from './guarded-connector.ts'
+import { createGuardedGet } from './guarded-get.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
 import { sendFailure, type SendFailure } from '#domain/send-failure.ts'
 
@@ -28,6 +28,7 @@ export interface FetchImageOptions extends Omit<Fetching, 'allowLoopback'> {
 }
 
 const FETCH_TIMEOUT_MS = 5000
+const IMAGES = { accept: 'image/*', bytesMax: LIMITS.imageBytesMax }
 
 /** Fetches images; those on this machine only as far as `loopbackImages` says. */
 export function createFetchImage({
@@ -42,36 +43,19 @@ export function createFetchImage({
   return (url) => (parseUrl(url)?.origin === loopbackImages.origin ? inside(url) : outside(url))
 }
 
-/**
- * SSRF protection as in `createSender`: its own connection to a vetted address, no redirects, no
- * decompression, bounded time and bytes. The type is detected from the bytes, never from headers.
- */
+/** The type is detected from the bytes, never from headers. */
 function createFetch(options: Fetching): FetchImage {
   const { timeoutMs = FETCH_TIMEOUT_MS } = options
-  const clientOf = createGuardedClients({ ...options, timeoutMs })
+  const get = createGuardedGet({ ...options, timeoutMs })
 
   return async (url) => {
     const allowed = checkOutgoingUrl(url, options)
     if (!allowed.ok) return { ok: false, failure: 'address_not_allowed' }
-    const { origin, pathname, search } = new URL(allowed.url)
-    const client = clientOf(origin)
-    const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), timeoutMs)
     try {
-      const { statusCode, body } = await client.request({
-        method: 'GET',
-        path: pathname + search,
-        headers: { accept: 'image/*', 'accept-encoding': 'identity' },
-        signal: controller.signal,
-      })
-      if (statusCode !== 200) return { ok: false, failure: 'not_ok' }
-      return imageOf(await readUpTo(body, LIMITS.imageBytesMax))
+      const { statusCode, bytes } = await get(allowed.url, IMAGES)
+      return statusCode === 200 ? imageOf(bytes) : { ok: false, failure: 'not_ok' }
     } catch (error) {
-      return { ok: false, failure: controller.signal.aborted ? 'timeout' : sendFailure(error) }
-    } finally {
-      clearTimeout(timer)
-      // Not awaited: a connection still being opened ends with its own time-out.
-      void client.destroy()
+      return { ok: false, failure: sendFailure(error) }
     }
   }
 }
@@ -81,20 +65,4 @@ function imageOf(bytes: Uint8Array<ArrayBuffer> | undefined): FetchedImage {
   const contentType = imageTypeOf(bytes)
   if (contentType === undefined) return { ok: false, failure: 'not_an_image' }
   return { ok: true, image: { contentType, bytes } }
-}
-
-/** The whole body; undefined when it is larger than `bytesMax`. */
-async function readUpTo(
-  body: AsyncIterable<Uint8Array>,
-  bytesMax: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = []
-  let bytesRead = 0
-  for await (const chunk of body) {
-    bytesRead += chunk.length
-    if (bytesRead > bytesMax) return undefined
-    chunks.push(chunk)
-  }
-  // A copy: small buffers share their memory with others.
-  return new Uint8Array(Buffer.concat(chunks))
 }
