@@ -330,6 +330,7 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
     ['CALLBACK_NETWORKS', '10.0.0.0/8, shop.internal'],
     ['CALLBACK_NETWORKS', '0.0.0.0/0'],
+    ['POSTAL_CODE_NETWORKS', '10.0.0.0/8, cep.internal'],
     ['MAIL_FROM', 'Loja'],
     ['POSTAL_CODE_URL', 'https://cep.example.com/json'],
     ['POSTAL_CODE_URL', 'https://cep.example.com/{cep}/{cep}'],
@@ -362,6 +363,14 @@ describe('readConfig', () => {
       })
     },
   )
+
+  it('R-126: reads the table of addresses by CEP, and the networks of the service', () => {
+    const read = readConfig({ POSTAL_CODE_FILE: 'ceps.tsv', POSTAL_CODE_NETWORKS: '10.1.0.0/16' })
+    expect(read).toMatchObject({ config: { postalCodeFile: 'ceps.tsv' } })
+    const networks = read.ok ? read.config.postalCodeNetworks : undefined
+    expect(networks?.allows('10.1.2.3', 443)).toBe(true)
+    expect(networks?.allows('10.2.2.3', 443)).toBe(false)
+  })
 
   it('S-131: wants https for it in production', () => {
     expect(readConfig({ ...PRODUCTION, POSTAL_CODE_URL: 'http://cep.internal/{cep}' })).toEqual({

@@ -94,6 +94,10 @@ export interface Config {
   logLevel: string
   /** The operator's service for the addresses of CEPs, with `{cep}`; undefined: there is none. */
   postalCodeUrl: string | undefined
+  /** Private networks in which that service may be; undefined: the public internet alone. */
+  postalCodeNetworks: CallbackNetworks | undefined
+  /** The operator's table of the addresses of CEPs; undefined: there is none. */
+  postalCodeFile: string | undefined
   /** For security.txt (RFC 9116): a URL of `mailto:`, `https:` or `tel:`. */
   securityContact: string | undefined
   /** SMTP server and sender of receipts; undefined: none are sent. */
@@ -232,6 +236,8 @@ const Settings = z.object({
     })
     .optional(),
   POSTAL_CODE_URL: postalCodeUrl.optional(),
+  POSTAL_CODE_NETWORKS: networks((entries) => callbackNetworks(entries, [])).optional(),
+  POSTAL_CODE_FILE: z.string().min(1).optional(),
   SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_SDK_DISABLED: TRACE_VALUES.isDisabled,
@@ -449,6 +455,9 @@ function configOf(
     hasTrustedProxies: read.TRUSTED_PROXIES.length > 0,
     logLevel: read.LOG_LEVEL,
     postalCodeUrl: read.POSTAL_CODE_URL,
+    postalCodeNetworks:
+      read.POSTAL_CODE_NETWORKS && callbackNetworks(read.POSTAL_CODE_NETWORKS, ownPorts(read)),
+    postalCodeFile: read.POSTAL_CODE_FILE,
     securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read, layout),
     traces: traceSettings(read, { environment, version: packageJson.version }),

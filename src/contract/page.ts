@@ -260,6 +260,7 @@ export type PageCheckout = z.infer<typeof PageCheckout>
 /** What a CEP tells about an address; each part may be unknown. */
 export const PagePlace = z.object({
   street: z.optional(z.string()),
+  district: z.optional(z.string()),
   city: z.optional(z.string()),
   /** The code of the state. */
   state: z.optional(z.string()),

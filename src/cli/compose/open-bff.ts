@@ -1,9 +1,18 @@
 import type { Fetch } from '#contract/fetch.ts'
 import type { Logger } from 'pino'
+import { CommandFailure, EXIT } from '#client/tools/command-line/exit.ts'
 import { type AddRoutes, type Bff, createBff } from '#page/bff/bff.ts'
 import { loadBuild } from '#page/bff/load-build.ts'
 import { createPageLimit } from '#page/bff/limits/page-limit.ts'
-import { createPlaceLookUp } from '#page/bff/postal-codes/look-up-place.ts'
+import {
+  createPlaceLookUp,
+  inTurn,
+  type LookUpPlace,
+  PLACE_TIMEOUT_MS,
+} from '#page/bff/postal-codes/look-up-place.ts'
+import { openPlaceTable, PlaceTableRefused } from '#page/bff/postal-codes/place-table.ts'
+import { createGuardedGet } from '#server/outgoing/guarded-get.ts'
+import { callbackLookup } from '#server/outgoing/resolve-host.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '#server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
 import { traceRoutes } from '#server/tracing/trace-routes.ts'
@@ -57,10 +66,7 @@ export async function openBff(
     fieldsUrl,
     securityContact: config.securityContact,
     cardDeclinesPerAddress: config.cardDeclinesPerAddress,
-    lookUpPlace:
-      config.postalCodeUrl === undefined
-        ? undefined
-        : createPlaceLookUp({ url: config.postalCodeUrl, fetch: globalThis.fetch }),
+    lookUpPlace: await openPlaces(config),
     log,
     countReport: metrics.browserReported,
     clock: () => new Date(),
@@ -78,6 +84,29 @@ export async function openBff(
   const routes = ofSessions(bff)
   const traced = tracer === undefined ? bff.fetch : traceRoutes(tracer, routes, bff.fetch)
   return { ...bff, fetch: measureRoutes(routes, metrics.pageServed, traced) }
+}
+
+/** The operator's sources of the addresses of CEPs: the table first, since nobody else learns what it answers. */
+async function openPlaces(config: Config): Promise<LookUpPlace | undefined> {
+  const { postalCodeFile: path, postalCodeUrl: url, postalCodeNetworks: networks, layout } = config
+  const get = createGuardedGet({
+    lookup: callbackLookup(networks),
+    allowLoopback: layout === 'local',
+    networks,
+    timeoutMs: PLACE_TIMEOUT_MS,
+  })
+  return inTurn(
+    path === undefined ? undefined : await openPlaceTable(path).catch(failOfTable),
+    url === undefined ? undefined : createPlaceLookUp({ url, get }),
+  )
+}
+
+function failOfTable(error: unknown): never {
+  if (!(error instanceof PlaceTableRefused)) throw error
+  throw new CommandFailure(
+    `The configuration is wrong:\n  POSTAL_CODE_FILE: ${error.message}`,
+    EXIT.configuration,
+  )
 }
 
 /** The routes to trace and to measure: those of a session, not files, reports and pages without one. */

@@ -1,31 +1,45 @@
 import { LRUCache } from 'lru-cache'
-import type { Fetch } from '#contract/fetch.ts'
 import type { PagePlace } from '#contract/page.ts'
-import { fetchWithin } from '#domain/fetch-within.ts'
 import { createSemaphore } from '#domain/limits/semaphore.ts'
 import { readPlace } from './read-place.ts'
 
-const REQUEST = {
-  headers: { Accept: 'application/json' },
-  redirect: 'error',
-  timeoutMs: 2000,
-} as const
-const BYTES_MAX = 16 * 1024
+/** The time for a whole answer: shoppers go on typing meanwhile. */
+export const PLACE_TIMEOUT_MS = 1500
+const REQUEST = { accept: 'application/json', bytesMax: 16 * 1024 }
 const REQUESTS_MAX = 20
 const KNOWN_MAX = 5000
 const KNOWN_FOR_MS = 24 * 60 * 60 * 1000
 
-/** Returns the address of a CEP of eight digits; `null` when the service has none. Rejects when the service fails. */
+/** Returns the address of a CEP of eight digits; `null` when its source has none. Rejects when the source fails. */
 export type LookUpPlace = (cep: string) => Promise<PagePlace | null>
+
+/** A GET request that follows no redirect; `bytes` is undefined where the body is larger than `bytesMax`. */
+type Get = (
+  url: string,
+  options: { accept: string; bytesMax: number },
+) => Promise<{ statusCode: number; bytes: Uint8Array | undefined }>
+
+/** Asks each source for what those before it do not know. Undefined without any. */
+export function inTurn(...sources: (LookUpPlace | undefined)[]): LookUpPlace | undefined {
+  const given = sources.filter((source) => source !== undefined)
+  if (given.length === 0) return undefined
+  return async (cep) => {
+    for (const lookUp of given) {
+      const place = await lookUp(cep)
+      if (place !== null) return place
+    }
+    return null
+  }
+}
 
 /** Asks the operator's service. Answers are cached for a day, and concurrent look-ups of one CEP share a request. */
 export function createPlaceLookUp({
   url,
-  fetch,
+  get,
 }: {
   /** The service's URL, with `{cep}` in its path or query. */
   url: string
-  fetch: Fetch
+  get: Get
 }): LookUpPlace {
   const requests = createSemaphore({ permitsMax: REQUESTS_MAX })
 
@@ -33,7 +47,10 @@ export function createPlaceLookUp({
     const release = requests.acquire()
     if (release === undefined) throw new Error('too many look-ups at once')
     try {
-      return await fetchWithin(fetch, url.replace('{cep}', cep), REQUEST, readAnswer)
+      const { statusCode, bytes } = await get(url.replace('{cep}', cep), REQUEST)
+      if (statusCode === 404) return { place: null }
+      if (statusCode !== 200) throw new Error(`the service answered ${statusCode}`)
+      return { place: readPlace(parseJson(bytes), cep) }
     } finally {
       release()
     }
@@ -47,29 +64,13 @@ export function createPlaceLookUp({
   return async (cep) => (await known.fetch(cep))?.place ?? null
 }
 
-async function readAnswer(answer: Response): Promise<{ place: PagePlace | null }> {
-  if (answer.status === 404) return { place: null }
-  if (answer.status !== 200) throw new Error(`the service answered ${answer.status}`)
-  return { place: readPlace(parseJson(await readAtMost(answer))) }
-}
-
 /** Hides the error of `JSON.parse`, which would be logged and quotes the text. */
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined)
+    throw new Error(`the service answered more than ${REQUEST.bytesMax} bytes`)
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     throw new Error('the service answered no JSON')
   }
-}
-
-async function readAtMost(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length
-    if (bytes > BYTES_MAX) throw new Error(`the service answered more than ${BYTES_MAX} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
-import { collectGarbage } from '#proof/testing/collect-garbage.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '#proof/testing/test-clock.ts'
 import { openBff, ORIGIN, useStandInBuild } from '#proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from '#proof/testing/page/checkout.fixture.ts'
-import { createPlaceLookUp } from './look-up-place.ts'
+import { createGuardedGet } from '#server/outgoing/guarded-get.ts'
+import { createPlaceLookUp, inTurn, type LookUpPlace, PLACE_TIMEOUT_MS } from './look-up-place.ts'
 
 useStandInBuild()
 
@@ -18,7 +18,12 @@ const VIA_CEP = {
   localidade: 'São Paulo',
   uf: 'SP',
 }
-const PLACE = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
+const PLACE = {
+  street: 'Avenida Paulista',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
 const asksForAddress = exampleCheckout({
   collect: { ...exampleCheckout().collect, billingAddress: 'required' },
 })
@@ -28,8 +33,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
+const noLookup = async () => []
+
 /** A service on this machine, and the page's backend that asks it. */
-async function openService(answer: RequestListener) {
+async function openService(answer: RequestListener, { allowLoopback = true } = {}) {
   const asked: string[] = []
   const headers: string[] = []
   const server = createServer((request, response) => {
@@ -47,7 +54,10 @@ async function openService(answer: RequestListener) {
   const clock = createTestClock(new Date('2026-11-20T15:00:00.000Z'))
   const opened = openBff({
     clock: () => clock.now(),
-    lookUpPlace: createPlaceLookUp({ url: `http://127.0.0.1:${port}/{cep}/json`, fetch }),
+    lookUpPlace: createPlaceLookUp({
+      url: `http://127.0.0.1:${port}/{cep}/json`,
+      get: createGuardedGet({ lookup: noLookup, allowLoopback, timeoutMs: PLACE_TIMEOUT_MS }),
+    }),
   })
   opened.checkout.read.mockResolvedValue(asksForAddress)
   const askFrom = async (address: string, cep = CEP) =>
@@ -60,15 +70,25 @@ const json =
   (_request, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
-describe('S-131: the address of a CEP', () => {
+describe('S-131, S-166: the address of a CEP', () => {
   it.each([
     ['the names of ViaCEP', VIA_CEP, PLACE],
-    ['plain names', { ...PLACE, neighborhood: 'Bela Vista' }, PLACE],
+    ['plain names', PLACE, PLACE],
+    [
+      'the names of BrasilAPI',
+      { ...PLACE, cep: CEP, district: undefined, neighborhood: 'Bela Vista' },
+      PLACE,
+    ],
     ['a city alone', { localidade: 'Sé', uf: 'SP', logradouro: '' }, { city: 'Sé', state: 'SP' }],
     [
       'what no address may hold',
-      { ...PLACE, street: 'A\u202eB', state: 'São Paulo' },
+      { street: 'A\u202eB', district: '<b>Sé</b>', city: 'São Paulo', state: 'São Paulo' },
       { city: 'São Paulo' },
+    ],
+    [
+      'control characters and what is too long',
+      { street: 'A\u0000B', district: 'Sé\nSé', city: 'x'.repeat(5000), state: 'SP' },
+      { state: 'SP' },
     ],
   ])('is read from %s', async (_names, body, place) => {
     const { get, asked } = await openService(json(body))
@@ -113,13 +133,18 @@ describe('S-131: the address of a CEP', () => {
     ],
     ['answers no JSON', (_request, response) => void response.end('<html>Paulista</html>')],
     ['answers no object', json('Paulista')],
+    [
+      'redirects to a private address',
+      (_request, response) =>
+        void response.writeHead(301, { location: 'http://169.254.169.254/' }).end(),
+    ],
+    ['answers for another CEP', json({ ...VIA_CEP, cep: '20040-002' })],
     ['answers too much', json({ ...VIA_CEP, more: 'x'.repeat(20_000) })],
     ['breaks off', (request) => void request.socket.destroy()],
     ['never answers', () => undefined],
     ['begins to answer', (_request, response) => void response.write('{')],
   ])('is left to the shopper when the service %s, and the log says why', async (_what, service) => {
     const { get, asked, logged } = await openService(service)
-    closing.push(collectGarbage())
     expect((await get(PATH + CEP)).status).toBe(204)
     expect(asked).toEqual([`/${CEP}/json`])
     expect(logged).toHaveLength(1)
@@ -157,6 +182,29 @@ describe('S-131: the address of a CEP', () => {
     },
   )
 
+  it('R-126: is not fetched from an address that is not public, unless the operator names it', async () => {
+    const { get, asked, logged } = await openService(json(VIA_CEP), { allowLoopback: false })
+    expect((await get(PATH + CEP)).status).toBe(204)
+    expect(asked).toEqual([])
+    expect(logged[0]).toMatch(/address is not allowed/)
+  })
+
+  it('is asked of each source in turn, until one knows it', async () => {
+    const asked: string[] = []
+    const source =
+      (name: string, answer: Awaited<ReturnType<LookUpPlace>>): LookUpPlace =>
+      async () => {
+        asked.push(name)
+        return answer
+      }
+    expect(inTurn(undefined, undefined)).toBeUndefined()
+    const known = inTurn(source('table', PLACE), source('service', {}))
+    expect(await known?.(CEP)).toEqual(PLACE)
+    const unknown = inTurn(source('table', null), undefined, source('service', null))
+    expect(await unknown?.(CEP)).toBeNull()
+    expect(asked).toEqual(['table', 'table', 'service'])
+  })
+
   it('is not found without a service', async () => {
     expect((await openBff().get(PATH + CEP)).status).toBe(404)
   })
@@ -164,7 +212,7 @@ describe('S-131: the address of a CEP', () => {
   it('S-135: of one network asks for five at once, so that a slow service answers others', async () => {
     const waiting: (() => void)[] = []
     const { askFrom, asked } = await openService((request, response) => {
-      waiting.push(() => json(VIA_CEP)(request, response))
+      waiting.push(() => json(PLACE)(request, response))
     })
     const cepOf = (number: number) => String(1_310_100 + number).padStart(8, '0')
     const answers = Array.from({ length: 20 }, (_, number) => askFrom('192.0.2.1', cepOf(number)))
@@ -179,7 +227,7 @@ describe('S-131: the address of a CEP', () => {
   })
 
   it('is limited by network', async () => {
-    const { askFrom, clock, asked } = await openService(json(VIA_CEP))
+    const { askFrom, clock, asked } = await openService(json(PLACE))
     for (let turn = 0; turn < 30; turn++) {
       const cep = String(1_310_100 + turn).padStart(8, '0')
       expect((await askFrom('192.0.2.1', cep)).status).toBe(200)
