@@ -79,7 +79,8 @@ export type PaymentOutcome = (
     }
   /** What it held was released. */
   | { status: 'voided'; reason: VoidReason; card?: KnownCard }
-  | { status: 'failed'; declineCode: DeclineCode; card?: KnownCard }
+  /** With `requestFault` the processor named a fault of our request, such as its amount: for the log alone. */
+  | { status: 'failed'; declineCode: DeclineCode; requestFault?: string; card?: KnownCard }
   | { status: 'requires_action'; action: PaymentAction; card?: KnownCard }
   | { status: 'processing'; card?: KnownCard }
   | { status: 'unknown' }

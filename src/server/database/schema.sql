@@ -447,6 +447,7 @@ CREATE TABLE payments (
   refund_held_at timestamp with time zone,
   fraud_reported_at timestamp with time zone,
   returned_refused smallint NOT NULL DEFAULT 0,
+  returned_refused_digests bytea[] NOT NULL DEFAULT '{}'::bytea[],
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
   CONSTRAINT a_capture_method_is_known CHECK ((capture_method = 'manual'::text)),

@@ -121,6 +121,13 @@ describe('a payment that is not authorised', () => {
     })
   })
 
+  it('names a fault of the request, for the log: its amount', () => {
+    const fault = { status: 'failed', declineCode: 'processing_error' }
+    expect(read({ resultCode: 'Refused', refusalReasonCode: '7' })).toMatchObject({
+      outcome: { ...fault, requestFault: 'refusal code 7' },
+    })
+  })
+
   it.each(['Pending', 'Received'])('%s is under way', (resultCode) => {
     expect(read({ resultCode })).toEqual({
       says: 'outcome',

@@ -5,7 +5,7 @@ import { readAmount } from './amount.ts'
 import type { Body } from './answer.ts'
 import { holdEnd } from './hold-end.ts'
 import { isRedirectAllowed } from './redirect.ts'
-import { declineOf } from './refusals.ts'
+import { declineOf, isRequestFault } from './refusals.ts'
 import type { Account } from './settings.ts'
 
 /** Stands in addresses. */
@@ -88,6 +88,9 @@ export function readPaymentAnswer(body: Body, asked: Asked): PaymentReading {
       return outcome({
         status: 'failed',
         declineCode: declineOf({ resultCode, refusalReasonCode: answer.refusalReasonCode }),
+        ...(isRequestFault(answer.refusalReasonCode) && {
+          requestFault: `refusal code ${answer.refusalReasonCode}`,
+        }),
         ...cardOf(answer),
         ...named(answer),
       })

@@ -24,6 +24,13 @@ const DECLINES: ReadonlyMap<string, DeclineCode> = new Map(
   ),
 )
 
+/** Refusals that blame the request. 7: invalid amount. */
+const REQUEST_FAULTS: readonly string[] = ['7']
+
+export function isRequestFault(refusalReasonCode: string | undefined): boolean {
+  return REQUEST_FAULTS.includes(refusalReasonCode ?? '')
+}
+
 /** Why a payment was refused. An unknown reason is a decline without one. */
 export function declineOf({
   resultCode,

@@ -33,7 +33,9 @@ export async function callProcessor<T, Outcome = never>(
   undone: Undone<Outcome> = {},
 ): Promise<T | Outcome | Unknown> {
   try {
-    return await context.away(call)
+    const answer = await context.away(call)
+    logRequestFault(context, what, answer)
+    return answer
   } catch (error) {
     logFailure(context, what, error)
     context.processorMetrics.processorFailed(failureOf(error))
@@ -54,6 +56,12 @@ function logFailure({ log }: ServiceContext, what: string, error: unknown): void
   else if (hasNoAnswer(error))
     log.warn({ what, reason: error.message }, 'the processor did not answer')
   else log.error({ what, err: error }, "the processor's module failed: the outcome is unknown")
+}
+
+/** A decline by which the processor says that our request is wrong: shoppers cannot mend it. */
+function logRequestFault({ log }: ServiceContext, what: string, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('requestFault' in answer)) return
+  log.warn({ what, reason: answer.requestFault }, 'the processor found a fault in our request')
 }
 
 /**

@@ -51,6 +51,22 @@ describe("R-51: an error of a processor's module is an unknown outcome", () => {
     }
   }
 
+  it('a decline for a fault of our request has a line in the log', async () => {
+    const requestFault = 'refusal code 7'
+    processor.script('createPayment', {
+      status: 'failed',
+      declineCode: 'processing_error',
+      requestFault,
+    })
+    const open = await createTestSession(api)
+    const { payment } = (await open.pay(SEALED_CARD)).as(Checkout)
+    expect(payment).toMatchObject({ declineCode: 'processing_error' })
+    expect(payment).not.toHaveProperty('requestFault')
+    expect(api.logged.join('')).toMatch(
+      /"what":"createPayment","reason":"refusal code 7".*found a fault in our request/,
+    )
+  })
+
   it('R-51: a refund stays pending, and is asked about later', async () => {
     const open = await paid()
     processor.script('createRefund', DEFECT)

@@ -131,6 +131,14 @@ describe('what came back from a challenge', () => {
     expect(await come(OTHER)).toMatchObject({ status: 'complete' })
   })
 
+  it('S-159: counts what is refused once, however often it comes', async () => {
+    const { come, kept } = await challenge()
+    processor.script('completeAction', new ProcessorRefused('no such result'), SUCCEEDED)
+    for (let typed = 0; typed < 5; typed++) await come(OTHER)
+    expect([given(), await kept()]).toEqual([[OTHER], null])
+    expect(await come(RETURNED)).toMatchObject({ status: 'complete' })
+  })
+
   it('S-159: is given once per payment and second, however many come', async () => {
     const { path } = await challenge()
     processor.script('completeAction', new ProcessorRefused('no such result'))
