@@ -184,6 +184,54 @@ describe('R-117: a card at Adyen', () => {
     expect(asked.filter(({ what }) => what.endsWith('/captures'))).toEqual([])
   })
 
+  describe('R-119: that Adyen has authorised twice', () => {
+    const OTHER = 'SECONDCRT65ZGN82'
+    const reversals = () => asked.filter(({ what }) => what === `POST /payments/${OTHER}/reversals`)
+    const twice = async () => {
+      const paid = await pay()
+      await tell(paid.id, 'AUTHORISATION', { pspReference: OTHER, originalReference: '' })
+      return paid
+    }
+    const isShown = async (id: string) => {
+      const sql = 'select unexplained_since is not null as "isShown" from payments where id = $1'
+      return (await api.sql<{ isShown: boolean }>(sql, id))[0]?.isShown
+    }
+
+    it('is paid once: the second authorisation is released until Adyen says that it is gone', async () => {
+      const { open, id } = await twice()
+      await tellOfCapture(id)
+      const before = await typesOf(open)
+      const sent = reversals().length
+      expect(sent).toBeGreaterThan(0)
+      api.clock.advance(3_600_000)
+      await work()
+      expect(reversals()).toHaveLength(sent + 1)
+      expect(new Set(reversals().map(({ key }) => key)).size).toBe(1)
+      await tell(id, 'CANCEL_OR_REFUND', { originalReference: OTHER })
+      const last = reversals().length
+      for (let hours = 0; hours < 3; hours++) {
+        api.clock.advance(3_600_000)
+        await work()
+      }
+      expect(reversals()).toHaveLength(last)
+      expect(await states(open)).toMatchObject({ paymentStatus: 'paid', amountReversed: 0 })
+      expect(await typesOf(open)).toEqual(before)
+      expect(await isShown(id)).toBe(false)
+    })
+
+    it('is shown to the operator once Adyen has failed to release it three times', async () => {
+      const { id } = await twice()
+      for (const pspReference of ['V1', 'V2', 'V3'])
+        await tell(id, 'CANCEL_OR_REFUND', {
+          pspReference,
+          originalReference: OTHER,
+          success: 'false',
+        })
+      expect(new Set(reversals().map(({ key }) => key)).size).toBe(3)
+      expect(await isShown(id)).toBe(true)
+    })
+  })
+
   it('that nobody tells of is given up after 15 minutes, and released when it is told of later', async () => {
     payments = 'nothing'
     const { id } = await pay()

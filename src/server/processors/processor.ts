@@ -71,6 +71,11 @@ export type CaptureAnswer =
   /** Nothing was taken, and nothing will be. `expired`: the hold had ended. */
   | { status: 'refused'; reason: 'expired' | 'refused'; declineCode?: DeclineCode }
 
+/** `asked`: until facts tell the end of what is released, it is asked for again, under the same key. */
+export interface ReleasedOthers {
+  status: 'none' | 'asked'
+}
+
 /**
  * State of a refund at the processor; `reversed` when its money came back after it had succeeded. Its references and the module's
  * state are added to those that are kept already.
@@ -344,6 +349,12 @@ export interface Processor {
    * does not mean that each of its methods can be held.
    */
   capturePayment?(capture: NewCapture, known: KnownPayment): Promise<CaptureAnswer>
+  /**
+   * Releases what is held of a payment beside the authorisation that is kept, where facts tell of it, if the processor `isTold`:
+   * such as of a request that was authorised twice. Money that was taken goes back. Called after each inquiry. Throws
+   * `ProcessorRefused` where it cannot be done: somebody has to look.
+   */
+  releaseOthers?(known: KnownPayment): Promise<ReleasedOthers>
   /**
    * Takes what the browser brought back from a challenge, where the outcome depends on it. May be repeated with the same values.
    * Absent: `inquire` is enough.

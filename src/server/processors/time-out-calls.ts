@@ -52,6 +52,9 @@ export function timeOutCalls(
   if (capture !== undefined)
     bounded.capturePayment = (request, known) =>
       within('capturePayment', () => capture(request, known))
+  const release = processor.releaseOthers?.bind(processor)
+  if (release !== undefined)
+    bounded.releaseOthers = (known) => within('releaseOthers', () => release(known))
   const complete = processor.completeAction?.bind(processor)
   if (complete !== undefined)
     bounded.completeAction = (known, returned) =>

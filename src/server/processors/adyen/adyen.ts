@@ -19,6 +19,7 @@ import { foldPayment, isFraudReported } from './fold-payment.ts'
 import { holdEnd } from './hold-end.ts'
 import { readNotification } from './read-notification.ts'
 import { createRefund, inquireRefund } from './refund-payment.ts'
+import { releaseOthers } from './release-others.ts'
 import { readAccount, type Account } from './settings.ts'
 
 /** The dependencies that tests replace. */
@@ -57,6 +58,7 @@ export function createAdyen(
     completeAction: (known, returned) => completeAction(adapter, known, returned),
     inquire: async (_, known) => inquire(adapter, known),
     cancelPayment: (_, known) => cancelPayment(adapter, known),
+    releaseOthers: (known) => releaseOthers(adapter, known),
     capturePayment: (capture, known) => capturePayment(adapter, capture, known),
     createRefund: (refund, payment) => createRefund(adapter, refund, payment),
     inquireRefund: async (_, known) => inquireRefund(known),

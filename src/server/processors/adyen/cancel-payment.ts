@@ -1,13 +1,12 @@
 import { type KnownPayment, type ProcessorOutcome, ProcessorRefused } from '../processor.ts'
 import type { Adapter } from './adapter.ts'
 import type { Fact } from './facts.ts'
+import { RELEASED } from './fold-payment.ts'
 import { know } from './know.ts'
 import { modify } from './modification.ts'
 import { reverse } from './reverse.ts'
 
-/** The result of a payment whose release Adyen has acknowledged. */
-export const RELEASED = 'Released'
-const FAILURES_MAX = 3
+export const FAILURES_MAX = 3
 
 /** Releases a payment, whether it is held already, still under way, or never arrives. */
 export async function cancelPayment(
@@ -40,7 +39,7 @@ export async function cancelPayment(
 }
 
 /** A reversal that has ended, either way: its key is used. */
-function isReversal({ code }: Fact): boolean {
+export function isReversal({ code }: Fact): boolean {
   return code === 'CANCEL_OR_REFUND'
 }
 

@@ -7,8 +7,8 @@ import {
 } from '../processor.ts'
 import type { Adapter } from './adapter.ts'
 import { writeAmount } from './amount.ts'
-import { RELEASED } from './cancel-payment.ts'
 import type { Fact } from './facts.ts'
+import { RELEASED } from './fold-payment.ts'
 import { know, type Known } from './know.ts'
 import { modify } from './modification.ts'
 

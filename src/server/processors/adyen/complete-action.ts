@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type KnownPayment,
   ProcessorNotAsked,
@@ -7,13 +6,13 @@ import {
 } from '../processor.ts'
 import type { Adapter } from './adapter.ts'
 import { outcomeOf } from './create-payment.ts'
+import { shortDigest } from './digest.ts'
 import { readPaymentAnswer } from './payment-answer.ts'
 
 const ROUTE = '/payments/details'
 const RESULT = 'redirectResult'
 /** `maxLength` in CheckoutService-v72. */
 const RESULT_LENGTH_MAX = 20_000
-const DIGEST_LENGTH = 16
 
 /**
  * Sends the result of a redirect to Adyen. The same result has the same key, so the call can be repeated. A refusal ends no
@@ -28,10 +27,9 @@ export async function completeAction(
   if (redirectResult === '' || redirectResult.length > RESULT_LENGTH_MAX)
     throw new ProcessorRefused(`what came back has no ${RESULT} of a usable length`)
   const ask = api.start()
-  const digest = createHash('sha256').update(redirectResult).digest('hex').slice(0, DIGEST_LENGTH)
   const answer = await ask({
     route: ROUTE,
-    idempotencyKey: `det-${paymentId}-${digest}`,
+    idempotencyKey: `det-${paymentId}-${shortDigest(redirectResult)}`,
     body: { details: { redirectResult } },
   })
   if (answer.kind === 'refused')

@@ -2,6 +2,9 @@ import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
 import { provenOnce, sumOf, type Fact } from './facts.ts'
 
+/** The result of a payment whose release Adyen has acknowledged. */
+export const RELEASED = 'Released'
+
 const RELEASES: ReadonlySet<string> = new Set([
   'CANCELLATION',
   'TECHNICAL_CANCEL',
@@ -41,11 +44,8 @@ export function isFraudReported(facts: readonly Fact[]): boolean {
 /** What is not captured: held, released, refused, or not known. */
 function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
   const is = (code: string, ok: boolean) => told.some((one) => one.code === code && one.ok === ok)
-  const ends = told.filter(({ code, ok }) => ok && (RELEASES.has(code) || code === 'EXPIRE'))
-  const held = told
-    .filter(isAuthorisation)
-    .filter(({ psp }) => !ends.some((end) => isEndOf(end, psp)))
-  const [ours] = byLikeness(known, held)
+  const ends = endsAmong(told)
+  const [ours] = byLikeness(known, heldAmong(told))
   if (ours !== undefined)
     return {
       status: 'authorized',
@@ -65,6 +65,58 @@ function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
   return { status: 'not_known_yet' }
 }
 
+/**
+ * Authorisations that stand beside the one that is kept: nobody wants them. None while it is not clear which one is kept.
+ */
+export function heldBesides(known: KnownPayment, facts: readonly Fact[]): string[] {
+  const told = provenOnce(facts)
+  const kept = keptPsp(known, told)
+  const held = heldAmong(told).map(({ psp }) => psp)
+  const isReleased = known.state['result'] === RELEASED
+  if (kept === undefined || !(isReleased || stands(known, told, kept))) return []
+  const captured = new Set(told.filter(isCapture).map(({ orig }) => orig))
+  return held.filter((psp) => psp !== kept && !captured.has(psp))
+}
+
+/** Adyen's reference of the authorisation that a payment is about: of several, the one that is kept, while it stands. */
+export function authorisationOf(known: KnownPayment, facts: readonly Fact[]): string | undefined {
+  const told = provenOnce(facts)
+  const kept = keptPsp(known, told)
+  if (kept !== undefined && stands(known, told, kept)) return kept
+  const [held] = byLikeness(known, heldAmong(told))
+  return held?.psp ?? kept
+}
+
+/** Whether an authorisation is captured or held: another one does not take its place. */
+function stands(known: KnownPayment, told: readonly Fact[], psp: string): boolean {
+  const { result } = known.state
+  if (capturedOf(known, told) !== undefined) return true
+  const isHeld = heldAmong(told).some((one) => one.psp === psp)
+  return isHeld || (result === 'Authorised' && !endsAmong(told).some((end) => isEndOf(end, psp)))
+}
+
+/** The authorisation that is captured; else the one that Adyen answered with, or that was settled. */
+function keptPsp(known: KnownPayment, told: readonly Fact[]): string | undefined {
+  const { psp, capture } = known.state
+  if (typeof capture === 'string' && typeof psp === 'string') return psp
+  const [captured] = byLikeness(known, told.filter(isCapture))
+  return captured?.orig || settledPsp(known)
+}
+
+function settledPsp({ state: { psp }, references }: KnownPayment): string | undefined {
+  return typeof psp === 'string' ? psp : references.processorReference
+}
+
+function endsAmong(told: readonly Fact[]): Fact[] {
+  return told.filter(({ code, ok }) => ok && (RELEASES.has(code) || code === 'EXPIRE'))
+}
+
+/** Authorisations that no fact has ended. */
+function heldAmong(told: readonly Fact[]): Fact[] {
+  const ends = endsAmong(told)
+  return told.filter(isAuthorisation).filter(({ psp }) => !ends.some((end) => isEndOf(end, psp)))
+}
+
 function isAuthorisation({ code, ok }: Fact): boolean {
   return code === 'AUTHORISATION' && ok
 }
@@ -80,9 +132,10 @@ function isEndOf({ orig }: Fact, psp: string): boolean {
 
 /** The facts of one code, first those that are most like what was asked. */
 function byLikeness<One extends Fact>(known: KnownPayment, facts: readonly One[]): One[] {
-  const { state, amountMinor, captureMinor = amountMinor, currency } = known
+  const { amountMinor, captureMinor = amountMinor, currency } = known
+  const settled = settledPsp(known)
   const likeness = ({ code, psp, minor, currency: told }: Fact) =>
-    (psp === state['psp'] ? 4 : 0) +
+    (psp === settled ? 4 : 0) +
     (told === currency ? 2 : 0) +
     (minor === (code === 'CAPTURE' ? captureMinor : amountMinor) ? 1 : 0)
   return facts.toSorted((one, other) => likeness(other) - likeness(one))
@@ -105,13 +158,15 @@ function moneyOf(known: KnownPayment, told: readonly Fact[], captured: Captured)
   // In another currency nothing can be booked: only a report says what it was worth.
   const facts = told.filter((fact) => fact.currency === currency && fact.minor !== null)
   const { capturedMinor, againMinor } = capturesOf(facts, captured)
+  const kept = keptPsp(known, told)
   const totals = [
     chargebacks(facts),
     failedCaptures(facts, captured, againMinor),
-    refundsElsewhere(known, facts, capturedMinor),
+    refundsElsewhere(known, facts, { capturedMinor, kept }),
   ]
   const kind = totals.find(({ reversedMinor }) => reversedMinor > 0)?.kind
-  const [authorised] = byLikeness(known, told.filter(isAuthorisation))
+  const authorisations = byLikeness(known, told.filter(isAuthorisation))
+  const authorised = authorisations.find(({ psp }) => psp === kept) ?? authorisations[0]
   return {
     status: 'succeeded',
     capturedMinor,
@@ -178,9 +233,9 @@ function failedCaptures(
 
 /** Refunds and reversals that were made in the Customer Area. One that may be an unanswered refund of ours waits for its answer. */
 function refundsElsewhere(
-  { refunds = [], state }: KnownPayment,
+  { refunds = [] }: KnownPayment,
   facts: readonly Fact[],
-  capturedMinor: number,
+  { capturedMinor, kept }: { capturedMinor: number; kept: string | undefined },
 ): Total {
   const isOurs = ({ psp, ref }: Fact) =>
     refunds.some(
@@ -199,18 +254,14 @@ function refundsElsewhere(
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const isReversed = facts.some(
     ({ code, ok, orig }) =>
-      code === 'CANCEL_OR_REFUND' && ok && (orig === '' || isOfCaptured(state, orig)),
+      // The release of another authorisation of the same payment takes nothing back.
+      code === 'CANCEL_OR_REFUND' && ok && (orig === '' || kept === undefined || orig === kept),
   )
   return {
     kind: 'refund_elsewhere',
     reversedMinor: Math.max(sumOf(refunded), isReversed ? capturedMinor - refundedByUs : 0),
     reinstatedMinor: sumOf(largestByPsp(back)),
   }
-}
-
-/** Whether this authorisation may be the captured one: the release of another one of the same payment takes nothing back. */
-function isOfCaptured({ psp, capture }: KnownPayment['state'], orig: string): boolean {
-  return capture === undefined || psp === undefined || psp === orig
 }
 
 /** One fact for each psp, the one with the largest amount: a later statement corrects, and takes nothing back. */

@@ -7,6 +7,8 @@ interface Reversal {
   psp: string
   /** Follows the keys of the reversals before. Default: the first. */
   number?: number
+  /** Sets its keys apart from those of the payment's own release. */
+  keyOf?: string
 }
 
 /**
@@ -16,12 +18,14 @@ interface Reversal {
 export async function reverse(
   ask: Ask,
   { merchantAccount }: Pick<Account, 'merchantAccount'>,
-  { paymentId, psp, number = 1 }: Reversal,
+  { paymentId, psp, number = 1, keyOf }: Reversal,
 ): Promise<void> {
   await modify(ask, {
     route: '/payments/{psp}/reversals',
     psp,
-    idempotencyKey: number === 1 ? `rev-${paymentId}` : `rev-${paymentId}-${number}`,
+    idempotencyKey: ['rev', paymentId, keyOf, number > 1 ? number : undefined]
+      .filter((part) => part !== undefined)
+      .join('-'),
     body: { merchantAccount, reference: paymentId },
   })
 }

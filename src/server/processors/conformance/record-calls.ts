@@ -9,6 +9,7 @@ const CALLS = [
   'inquire',
   'cancelPayment',
   'capturePayment',
+  'releaseOthers',
   'completeAction',
   'createRefund',
   'inquireRefund',

@@ -58,5 +58,5 @@ function inquiryOf(
   resolution: Awaited<ReturnType<typeof resolvePaymentOnce>>,
 ): Inquired['inquiry'] {
   if (resolution === undefined) return 'soon'
-  return resolution === 'failed' ? 'answered' : resolution
+  return resolution === 'failed' || resolution === 'releasing' ? 'answered' : resolution
 }

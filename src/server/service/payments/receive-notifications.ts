@@ -18,7 +18,7 @@ import { inTimeOfSession } from '../merchant-time.ts'
 import type { Processor, ProcessorNotification } from '../../processors/processor.ts'
 import { ASK_ONCE_MORE_MS } from './inquiry-schedule.ts'
 import { keptState } from './known-outcome.ts'
-import { resolvePaymentOnce } from './resolve-payment.ts'
+import { isAnswered, resolvePaymentOnce } from './resolve-payment.ts'
 
 /** A processor's look-up may lag behind its notification. */
 const ASK_AGAIN_MS = 2000
@@ -132,7 +132,7 @@ async function apply(
   await acknowledgePayment(own.database, payment.id)
   const now = own.clock().getTime()
   const resolution = await resolvePaymentOnce(own, payment)
-  if (resolution === 'silent' || resolution === 'not_found')
+  if (resolution !== undefined && !isAnswered(resolution))
     await requestInquiry(own.database, payment.id, new Date(now + ASK_AGAIN_MS))
   else if (resolution === 'failed' || !isLive(payment.status))
     await askAgainAt(own.database, payment.id, new Date(now + ASK_ONCE_MORE_MS))

@@ -13,15 +13,21 @@ import { callProcessor } from './call-processor.ts'
 import { completeReturned } from './complete-returned.ts'
 import { knowPayment } from './know-payment.ts'
 import type { KeptPayment } from './known-payment.ts'
+import { releaseOthers } from './release-others.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type PaymentRef = KeptPayment & Pick<PaymentRecord, 'sessionId' | 'processor' | 'status'>
 
 /**
  * How an inquiry ended: `silent` without an answer, `not_found` where the processor does not have the payment yet, `failed`
- * where it took no money.
+ * where it took no money, `releasing` while another authorisation of it is to be released.
  */
-export type Resolution = 'answered' | 'failed' | 'silent' | 'not_found'
+export type Resolution = 'answered' | 'failed' | 'silent' | 'not_found' | 'releasing'
+
+/** Whether nothing is left to be asked. */
+export function isAnswered(resolution: Resolution): boolean {
+  return resolution === 'answered' || resolution === 'failed'
+}
 
 /**
  * Inquires about a payment at its processor, and settles it. A payment that never reached the processor is voided there
@@ -54,6 +60,7 @@ export async function resolvePayment(
     outcome: withDisputes(found, processor.disputes?.(known)),
     isFraudReported: processor.isFraudReported?.(known) === true,
   })
+  if (await releaseOthers(context, processor, known)) return 'releasing'
   return found.status === 'failed' ? 'failed' : 'answered'
 }
 

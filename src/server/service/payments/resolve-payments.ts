@@ -8,7 +8,7 @@ import {
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { ASK_ONCE_MORE_MS, inquiryDelayMs } from './inquiry-schedule.ts'
-import { resolvePayment } from './resolve-payment.ts'
+import { isAnswered, resolvePayment } from './resolve-payment.ts'
 import { forEach } from '../for-each.ts'
 
 const BATCH = 50
@@ -35,12 +35,11 @@ export async function resolvePayments(
     const delayMs = inquiryDelayMs(payment.status, payment.inquiries)
     const later = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
     const resolution = await resolvePayment(context, payment)
-    const isAnswered = resolution === 'answered' || resolution === 'failed'
-    const next = isAnswered ? afterAnswer(payment, now, later) : later
+    const hasEnded = isAnswered(resolution)
+    const next = hasEnded ? afterAnswer(payment, now, later) : later
     await scheduleInquiry(context.database, payment.id, { now, next, leasedUntil: nextAt })
     // A requested inquiry is repeated until it is answered, even when something else ends the payment meanwhile.
-    if (payment.isRequested && !isAnswered)
-      await requestInquiry(context.database, payment.id, later)
+    if (payment.isRequested && !hasEnded) await requestInquiry(context.database, payment.id, later)
     return true
   })
   return payments.length === BATCH
