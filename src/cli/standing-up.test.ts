@@ -152,6 +152,20 @@ describe('R-63: the first start in production', () => {
   })
 })
 
+it('setup names the accounts whose books cannot be compared', async () => {
+  const checkout = await openCommandLine()
+  try {
+    const settings = { PROCESSORS: 'sandbox/fakes/adyen.json' }
+    expect((await checkout.run('setup', settings)).stderr).toContain(
+      'adyen is not compared: its module has no listMovements. Compare its reports by hand.',
+    )
+    const { stdout } = await checkout.run('setup --json', settings)
+    expect(JSON.parse(stdout)).toMatchObject({ notCompared: ['adyen'] })
+  } finally {
+    await checkout.close()
+  }
+})
+
 describe('R-63: setup with a folder for the secrets', () => {
   let checkout: CommandLine
   const folder = mkdtempSync(join(tmpdir(), 'checkout-secrets-'))

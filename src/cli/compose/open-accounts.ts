@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '#server/api/processor-notifications.ts'
 import type { Accounts } from '#server/processors/accounts/accounts.ts'
 import { AccountsNotLoaded, loadAccounts } from '#server/processors/accounts/load-accounts.ts'
+import { listsNoMovements } from '#server/processors/accounts/load-account.ts'
+import { createProblems } from '#server/processors/accounts/problems.ts'
+import { readAccountsFile } from '#server/processors/accounts/read-accounts-file.ts'
 import { cacheEncryptionKey } from '#server/processors/cache-encryption-key.ts'
 import {
   loadProcessor,
@@ -32,7 +35,7 @@ export async function openAccounts(config: Config, deps: Deps): Promise<Accounts
     return await loadAccounts({
       ...deps,
       path,
-      readText: (file) => readFileSync(resolve(dirname(path), file), 'utf8'),
+      readText: readTextBeside(path),
       environment,
       layout,
       timeoutMs: PROCESSOR_TIMEOUT_MS,
@@ -47,6 +50,25 @@ export async function openAccounts(config: Config, deps: Deps): Promise<Accounts
     if (!(error instanceof AccountsNotLoaded)) throw error
     throw wrongAccounts(path, error.problems)
   }
+}
+
+/** The accounts whose books are never compared, by the file alone: no module is loaded, and faults are left to the start. */
+export function namesNotCompared(config: Config): string[] {
+  const { layout, variables } = config
+  if (config.processorsFile === undefined) return []
+  const path = findFile(config.processorsFile, config)
+  const file = readAccountsFile(
+    { path, readText: readTextBeside(path), layout, variables },
+    createProblems(),
+  )
+  return (file?.accounts ?? [])
+    .filter(([, { module }]) => listsNoMovements(module))
+    .map(([name]) => name)
+}
+
+/** Reads a file whose path is relative to the accounts file, or absolute. */
+function readTextBeside(path: string): (file: string) => string {
+  return (file) => readFileSync(resolve(dirname(path), file), 'utf8')
 }
 
 /** Makes the failure for a wrong accounts file, with a line for each problem. */

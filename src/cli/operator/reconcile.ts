@@ -9,6 +9,7 @@ import { errorMessage } from '../error-message.ts'
 import { examples } from '../examples.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
+import { notComparedText } from '../not-compared-text.ts'
 import { as } from '#client/tools/command-line/read-option.ts'
 import { Since } from '../options.ts'
 import { print, printNotice, time } from '#client/tools/command-line/output.ts'
@@ -62,11 +63,7 @@ export function addReconcile(program: Command): void {
             terminal,
             `${processor} could not be read, and is not compared: ${errorMessage(error)}`,
           )
-        for (const name of notCompared)
-          printNotice(
-            terminal,
-            `${name} is not compared: its module has no listMovements. Compare its reports by hand.`,
-          )
+        for (const name of notCompared) printNotice(terminal, notComparedText(name))
         if (homologation > 0)
           printNotice(terminal, `Left out, since "processors try" moved them: ${homologation}.`)
         const range = `from ${time(from)} to ${time(until)}`

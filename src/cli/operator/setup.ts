@@ -15,6 +15,8 @@ import { issueKey, keyOfCheckout } from '#server/service/keys/issue-key.ts'
 import { withOperator, type Operator } from '../as-operator.ts'
 import { commandLog } from '../command-log.ts'
 import { PAGE_KEY_REMEDY, problemOfPageKey } from '../compose/checkout-key.ts'
+import { namesNotCompared } from '../compose/open-accounts.ts'
+import { notComparedText } from '../not-compared-text.ts'
 import { ownDatabase, refuseEarlierTables, refuseOtherDatabase } from '../compose/own-database.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-database.ts'
 import { migrateSimulatorTables } from '../compose/simulator-tables.ts'
@@ -32,6 +34,8 @@ interface Setup {
   checkoutApiKey: string | null
   /** The files that it wrote, with `--files`. */
   files?: readonly string[]
+  /** The accounts of `PROCESSORS` whose books cannot be compared. */
+  notCompared?: readonly string[]
 }
 
 interface SetupOptions {
@@ -54,7 +58,11 @@ export function addSetup(program: Command): void {
       const terminal = terminalOf(command)
       const folder = files === undefined ? undefined : openSecretFolder(files, terminal.env)
       const config = loadConfig(terminal, { onlySetsUp: true })
-      const made = await setUp(config, command, folder)
+      const notCompared = namesNotCompared(config)
+      const made = {
+        ...(await setUp(config, command, folder)),
+        ...(notCompared.length > 0 && { notCompared }),
+      }
       answer(command, made, () => printSetup(terminal, made))
     })
 }
@@ -145,7 +153,7 @@ async function checkoutKeyFor({ config, database, clock, ...operator }: Operator
 
 function printSetup(
   terminal: Terminal,
-  { applied, masterKey, checkoutApiKey, files = [] }: Setup,
+  { applied, masterKey, checkoutApiKey, files = [], notCompared = [] }: Setup,
 ): void {
   const made = {
     ...(masterKey !== null && { MASTER_KEY: masterKey }),
@@ -173,6 +181,7 @@ function printSetup(
       terminal,
       'The page has an API key already; make another one with: npx --no checkout keys issue --kind checkout',
     )
+  for (const name of notCompared) printNotice(terminal, notComparedText(name))
   const lacking = problemsOfServe({ ...terminal.env, ...made })
   if (lacking.length > 0)
     printNotice(

@@ -10,12 +10,28 @@ import type { Processor } from '../processor.ts'
 import { AccountEntry } from './accounts-file.ts'
 import type { Problems } from './problems.ts'
 
-/** Modules that come with the project. */
-const BUILT_IN: Readonly<Record<string, () => Promise<{ createProcessor: Create }>>> = {
-  'api-pix': () => import('../api-pix/api-pix.ts'),
-  adyen: async () => ({ createProcessor: (await import('../adyen/adyen.ts')).createAdyen }),
+interface BuiltIn {
+  load: () => Promise<(context: ProcessorContext) => Processor>
+  /** Whether it has `listMovements`. */
+  listsMovements: boolean
 }
-type Create = (context: ProcessorContext) => Processor
+
+/** Modules that come with the project. */
+const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
+  'api-pix': {
+    load: async () => (await import('../api-pix/api-pix.ts')).createProcessor,
+    listsMovements: true,
+  },
+  adyen: {
+    load: async () => (await import('../adyen/adyen.ts')).createAdyen,
+    listsMovements: false,
+  },
+}
+
+/** Whether a module certainly lists no movements. Known without loading it, of built-in modules alone. */
+export function listsNoMovements(module: string): boolean {
+  return BUILT_IN[module]?.listsMovements === false
+}
 
 /** The module of an account at the sandbox's simulator. */
 export const SIMULATOR = 'simulator'
@@ -37,15 +53,13 @@ export async function loadAccount(
       )
     return undefined
   }
-  const create = BUILT_IN[module]
+  const builtIn = BUILT_IN[module]
   // A module of the operator must not receive values that could not be resolved.
-  if (create === undefined && problems.has(place)) return undefined
+  if (builtIn === undefined && problems.has(place)) return undefined
   const named: NamedModule = { name: module, setting: 'the module', directory: dirname(path) }
   try {
     const own: ProcessorContext = { ...context, account: name, settings }
-    return create === undefined
-      ? await loadModule(named, own)
-      : (await create()).createProcessor(own)
+    return builtIn === undefined ? await loadModule(named, own) : (await builtIn.load())(own)
   } catch (error) {
     if (!(error instanceof ProcessorNotLoaded)) throw error
     const why = withoutValues(error.message, settings)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestAdapter, type Reply } from '#proof/testing/adyen/open-test-adapter.ts'
 import { SETTINGS } from '#proof/testing/adyen/test-account.ts'
 import { AUTHORISED, factOf, HELD, KNOWN, PAYMENT_ID } from '#proof/testing/adyen/test-payments.ts'
+import { listsNoMovements } from '../accounts/load-account.ts'
 import { NotConnected } from '../http/http.ts'
 
 describe('an account at Adyen', () => {
@@ -15,6 +16,11 @@ describe('an account at Adyen', () => {
       hosts: ['checkout-test.adyen.com'],
       dialect: { name: 'checkout-v72', isVerified: false },
     })
+  })
+
+  it('lists no movements, as is known without loading it', () => {
+    const { processor } = openTestAdapter([])
+    expect(['listMovements' in processor, listsNoMovements('adyen')]).toEqual([false, true])
   })
 
   it('asks another host for the key of a client key', () => {
