@@ -182,8 +182,8 @@ export interface ProcessorCertificate {
 /** A check of an account, such as of its credentials. */
 export interface ProcessorCheck {
   name: string
-  /** Resolves to what was found; throws with what to do. */
-  run(): Promise<string>
+  /** Resolves to what was found; throws with what to do. `currencies`: of the merchants who take its methods, where they are known. */
+  run(currencies?: readonly string[]): Promise<string>
 }
 
 /** What a module was built against. */

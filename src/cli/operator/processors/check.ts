@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import { listCardCurrencies } from '#server/database/merchants/merchants.ts'
 import type { ProcessorCheck } from '#server/processors/processor.ts'
 import { answer } from '#client/tools/command-line/answer.ts'
 import { CommandFailure } from '#client/tools/command-line/exit.ts'
 import { print, printNotice } from '#client/tools/command-line/output.ts'
 import { terminalOf } from '#client/tools/command-line/terminal-of.ts'
 import type { Terminal } from '#client/tools/command-line/terminal.ts'
+import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { loadConfig } from '../../load-config.ts'
 import { checksOf } from './checks-of.ts'
@@ -33,7 +35,7 @@ export function addCheck(processors: Command): void {
     .summary('try the accounts at their processors')
     .description(
       "Tries each account at its processor: a bank's by its certificate, its credentials, a charge of R$ 0.01 that is made and " +
-        'removed, the webhook that is registered, and whether its address answers from here. Moves no money, and needs no database. Ends with 1 when something is wrong.',
+        'removed, the webhook that is registered, and whether its address answers from here. Moves no money. Of the database, where it is there, it reads in which currencies merchants take cards. Ends with 1 when something is wrong.',
     )
     .option(
       '--register-webhook',
@@ -51,8 +53,10 @@ export function addCheck(processors: Command): void {
       const terminal = terminalOf(command)
       const opened = await openConfiguredAccounts(loadConfig(terminal))
       const accounts = name === undefined ? opened : [accountNamed(opened, name)]
+      const currencies = await currenciesOf(accounts, command)
       const checked: Checked[] = []
-      for (const account of accounts) checked.push(...(await checkAccount(account, options)))
+      for (const account of accounts)
+        checked.push(...(await checkAccount(account, currencies, options)))
       answer(command, checked, () => {
         for (const { account, check, ok, found } of checked)
           print(terminal, `${ok ? 'ok   ' : 'wrong'}  ${account}  ${check}: ${found}`)
@@ -63,8 +67,29 @@ export function addCheck(processors: Command): void {
     })
 }
 
+/** The currencies of merchants who take cards; undefined where no account asks for them, or the database is not there. */
+async function currenciesOf(
+  accounts: readonly ConfiguredAccount[],
+  command: Command,
+): Promise<string[] | undefined> {
+  const asks = accounts.some(
+    ({ methods, processor }) => methods.includes('card') && processor?.checks !== undefined,
+  )
+  if (!asks) return undefined
+  try {
+    return await asOperator(command, ({ database }) => listCardCurrencies(database))
+  } catch {
+    printNotice(
+      terminalOf(command),
+      "Without the database the merchants' currencies are not compared.",
+    )
+    return undefined
+  }
+}
+
 async function checkAccount(
   account: ConfiguredAccount,
+  currencies: readonly string[] | undefined,
   { registerWebhook = false }: Options,
 ): Promise<Checked[]> {
   const { name, processor } = account
@@ -79,14 +104,17 @@ async function checkAccount(
       },
     })
   const checked: Checked[] = []
-  for (const check of checks) checked.push({ account: name, ...(await run(check)) })
+  for (const check of checks) checked.push({ account: name, ...(await run(check, currencies)) })
   return checked
 }
 
-async function run(processorCheck: ProcessorCheck): Promise<Omit<Checked, 'account'>> {
+async function run(
+  processorCheck: ProcessorCheck,
+  currencies: readonly string[] | undefined,
+): Promise<Omit<Checked, 'account'>> {
   const check = processorCheck.name
   try {
-    return { check, ok: true, found: await processorCheck.run() }
+    return { check, ok: true, found: await processorCheck.run(currencies) }
   } catch (error) {
     return { check, ok: false, found: error instanceof Error ? error.message : 'failed' }
   }

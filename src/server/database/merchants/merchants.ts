@@ -168,6 +168,17 @@ function removed(value: string | null | undefined): string | null {
   return value === undefined ? null : (value ?? '')
 }
 
+const CARD_CURRENCIES = statement(
+  'list currencies of cards',
+  `select distinct currency from merchants
+   where payment_methods is null or 'card' = any (payment_methods) order by currency`,
+)
+
+/** The currencies of the merchants who take cards. A session may have another one. */
+export async function listCardCurrencies(db: Queryable): Promise<string[]> {
+  return (await db.query<{ currency: string }>(CARD_CURRENCIES, [])).map(({ currency }) => currency)
+}
+
 const LOCK_ENDPOINTS = statement(
   'lock webhook endpoints',
   `select id, callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants

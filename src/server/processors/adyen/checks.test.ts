@@ -11,7 +11,10 @@ const TAKES_CARDS = { paymentMethods: [{ type: 'scheme', brands: ['visa'] }, { t
 const CLIENT_KEY = { ...SETTINGS, sealing: { from: 'clientKey' }, clientKey: 'test_ABC' }
 
 /** The checks of an account at an Adyen that gives this answer. */
-function open(answer: Partial<HttpAnswer> | Error, settings: Record<string, unknown> = SETTINGS) {
+function open(
+  answer: Partial<HttpAnswer> | Error | ((call: HttpCall) => Partial<HttpAnswer>),
+  settings: Record<string, unknown> = SETTINGS,
+) {
   const asked: HttpCall[] = []
   const context = contextOf({ settings })
   const account = readAccount(context)
@@ -23,16 +26,16 @@ function open(answer: Partial<HttpAnswer> | Error, settings: Record<string, unkn
     transport: async (call) => {
       asked.push(call)
       if (answer instanceof Error) throw answer
-      return { status: 200, text: '', ...answer }
+      return { status: 200, text: '', ...(typeof answer === 'function' ? answer(call) : answer) }
     },
   })
   const cardKey = async () => ({ kid: 'k', kty: 'RSA' as const, n: 'x'.repeat(342), e: 'AQAB' })
   const { clock, notificationUrl } = context
   const checks = checksOf({ account, api, cardKey, clock, notificationUrl })
-  const run = async (name: string) => {
+  const run = async (name: string, currencies?: string[]) => {
     const check = checks.find((one) => one.name === name)
     if (check === undefined) throw new Error(`no check ${name}`)
-    return check.run()
+    return check.run(currencies)
   }
   return { asked, run, names: checks.map(({ name }) => name) }
 }
@@ -70,6 +73,23 @@ describe('the checks of an account', () => {
       'the account takes no cards, only pix: add them under Settings > Payment methods',
     )
     await expect(says({}).run('cards')).rejects.toThrow('only nothing')
+  })
+
+  it('know the currencies of merchants in which no cards are taken, and where no installments are', async () => {
+    const takes = (...currencies: string[]) =>
+      open(({ body = '' }) => {
+        const isTaken = !body.includes('amount') || currencies.some((one) => body.includes(one))
+        return { text: JSON.stringify(isTaken ? TAKES_CARDS : { paymentMethods: [] }) }
+      })
+    const { asked, run } = takes('BRL', 'IDR')
+    expect(await run('cards', ['BRL'])).toBe('the account takes cards in BRL')
+    expect(await run('cards', ['BRL', 'IDR'])).toBe(
+      'the account takes cards in BRL, IDR; in IDR a session with installments is refused',
+    )
+    expect(asked.at(-1)?.body).toContain('{"currency":"IDR","value":100}')
+    await expect(run('cards', ['BRL', 'EUR', 'USD'])).rejects.toThrow(
+      'the account takes no cards in EUR, USD, which merchants take',
+    )
   })
 
   it('ask for the key behind a client key', async () => {

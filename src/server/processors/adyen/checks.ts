@@ -7,11 +7,15 @@ import {
   type ProcessorCertificate,
   type ProcessorCheck,
 } from '../processor.ts'
+import { writeAmount } from './amount.ts'
 import type { Api } from './api.ts'
+import { takesInstallments } from './payment-request.ts'
 import type { Account } from './settings.ts'
 
 const DAY_MS = 24 * 3_600_000
 const CARDS = 'scheme'
+/** Whole units in every currency. */
+const AMOUNT_MINOR = 10_000
 
 /** What Adyen is to send, as its Customer Area names it. */
 const EVENTS = [
@@ -52,7 +56,7 @@ export function checksOf(checked: Checked): ProcessorCheck[] {
         return `the key may ask for ${checked.account.merchantAccount}`
       },
     },
-    { name: 'cards', run: () => checkCards(checked) },
+    { name: 'cards', run: (currencies) => checkCards(checked, currencies) },
     ...(isByCertificate ? [] : [{ name: 'client key', run: () => checkClientKey(checked) }]),
     { name: 'webhook', run: async () => webhookText(checked) },
   ]
@@ -67,13 +71,29 @@ function certificateOf({ account, clock }: Checked): string {
   return `certificate ends on ${end}, ${daysText(days)}`
 }
 
-async function checkCards(checked: Checked): Promise<string> {
+async function checkCards(checked: Checked, currencies: readonly string[] = []): Promise<string> {
   const types = await methodsOf(checked)
   if (!types.includes(CARDS))
     throw new Error(
       `the account takes no cards, only ${types.join(', ') || 'nothing'}: add them under Settings > Payment methods`,
     )
-  return 'the account takes cards'
+  const isTaken = await Promise.all(currencies.map((currency) => takesCardsIn(checked, currency)))
+  const refused = currencies.filter((_, index) => isTaken[index] === false)
+  if (refused.length > 0)
+    throw new Error(
+      `the account takes no cards in ${refused.join(', ')}, which merchants take: ask Adyen to add it, or remove card from their payment methods`,
+    )
+  const at = currencies.length === 0 ? '' : ` in ${currencies.join(', ')}`
+  const whole = currencies.filter((currency) => !takesInstallments(currency))
+  const without =
+    whole.length === 0 ? '' : `; in ${whole.join(', ')} a session with installments is refused`
+  return `the account takes cards${at}${without}`
+}
+
+/** Whether `scheme` is among the payment methods for an amount in this currency. */
+async function takesCardsIn(checked: Checked, currency: string): Promise<boolean> {
+  const types = await methodsOf(checked, { amount: writeAmount(AMOUNT_MINOR, currency) })
+  return types.includes(CARDS)
 }
 
 async function checkClientKey({ cardKey }: Checked): Promise<string> {
@@ -86,10 +106,10 @@ function webhookText({ notificationUrl }: Checked): string {
   return `cannot be read with this key: compare in the Customer Area, under Developers > Webhooks, that there is a standard webhook in JSON to ${notificationUrl}, active, with an HMAC key, and with the events ${EVENTS}, and those of disputes`
 }
 
-/** The types of the payment methods that the account has. */
-async function methodsOf({ account, api }: Checked): Promise<string[]> {
+/** The types of the payment methods that the account has; `of` an amount, where it is given (`PaymentMethodsRequest` of v72). */
+async function methodsOf({ account, api }: Checked, of: object = {}): Promise<string[]> {
   const { merchantAccount } = account
-  const said = await advised(api.start()({ route: ROUTE, body: { merchantAccount } }))
+  const said = await advised(api.start()({ route: ROUTE, body: { merchantAccount, ...of } }))
   if (said.kind === 'refused')
     throw new ProcessorRefused(withAdvice(`${WHAT} was refused with ${said.described}`))
   if (said.kind === 'not_allowed')

@@ -53,6 +53,10 @@ function additionalData({ holdAs }: RequestingAccount, { captureMethod }: Proces
   }
 }
 
+export function takesInstallments(currency: string): boolean {
+  return Object.hasOwn(INSTALLMENTS, currency)
+}
+
 function installmentsOf(value: number, currency: string) {
   const plan = INSTALLMENTS[currency]
   if (plan === undefined) throw new ProcessorRefused(`Adyen takes no installments in ${currency}`)
