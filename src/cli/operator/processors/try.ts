@@ -11,6 +11,7 @@ import {
 } from '#server/database/payments/processor-notifications.ts'
 import { triedMethods, tryAccount } from '#server/processors/account-trial/try-account.ts'
 import type {
+  PersonAtChallenge,
   PersonWhoPays,
   SeenWebhooks,
   TrialBench,
@@ -26,6 +27,7 @@ import { asOperator, type Operator } from '../../as-operator.ts'
 import type { Config } from '../../config.ts'
 import { examples } from '../../examples.ts'
 import { loadConfigBeside } from '../../load-config.ts'
+import { openChallengeReturn, type ChallengeReturn } from './challenge-return.ts'
 import { checksOf } from './checks-of.ts'
 import {
   accountNamed,
@@ -39,6 +41,7 @@ interface Options {
   amount: number
   wait: number
   withoutPayment?: true
+  withoutChallenge?: true
   report?: string
 }
 
@@ -78,13 +81,19 @@ export function addTry(processors: Command): void {
     .description(
       'Shows what an account does at its real bank, step by step: all that "processors check" tries; charges that are made, repeated, ' +
         'removed, run out; a Pix of R$ 0.02 that you pay with an app; its look-up, its webhook, its refunds in two parts, and the ' +
-        'list of movements. Cards are tried in a test environment, and nobody pays. Run it beside the serving process, which takes the webhook. ' +
+        'list of movements. Cards are tried in a test environment, and nobody pays; their challenges are answered in a browser of this machine, by links that are printed. Run it beside the serving process, which takes the webhook. ' +
         'Ends with 0 when all that ran has passed. ' +
         'See docs/guides/processors.md.',
     )
     .option('--amount <centavos>', 'of each charge', as(Centavos), AMOUNT)
-    .option('--wait <time>', 'how long somebody may take to pay', as(WaitSeconds), WAIT_SECONDS)
+    .option(
+      '--wait <time>',
+      'how long somebody may take to pay, or to answer a challenge',
+      as(WaitSeconds),
+      WAIT_SECONDS,
+    )
     .option('--without-payment', 'leave out what needs a person who pays; needs no database')
+    .option('--without-challenge', "leave out the cards' challenges that somebody answers")
     .option('--report <file>', 'write the report as JSON to a new file')
     .addHelpText(
       'after',
@@ -92,6 +101,7 @@ export function addTry(processors: Command): void {
         'processors try sicredi --report sicredi.json',
         'processors try sicredi --amount 100 --wait 15m',
         'processors try sicredi --without-payment --json',
+        'processors try adyen-br --without-challenge --report adyen.json',
       ),
     )
     .action(async (name: string, options: Options, command: Command) => {
@@ -132,8 +142,12 @@ async function run(running: Running, operator?: Operator): Promise<TrialReport> 
   const controller = new AbortController()
   const stop = () => controller.abort()
   events.once('SIGINT', stop).once('SIGTERM', stop)
+  const back = await challengeReturnFor(running, operator)
   try {
-    const bench = benchOf(running, controller.signal, operator)
+    const bench = {
+      ...benchOf(running, controller.signal, operator),
+      ...(back && { shopper: shopperOf(terminal, back) }),
+    }
     const done = await tryAccount(bench)
     if (done.isBrokenOff) printNotice(terminal, 'Broken off: the codes of this run were removed.')
     return reportOf(done, {
@@ -144,6 +158,7 @@ async function run(running: Running, operator?: Operator): Promise<TrialReport> 
       unknownFields,
     })
   } finally {
+    back?.close()
     events.off('SIGINT', stop).off('SIGTERM', stop)
   }
 }
@@ -195,14 +210,45 @@ function benchOf(
 }
 
 function personOf(terminal: Terminal): PersonWhoPays {
-  let saidMs = Infinity
   return {
     show: (code, until) => showCode(terminal, code, until),
-    wait(leftMs) {
-      if (saidMs - leftMs < PRINT_EVERY_MS) return
-      saidMs = leftMs
-      printNotice(terminal, `Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
+    wait: tellsOfWaiting(terminal, 'the payment'),
+  }
+}
+
+function tellsOfWaiting(terminal: Terminal, what: string): (leftMs: number) => void {
+  let saidMs = Infinity
+  return (leftMs) => {
+    // More is left than before: another wait.
+    if (leftMs < saidMs && saidMs - leftMs < PRINT_EVERY_MS) return
+    saidMs = leftMs
+    printNotice(terminal, `Waiting for ${what}: ${Math.ceil(leftMs / 1000)} s are left.`)
+  }
+}
+
+/** Undefined where nobody is to answer challenges, or there are none. */
+async function challengeReturnFor(
+  { account: { processor }, options }: Running,
+  operator: Operator | undefined,
+): Promise<ChallengeReturn | undefined> {
+  const isShown = operator !== undefined && options.withoutChallenge !== true
+  return isShown && processor?.cardTrial?.challengedCard !== undefined
+    ? openChallengeReturn()
+    : undefined
+}
+
+function shopperOf(terminal: Terminal, back: ChallengeReturn): PersonAtChallenge {
+  return {
+    returnUrl: back.url,
+    show(url) {
+      back.forget()
+      printNotice(
+        terminal,
+        `Open this in a browser of this machine, and pass the challenge:\n${url}`,
+      )
     },
+    wait: tellsOfWaiting(terminal, 'the challenge'),
+    returned: () => back.returned(),
   }
 }
 

@@ -66,6 +66,11 @@ export const CARD_STEPS = {
     holds: 'the webhooks about the refunds arrive',
     remedy: 'Choose the events of refunds for the webhook: their end is told by it alone.',
   },
+  'refund.early': {
+    holds: 'a refund that is sent right after the capture has a definite end',
+    remedy:
+      'Choose the events of refunds for the webhook. The checkout itself waits for the capture before it refunds.',
+  },
   'void.hold': {
     holds: 'a hold is released',
     remedy: 'Do not go live: a shopper’s money would stay held.',
@@ -78,5 +83,25 @@ export const CARD_STEPS = {
     holds: 'a payment that is authorized after it was given up is released',
     remedy:
       'Do not go live: a shopper’s money would stay held for a payment that nobody waits for.',
+  },
+  'challenge.url': {
+    holds: 'a card whose issuer asks leads to an address that shoppers may be sent to',
+    remedy:
+      'Ask the processor for challenges by redirect. If the host is refused, and is its own: name it in returnHosts.',
+  },
+  'challenge.return': {
+    holds: 'what the browser brings back from a passed challenge authorizes the payment',
+    remedy:
+      'Do not go live: no shopper whose issuer asks could pay. If nobody has answered, run it again with a longer --wait.',
+  },
+  'challenge.repeat': {
+    holds: 'the same result again is no second payment',
+    remedy:
+      'Do not go live: after a lost answer the checkout repeats itself, and a card could be charged twice.',
+  },
+  'challenge.leave': {
+    holds:
+      'a passed challenge whose result never came is known as authorized, or is not authorized',
+    remedy: 'If nobody has answered, run it again with a longer --wait.',
   },
 } as const satisfies Record<string, { holds: string; remedy: string }>

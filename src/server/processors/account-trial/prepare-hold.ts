@@ -27,7 +27,7 @@ export async function prepared(
 ): Promise<TestPayment> {
   const { at = bench.clock(), amountMinor, currency, ...card } = { ...AMOUNT, ...changes }
   const encrypted = await sealCard(sealing.key, { ...trial.card, ...card }, at)
-  return charges.prepareHold(encrypted, { amountMinor, currency })
+  return charges.prepareHold(encrypted, { amountMinor, currency }, bench.shopper?.returnUrl)
 }
 
 /** What became of a call, in words for the report. */

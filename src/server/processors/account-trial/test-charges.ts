@@ -20,8 +20,11 @@ export interface TestCharges {
   prepareHold(
     encryptedCard: string,
     of: Pick<ProcessorPayment, 'amountMinor' | 'currency'>,
+    returnUrl?: string,
   ): TestPayment
   create(charge: TestPayment): Promise<ProcessorInquiry>
+  /** Keeps what an outcome says of a payment. */
+  learn(charge: TestPayment, outcome: ProcessorInquiry): ProcessorInquiry
   inquire(charge: TestPayment): Promise<ProcessorInquiry>
   cancel(charge: TestPayment): Promise<ProcessorInquiry>
   /** Cancels what may still be payable, or is held. Returns those that turned out to be paid, with their outcomes. */
@@ -54,15 +57,17 @@ export function createTestCharges(bench: TrialBench): TestCharges {
       const known = { ...asked, method: 'pix', references: {}, state: {}, facts: [] } as const
       return { payment, known: { ...known }, expiresAt }
     },
-    prepareHold(encryptedCard, of) {
+    prepareHold(encryptedCard, of, returnUrl = shown.returnUrl) {
       const asked = { paymentId: newTrialId('pay', random), ...of }
       const captureMethod = 'manual' as const
       const method = { type: 'card', encryptedCard, installments: 1 } as const
       const customer = { email: 'homologation@checkout.example' }
-      const payment = { ...asked, ...shown, merchantId: NOBODY, customer, method, captureMethod }
+      const about = { ...shown, returnUrl, merchantId: NOBODY, customer }
+      const payment = { ...asked, ...about, method, captureMethod }
       const known = { ...asked, captureMethod, references: {}, state: {}, facts: [] }
       return { payment, known: { ...known, method: 'card' } }
     },
+    learn,
     async create(charge) {
       open.add(charge)
       return learn(charge, await processor.createPayment(charge.payment))

@@ -25,6 +25,8 @@ export interface TrialBench {
   shown: Pick<ProcessorPayment, 'merchantName' | 'description' | 'returnUrl'>
   /** Absent: the steps for which a person pays are not shown. */
   person?: PersonWhoPays
+  /** Absent: the steps for which somebody answers a challenge are not shown. */
+  shopper?: PersonAtChallenge | undefined
   /** Absent: the steps that need the facts of webhooks are not shown. */
   webhooks?: SeenWebhooks
   /** Encrypts a card as the page does, at this time. Absent: no cards are tried. */
@@ -43,6 +45,17 @@ export interface PersonWhoPays {
   show(code: string, until: Date): void
   /** Tells how long it still waits. */
   wait(leftMs: number): void
+}
+
+/** Somebody who answers challenges in a browser, which comes back to `returnUrl`. */
+export interface PersonAtChallenge {
+  returnUrl: string
+  /** Shows the address to open, and forgets what came back before. */
+  show(url: string): void
+  /** Tells how long it still waits. */
+  wait(leftMs: number): void
+  /** What the browser has brought back; undefined while it has not come. */
+  returned(): Readonly<Record<string, string>> | undefined
 }
 
 /** What the serving process has stored of webhooks. */

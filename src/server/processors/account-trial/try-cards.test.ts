@@ -15,6 +15,8 @@ const CARD: CardDetails = {
   name: 'Test',
 }
 
+const CHALLENGES = ['challenge.url', 'challenge.return', 'challenge.repeat', 'challenge.leave']
+
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Tries the simulator as an account in a test environment; `changes` are a module's faults. */
@@ -66,6 +68,8 @@ describe('the steps of cards', () => {
     const { steps, settled } = await tryCards()
     expect(steps.filter(({ status }) => status !== 'passed')).toMatchObject([
       { step: 'card.plain', status: 'not_shown' },
+      { step: 'refund.early', status: 'not_shown' },
+      ...CHALLENGES.map((step) => ({ step, status: 'not_shown' })),
     ])
     expect(steps.map(({ step }) => step)).toEqual(['account.probe', ...Object.keys(CARD_STEPS)])
     expect(settled).toMatchObject({

@@ -5,6 +5,7 @@ import { AMOUNT, answerOf, prepared, type Sealed, type TryingCards } from './pre
 import { StepFailed } from './record-steps.ts'
 import { stepsOf } from './steps.ts'
 import type { TestPayment } from './test-charges.ts'
+import { tryChallenges } from './try-challenges.ts'
 import { tryHolds } from './try-holds.ts'
 
 const DAY_MS = 86_400_000
@@ -30,6 +31,7 @@ export async function tryCards(trying: TryingCards): Promise<void> {
   await tryRepeats(sealed)
   await tryAmounts(sealed)
   await tryHolds(sealed)
+  await tryChallenges(sealed)
 }
 
 async function tryInClear({ bench, record, charges, trial }: TryingCards): Promise<void> {

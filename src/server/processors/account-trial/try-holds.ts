@@ -7,8 +7,9 @@ import type { TestPayment } from './test-charges.ts'
 import { answerOf, prepared, type Sealed } from './prepare-hold.ts'
 import { awaitWebhook } from './try-payment.ts'
 
-const RELEASED: readonly string[] = ['voided', 'failed (processing_error)']
-const NO_WEBHOOKS = 'it is told by webhooks: run it beside the serving process, with its database'
+export const RELEASED: readonly string[] = ['voided', 'failed (processing_error)']
+export const NO_WEBHOOKS =
+  'it is told by webhooks: run it beside the serving process, with its database'
 
 /** The steps of what is held: it is captured and refunded, or released. */
 export async function tryHolds(sealed: Sealed): Promise<void> {
@@ -20,6 +21,7 @@ export async function tryHolds(sealed: Sealed): Promise<void> {
     await record.show('webhook.arrives', () => awaitWebhook(bench, hold.known.paymentId))
   if (isHeld) await tryCapture(sealed, hold)
   record.notShown(['webhook.arrives', 'capture.part', ...AFTER_CAPTURE], 'nothing was captured')
+  await tryEarlyRefund(sealed)
   await tryReleases(sealed)
 }
 
@@ -33,15 +35,9 @@ const AFTER_CAPTURE = [
 
 async function tryCapture(sealed: Sealed, hold: TestPayment): Promise<void> {
   const { bench, record, trial } = sealed
-  const { paymentId, currency } = hold.known
   const amountMinor = Math.floor(hold.known.amountMinor / 2)
   const sentAt = bench.clock()
-  const capture = async () => {
-    const asked = { paymentId, amountMinor, currency, sentAt }
-    const answer = await bench.processor.capturePayment?.(asked, hold.known)
-    if (answer === undefined) throw new StepFailed('the module captures nothing')
-    return learnCapture(hold, answer, amountMinor)
-  }
+  const capture = () => captureOf(sealed, hold, { amountMinor, sentAt })
   const isCaptured = await record.show('capture.part', capture)
   if (!isCaptured) return
   await record.show('capture.repeat', capture)
@@ -62,6 +58,18 @@ async function tryCapture(sealed: Sealed, hold: TestPayment): Promise<void> {
   if (isTold) await tryRefundsOf(sealed, hold)
   for (const [question, answer] of Object.entries(trial.settledBy?.(hold.known) ?? {}))
     record.settle(question, answer)
+}
+
+async function captureOf(
+  { bench }: Sealed,
+  hold: TestPayment,
+  of: { amountMinor: number; sentAt: Date },
+): Promise<string> {
+  const { paymentId, currency } = hold.known
+  const asked = { paymentId, currency, ...of }
+  const answer = await bench.processor.capturePayment?.(asked, hold.known)
+  if (answer === undefined) throw new StepFailed('the module captures nothing')
+  return learnCapture(hold, answer, of.amountMinor)
 }
 
 function learnCapture({ known }: TestPayment, answer: CaptureAnswer, amountMinor: number): string {
@@ -89,8 +97,38 @@ async function awaitFacts(sealed: Sealed, { known }: TestPayment, wanted: string
   known.facts = facts
 }
 
+/** Both ends are safe, since the checkout's own refunds wait; which one it is stands in no document. */
+async function tryEarlyRefund(sealed: Sealed): Promise<void> {
+  const { bench, record, charges, trial } = sealed
+  const { earlyRefund } = trial
+  if (earlyRefund === undefined || bench.webhooks === undefined) {
+    record.notShown(
+      ['refund.early'],
+      earlyRefund === undefined ? 'the module refunds at once in any case' : NO_WEBHOOKS,
+    )
+    return
+  }
+  await record.show('refund.early', async () => {
+    const hold = await prepared(sealed)
+    const { amountMinor, currency } = hold.known
+    mustBeOneOf(['authorized'], await answerOf(charges.create(hold)), 'the hold')
+    await captureOf(sealed, hold, { amountMinor, sentAt: bench.clock() })
+    // In a test environment: there is nothing to release, and no money.
+    charges.learn(hold, { status: 'succeeded', capturedMinor: amountMinor, currency })
+    const { known } = newRefund(sealed, hold, amountMinor)
+    await bench.processor.createRefund({ ...known, state: earlyRefund.state }, known.payment)
+    const told = await poll(bench, { forMs: bench.waits.settlingMs }, async () =>
+      earlyRefund.told(await factsOf(sealed, hold.known)),
+    )
+    if (told === undefined)
+      throw new StepFailed('nothing was told of it', bench.webhooks?.withoutWebhook)
+    record.settle('refund.early', told)
+    return told
+  })
+}
+
 /** What webhooks have proved of a payment, by its own id and by those of its refunds. */
-async function factsOf({ bench }: Sealed, { paymentId, refunds = [] }: KnownPayment) {
+export async function factsOf({ bench }: Sealed, { paymentId, refunds = [] }: KnownPayment) {
   const found: ProcessorState[] = []
   for (const id of [paymentId, ...refunds.map(({ refundId }) => refundId)])
     found.push(...((await bench.webhooks?.facts(id)) ?? []))
@@ -209,6 +247,6 @@ async function tryReleases(sealed: Sealed): Promise<void> {
   })
 }
 
-function mustBeOneOf(wanted: readonly string[], found: string, what: string): void {
+export function mustBeOneOf(wanted: readonly string[], found: string, what: string): void {
   if (!wanted.includes(found)) throw new StepFailed(`${what} was answered with ${found}`)
 }

@@ -5,6 +5,7 @@ import type { Adapter } from './adapter.ts'
 import { cardKeyOf } from './card-key.ts'
 import { factsAmong } from './facts.ts'
 import { readPaymentAnswer } from './payment-answer.ts'
+import { SINCE } from './refund-payment.ts'
 import { declineOf } from './refusals.ts'
 import { reverse } from './reverse.ts'
 import { type Account, type Sealing, KIDS } from './settings.ts'
@@ -17,6 +18,8 @@ const CARD = {
   securityCode: '737',
   name: 'Homologation',
 }
+/** One of Adyen's by which an issuer asks. */
+const CHALLENGED_CARD = { ...CARD, number: '4212345678910006' }
 const AMOUNT = { currency: 'BRL', value: 1000 }
 
 /** Names of holders by which the test environment refuses, with the code of each: Adyen's table of test cards. */
@@ -49,6 +52,15 @@ export function cardTrialOf(
   const { account } = adapter
   return {
     card: CARD,
+    challengedCard: CHALLENGED_CARD,
+    earlyRefund: {
+      // As one that has waited for its capture long enough.
+      state: { [SINCE]: 0 },
+      told: (facts) => {
+        const ended = factsAmong(facts).find(({ code }) => code.includes('REFUND'))
+        return ended && `${ended.code} ${ended.ok}`
+      },
+    },
     declines: DECLINED.map(([holderName, refusalReasonCode]) => ({
       holderName,
       declineCode: declineOf({ resultCode: 'Refused', refusalReasonCode }),

@@ -8,7 +8,8 @@ import { modify } from './modification.ts'
 
 /** By then a capture has long been settled, told or not. */
 const CAPTURE_TOLD_WITHIN_MS = 72 * 3_600_000
-const SINCE = 'since'
+/** In the state of a refund that waits: when it was first asked for, in milliseconds. */
+export const SINCE = 'since'
 
 /**
  * Requests a refund: a notification tells its end. It waits for the news that its payment was captured, since Adyen refuses a
