@@ -186,8 +186,14 @@ export interface LedgerRow {
   kind: string
   amountMinor: number
   currency: string
+  /** The authorisation of which it is, where a payment may have several. */
+  hold?: string
   /** The sum that was requested of a capture, if the processor captured another one. */
   asked?: { amountMinor: number; currency: string }
+  /** Of a reversal: the network takes the whole capture, whatever was refunded of it. */
+  takesRefunded?: true
+  /** Half of a capture that was acknowledged and then refused: there is a reversal beside it. */
+  isNeverBooked?: true
 }
 
 export interface ProcessorRefundRow {

@@ -48,7 +48,9 @@ function judgeCommits({ processor }: Books, byPayment: ByPayment): Violation[] {
   for (const entries of byPayment.values()) {
     const released = of(entries, 'void')
     for (const capture of of(entries, 'capture'))
-      if (released.some(({ sequence }) => sequence < capture.sequence))
+      if (
+        released.some(({ hold, sequence }) => hold === capture.hold && sequence < capture.sequence)
+      )
         report('a hold was captured after it was released', capture, ...released)
   }
   return found
@@ -78,8 +80,9 @@ function judgeReleases({ events, paidLate }: Books, byPayment: ByPayment): Viola
     const held = of(entries, 'authorization')
     if (held.length === 0) continue
     const captures = of(entries, 'capture')
-    if (captures.length + of(entries, 'void').length === 0)
-      report('a hold was neither captured nor released', ...held)
+    const ended = new Set([...captures, ...of(entries, 'void')].map(({ hold }) => hold))
+    for (const one of held)
+      if (!ended.has(one.hold)) report('a hold was neither captured nor released', one)
     const isAsAsked = captures.every(({ asked }) => asked === undefined)
     if (captures.length > 0 && isAsAsked && notCharged.has(paymentId))
       if (!paidLate.includes(paymentId))

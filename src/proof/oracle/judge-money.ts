@@ -11,7 +11,7 @@ export function judgeMoney({ sessions, payments, refunds, processor }: Books): V
     const entries = byPayment.get(payment.id) ?? []
     const session = sessions.find(({ id }) => id === payment.sessionId)
     const left = keptOf(entries)
-    if (left < 0) report('more went back than was captured', payment, ...entries)
+    if (isOverdrawn(entries)) report('more went back than was captured', payment, ...entries)
     if (left > 0 && !isAccountedFor(payment, session, entries))
       report(
         'captured money is neither kept for an order, nor given back, nor owed',
@@ -27,6 +27,19 @@ export function judgeMoney({ sessions, payments, refunds, processor }: Books): V
       report('the network took money back, and the tables do not hold it', payment, ...entries)
   }
   return found
+}
+
+/**
+ * Whether more went back than was captured. A network may take the whole capture back, also what was refunded before: that is the
+ * merchant's loss, and the books say so. A refund may never follow what is gone.
+ */
+function isOverdrawn(entries: readonly LedgerRow[]): boolean {
+  if (entries.every(({ takesRefunded }) => takesRefunded !== true)) return keptOf(entries) < 0
+  const isRefundedBeyond = of(entries, 'refund').some(
+    ({ sequence }) => keptOf(entries.filter((entry) => entry.sequence <= sequence)) < 0,
+  )
+  const byNetwork = entries.filter(({ kind }) => !kind.startsWith('refund'))
+  return isRefundedBeyond || keptOf(byNetwork) < 0
 }
 
 function of(entries: readonly LedgerRow[], kind: string): LedgerRow[] {

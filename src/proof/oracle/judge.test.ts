@@ -81,6 +81,21 @@ describe('the oracle', () => {
     expect(judge(books)).toEqual([])
   })
 
+  it('accepts a capture that was refused and never seen, and finds one that was kept as money', () => {
+    const withRefused = (capturedMinor: number) => {
+      const books = booksOfHolds()
+      const payment = first(books.payments.filter((one) => one.capturedMinor === 0))
+      const { id: paymentId, currency } = payment
+      const entry = { sequence: 0, paymentId, refundId: null, amountMinor: 1, currency }
+      const refused = { ...entry, isNeverBooked: true } as const
+      books.processor.ledger.push({ ...refused, kind: 'capture' }, { ...refused, kind: 'reversal' })
+      payment.capturedMinor = capturedMinor
+      return judge(books)
+    }
+    expect(withRefused(0)).toEqual([])
+    expect(withRefused(1).map(({ invariant }) => invariant)).toContain('I6')
+  })
+
   it('has a planted fault for each promise', () => {
     const all = [...PLANTED, ...PLANTED_IN_HOLDS]
     expect(new Set(all.map(([, invariant]) => invariant))).toEqual(new Set(Object.keys(INVARIANTS)))

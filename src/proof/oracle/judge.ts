@@ -12,11 +12,13 @@ import { judgePaid } from './judge-paid.ts'
 import { judgeRepeats } from './judge-repeats.ts'
 import { judgeSums } from './judge-sums.ts'
 import { judgeSurprises } from './judge-surprises.ts'
+import { ledgerAsSeen } from './ledger-as-seen.ts'
 import type { Books } from './books.ts'
 import type { Violation } from './violation.ts'
 
 /** Returns every broken promise that the books show; empty when all promises hold. */
-export function judge(books: Books): Violation[] {
+export function judge(given: Books): Violation[] {
+  const books = { ...given, processor: { ...given.processor, ledger: ledgerAsSeen(given) } }
   return [
     judgeCharges,
     judgePaid,

@@ -54,6 +54,18 @@ export const PLANTED_IN_ASKING: Planted[] = [
     },
   ],
   [
+    'a refund after the network has taken the whole capture back',
+    'I11',
+    (books) => {
+      asked(books)
+      const [captured, ...others] = books.processor.ledger
+      if (captured === undefined) throw new Error('the clean books lack a row')
+      const taken = { ...captured, kind: 'reversal', takesRefunded: true } as const
+      books.processor.ledger = [captured, { ...taken, sequence: 1.5 }, ...others]
+      first(books.payments).reversedMinor = captured.amountMinor
+    },
+  ],
+  [
     'a debt that is never paid',
     'L1',
     (books) => {

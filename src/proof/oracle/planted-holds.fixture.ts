@@ -43,6 +43,14 @@ export const PLANTED_IN_HOLDS: Planted[] = [
     },
   ],
   [
+    'a second authorisation that nobody released',
+    'I14',
+    ({ processor }) => {
+      const held = { ...entry(13, 'pay_4', 'authorization', 1000), hold: 'another' }
+      processor.ledger.push(held)
+    },
+  ],
+  [
     'a capture that was sent again after a week',
     'I13',
     ({ processor }) => {

@@ -149,6 +149,24 @@ describe('R-117: a card at Adyen', () => {
     expect(requests().at(-1)).toBe(`POST /payments/${PSP}/captures`)
   })
 
+  it('R-121: has what was told while it was captured booked, by the inquiry that it requested', async () => {
+    payments = 'nothing'
+    const { open, id } = await pay()
+    const dispute = { pspReference: 'DISPUTE0HXSKGK82' }
+    const items = [
+      item(id, 'AUTHORISATION', { pspReference: PSP, originalReference: '' }),
+      item(id, 'CAPTURE', { pspReference: CAPTURE }),
+      item(id, 'CHARGEBACK', dispute),
+    ]
+    expect(await post(items)).toBe(204)
+    // Its intent finds the capture among the facts, before the next inquiry.
+    await finishIntents(api.context)
+    expect(await states(open)).toMatchObject({ paymentStatus: 'paid', amountReversed: 0 })
+    api.clock.advance(60_000)
+    await work()
+    expect(await states(open)).toMatchObject({ paymentStatus: 'paid', amountReversed: AMOUNT })
+  })
+
   it('is declined by a webhook where the answer was lost', async () => {
     payments = 'nothing'
     const { open, id } = await pay()

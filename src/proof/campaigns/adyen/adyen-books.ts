@@ -20,7 +20,7 @@ export function adyenBooks(control: Control): {
   ]
   return {
     ledger: rows.map((row, index) => ({ ...row, sequence: index + 1 })),
-    refunds: modifications.flatMap((one) => refundOf(control, one)),
+    refunds: modifications.flatMap((one) => refundOf(control, own, one)),
   }
 }
 
@@ -40,8 +40,9 @@ function endsOf(modifications: readonly Modification[], { pspReference }: Ledger
 /** What an entry is to the checkout, to which a network that takes the money at once holds it first. */
 function rowsOf(entry: LedgerEntry, { isCaptured, isReversed }: Ends): Row[] {
   const { kind, reference: paymentId, amount, modification, modificationReference = '' } = entry
+  const about = { paymentId, hold: entry.pspReference }
   const row = (of: string, refundId: string | null = null): Row[] => [
-    { paymentId, refundId, kind: of, amountMinor: amount.value, currency: amount.currency },
+    { ...about, refundId, kind: of, amountMinor: amount.value, currency: amount.currency },
   ]
   const isOurs = REFUND.test(modificationReference)
   switch (kind) {
@@ -60,7 +61,7 @@ function rowsOf(entry: LedgerEntry, { isCaptured, isReversed }: Ends): Row[] {
     case 'capture_failed':
     case 'chargeback':
     case 'second_chargeback':
-      return row('reversal')
+      return row('reversal').map((reversal) => ({ ...reversal, takesRefunded: true }))
     case 'captured_again':
     case 'chargeback_reversed':
       return row('reinstatement')
@@ -78,18 +79,37 @@ function unbookedCapture(
   if (own.some((entry) => entry.kind === 'captured' && entry.modification === pspReference))
     return []
   const { value, currency } = amount ?? payment.amount
-  const row = { paymentId: payment.reference, refundId: null, amountMinor: value, currency }
-  const capture = { ...row, kind: 'capture' }
-  return outcome.isDone ? [capture] : [capture, { ...row, kind: 'reversal' }]
+  const about = { paymentId: payment.reference, hold: paymentPspReference, refundId: null }
+  const row = { ...about, amountMinor: value, currency }
+  if (outcome.isDone) return [{ ...row, kind: 'capture' }]
+  const refused = { ...row, isNeverBooked: true } as const
+  return [
+    { ...refused, kind: 'capture' },
+    { ...refused, kind: 'reversal' },
+  ]
 }
 
 function refundOf(
   control: Control,
-  { kind, paymentPspReference = '', amount, reference = '', outcome }: Modification,
+  own: readonly LedgerEntry[],
+  {
+    kind,
+    pspReference,
+    paymentPspReference = '',
+    amount,
+    reference = '',
+    outcome,
+    leftValue,
+  }: Modification,
 ): ProcessorRefundRow[] {
   const payment = control.payment(paymentPspReference)
   if (kind !== 'refund' || payment === undefined || !REFUND.test(reference)) return []
-  const status = outcome === undefined ? 'pending' : outcome.isDone ? 'succeeded' : 'failed'
+  const isBack = own.some(
+    (entry) => entry.kind === 'refund_failed' && entry.modification === pspReference,
+  )
+  const ended = outcome?.isDone === true ? 'succeeded' : 'failed'
+  const status = isBack ? 'reversed' : outcome === undefined ? 'pending' : ended
   const { value: amountMinor } = amount ?? payment.amount
-  return [{ id: reference, paymentId: payment.reference, amountMinor, status }]
+  const left = leftValue === undefined ? {} : { leftMinor: leftValue }
+  return [{ id: reference, paymentId: payment.reference, amountMinor, status, ...left }]
 }

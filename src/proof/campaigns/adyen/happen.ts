@@ -40,7 +40,10 @@ export async function happen(outside: Outside, payment: Payment, outcome: string
   }
 }
 
-/** Takes money back once, and no more than there is: what is still under way counts as taken. */
+/**
+ * Takes money back once, and no more than there is: what is still under way counts as taken. Nothing of a payment that the checkout
+ * releases: only that release says that it was taken.
+ */
 async function takeBack(
   { fake, days, disputes }: Outside,
   { pspReference: psp, reference: paymentId, amount, isSale }: Payment,
@@ -55,7 +58,9 @@ async function takeBack(
   )
   const { capturedValue, refundedValue, disputedValue } = control.booked(psp)
   const leftValue = capturedValue - refundedValue - disputedValue
-  const isTaken = own.some(({ kind, reference }) => kind === 'refund' && reference === undefined)
+  const isTaken = own.some(
+    ({ kind, reference }) => kind === 'reversal' || (kind === 'refund' && reference === undefined),
+  )
   if (isUnderWay || isTaken || leftValue <= 0) return
   if (disputes.some((one) => one.paymentId === paymentId)) return
   if (outcome === 'refund_elsewhere') {

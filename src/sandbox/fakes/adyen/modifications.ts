@@ -3,7 +3,7 @@ import { DAY_MS, schedule, SECOND_MS, type Adyen } from './deps.ts'
 import { pspReference } from './ids.ts'
 import { authorisedAmount, book, bookedOf } from './ledger.ts'
 import type { Merchant } from './merchants.ts'
-import type { Amount, Modification, ModificationKind, Payment } from './records.ts'
+import type { Amount, LedgerKind, Modification, ModificationKind, Payment } from './records.ts'
 import {
   CancelRequest,
   CaptureRequest,
@@ -37,10 +37,22 @@ export function modify(
     kind,
     merchantAccount: merchant.account,
     paymentPspReference: psp,
+    ...(kind === 'refund' && leftOf(adyen, payment)),
     ...(amount !== undefined && { amount }),
     ...(reference !== undefined && { reference }),
   })
   return { ...receivedJson(modification), paymentPspReference: psp }
+}
+
+/** What is captured of a payment, but for what its merchant account asked to refund: what networks take is not known there. */
+function leftOf({ tables }: Adyen, { pspReference }: Payment): Pick<Modification, 'leftValue'> {
+  const entries = tables.ledger.where('payment', pspReference).map(([, entry]) => entry)
+  const sum = (kind: LedgerKind) =>
+    entries
+      .filter((one) => one.kind === kind && (kind === 'captured' || one.modificationReference))
+      .reduce((total, { amount }) => total + amount.value, 0)
+  const captured = sum('captured')
+  return captured > 0 ? { leftValue: captured - sum('refunded') + sum('refund_failed') } : {}
 }
 
 interface Asked {

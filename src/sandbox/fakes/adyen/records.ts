@@ -69,6 +69,8 @@ export interface Modification {
   paymentReference?: string
   amount?: Amount
   reference?: string
+  /** Of a refund of captured money: what could be refunded when it was requested. */
+  leftValue?: number
   /** How it goes wrong. */
   day?: BadDay<'capture' | 'refund' | 'void'>
   outcome?: { isDone: boolean; reason: string }

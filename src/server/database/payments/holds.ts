@@ -39,9 +39,9 @@ export async function askOfHold(
   return (await tx.query<PaymentRecord>(ASK, ASK.values({ ...intent, tries })))[0]
 }
 
-/** A processor forgets keys after a week: later the same request could be a second one. */
+/** A processor forgets keys after a week: later the same capture could be a second one. What is released twice is released. */
 const IS_KNOWN = (wallNow: string) =>
-  `(p.intent_sent_at is null or p.intent_sent_at > ${wallNow}::timestamptz - interval '6 days')`
+  `(p.intent = 'void' or p.intent_sent_at is null or p.intent_sent_at > ${wallNow}::timestamptz - interval '6 days')`
 
 const MERCHANT = '(select s.merchant_id from sessions s where s.id = p.session_id)'
 

@@ -215,6 +215,10 @@ export async function readCardDeclines(db: Queryable, sessionId: string): Promis
   return row ?? { count: 0, lastAt: null }
 }
 
+/** SQL: whether notifications have proved facts of payment `p`. One that came since an outcome was read is not part of it. */
+const HAS_FACTS =
+  'exists (select 1 from processor_notifications n where n.payment_id = p.id and n.facts is not null)'
+
 /** SQL: the columns of payment `p` that an outcome sets. */
 export const SETTLED_COLUMNS =
   `status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor,
@@ -229,7 +233,7 @@ export const SETTLED_COLUMNS =
      next_intent_at = case when :intent::text is not null then :now::timestamptz end, intent_sent_at = null, intent_tries = 0,
      capture_failed_minor = :captureFailedMinor, capture_failed_at = :captureFailedAt, void_reason = :voidReason,
      released_at = :releasedAt, returned = case when :status not in ('succeeded', 'failed', 'voided') then p.returned end,
-     next_inquiry_at = case when :status = 'failed' and p.inquiry_requested
+     next_inquiry_at = case when p.inquiry_requested and (:status = 'failed' or ${HAS_FACTS})
        then coalesce(:nextInquiryAt, p.next_inquiry_at) else :nextInquiryAt end,
      acknowledged_at = case when :status in ('requires_action', 'processing') then coalesce(p.acknowledged_at, now())
        else p.acknowledged_at end` as const

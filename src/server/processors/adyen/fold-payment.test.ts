@@ -131,6 +131,11 @@ describe('a payment that is captured', () => {
       [{ ...CAPTURE, ...NO }],
       { ...money(25_990), reversalKind: 'capture_failed' },
     ],
+    [
+      'a refused capture, and the release of its hold',
+      [{ ...CAPTURE, ...NO }, fact('CANCEL_OR_REFUND')],
+      { ...money(25_990), reversalKind: 'capture_failed' },
+    ],
     ['both outcomes of its capture', [CAPTURE, { ...CAPTURE, ...NO }], money(25_990, 25_990)],
     ['a capture that failed later', [CAPTURE, FAILED], money(25_990)],
     ['a failure that is no success', [CAPTURE, { ...FAILED, ...NO }], money(25_990)],
@@ -154,6 +159,11 @@ describe('a payment that is captured', () => {
     [
       'a refund elsewhere that came back',
       [fact('REFUND', part), fact('REFUND_FAILED', { ...part, psp: 'REFUND1' })],
+      money(5_990, 5_990),
+    ],
+    [
+      'a refund elsewhere that was reversed',
+      [fact('REFUND', part), fact('REFUNDED_REVERSED', { ...part, psp: 'REFUND1' })],
       money(5_990, 5_990),
     ],
     ['a failed refund that nobody knows', [fact('REFUND_FAILED', part)], money(0)],

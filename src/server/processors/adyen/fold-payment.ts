@@ -1,6 +1,7 @@
 import type { ReversalKind } from '#contract/reversal-kinds.ts'
 import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
 import { provenOnce, sumOf, type Fact } from './facts.ts'
+import { RETURNS } from './fold-refund.ts'
 
 /** The result of a payment whose release Adyen has acknowledged. */
 export const RELEASED = 'Released'
@@ -66,16 +67,24 @@ function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
 }
 
 /**
- * Authorisations that stand beside the one that is kept: nobody wants them. None while it is not clear which one is kept.
+ * Authorisations that stand, and that nobody wants: those beside the one that is kept, and that one where its capture was refused,
+ * since it is not captured any more. None while it is not clear which one is kept.
  */
-export function heldBesides(known: KnownPayment, facts: readonly Fact[]): string[] {
+export function unwantedHolds(known: KnownPayment, facts: readonly Fact[]): string[] {
   const told = provenOnce(facts)
   const kept = keptPsp(known, told)
   const held = heldAmong(told).map(({ psp }) => psp)
   const isReleased = known.state['result'] === RELEASED
   if (kept === undefined || !(isReleased || stands(known, told, kept))) return []
-  const captured = new Set(told.filter(isCapture).map(({ orig }) => orig))
-  return held.filter((psp) => psp !== kept && !captured.has(psp))
+  const captured = capturedPsps(known, told)
+  const isRefused = isCaptureRefused(known, told)
+  return held.filter((psp) => (psp === kept ? isRefused : !captured.has(psp)))
+}
+
+/** Whether the acknowledged capture was refused afterwards. One that failed later may be made again. */
+function isCaptureRefused({ state: { capture } }: KnownPayment, told: readonly Fact[]): boolean {
+  const outcomes = told.filter(({ code, psp }) => code === 'CAPTURE' && psp === capture)
+  return outcomes.length > 0 && outcomes.every(({ ok }) => !ok)
 }
 
 /** Adyen's reference of the authorisation that a payment is about: of several, the one that is kept, while it stands. */
@@ -101,6 +110,13 @@ function keptPsp(known: KnownPayment, told: readonly Fact[]): string | undefined
   if (typeof capture === 'string' && typeof psp === 'string') return psp
   const [captured] = byLikeness(known, told.filter(isCapture))
   return captured?.orig || settledPsp(known)
+}
+
+/** Authorisations of which something is captured; an empty one where that is not told. */
+function capturedPsps({ state }: KnownPayment, told: readonly Fact[]): ReadonlySet<string> {
+  const { psp, capture } = state
+  const ours = typeof capture === 'string' ? [typeof psp === 'string' ? psp : ''] : []
+  return new Set([...ours, ...told.filter(isCapture).map(({ orig }) => orig)])
 }
 
 function settledPsp({ state: { psp }, references }: KnownPayment): string | undefined {
@@ -158,13 +174,15 @@ function moneyOf(known: KnownPayment, told: readonly Fact[], captured: Captured)
   // In another currency nothing can be booked: only a report says what it was worth.
   const facts = told.filter((fact) => fact.currency === currency && fact.minor !== null)
   const { capturedMinor, againMinor } = capturesOf(facts, captured)
-  const kept = keptPsp(known, told)
+  // What was refused to be captured cannot be given back by a release.
+  const takenMinor = capturedMinor - (isCaptureRefused(known, facts) ? captured.minor : 0)
   const totals = [
     chargebacks(facts),
     failedCaptures(facts, captured, againMinor),
-    refundsElsewhere(known, facts, { capturedMinor, kept }),
+    refundsElsewhere(known, facts, takenMinor),
   ]
   const kind = totals.find(({ reversedMinor }) => reversedMinor > 0)?.kind
+  const kept = keptPsp(known, told)
   const authorisations = byLikeness(known, told.filter(isAuthorisation))
   const authorised = authorisations.find(({ psp }) => psp === kept) ?? authorisations[0]
   return {
@@ -232,11 +250,8 @@ function failedCaptures(
 }
 
 /** Refunds and reversals that were made in the Customer Area. One that may be an unanswered refund of ours waits for its answer. */
-function refundsElsewhere(
-  { refunds = [] }: KnownPayment,
-  facts: readonly Fact[],
-  { capturedMinor, kept }: { capturedMinor: number; kept: string | undefined },
-): Total {
+function refundsElsewhere(known: KnownPayment, facts: readonly Fact[], takenMinor: number): Total {
+  const { refunds = [] } = known
   const isOurs = ({ psp, ref }: Fact) =>
     refunds.some(
       ({ refundId, processorReference }) => refundId === ref || processorReference === psp,
@@ -248,18 +263,19 @@ function refundsElsewhere(
     ? []
     : largestByPsp(facts.filter((one) => one.code === 'REFUND' && one.ok && !isOurs(one)))
   const psps = new Set(refunded.map(({ psp }) => psp))
-  const back = facts.filter(({ code, psp }) => code === 'REFUND_FAILED' && psps.has(psp))
+  const back = facts.filter(({ code, psp }) => RETURNS.has(code) && psps.has(psp))
   const refundedByUs = refunds
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  // The release of another authorisation of the same payment takes nothing back.
+  const captured = capturedPsps(known, facts)
   const isReversed = facts.some(
     ({ code, ok, orig }) =>
-      // The release of another authorisation of the same payment takes nothing back.
-      code === 'CANCEL_OR_REFUND' && ok && (orig === '' || kept === undefined || orig === kept),
+      code === 'CANCEL_OR_REFUND' && ok && (orig === '' || captured.has('') || captured.has(orig)),
   )
   return {
     kind: 'refund_elsewhere',
-    reversedMinor: Math.max(sumOf(refunded), isReversed ? capturedMinor - refundedByUs : 0),
+    reversedMinor: Math.max(sumOf(refunded), isReversed ? takenMinor - refundedByUs : 0),
     reinstatedMinor: sumOf(largestByPsp(back)),
   }
 }

@@ -1,7 +1,8 @@
 import type { KnownRefund, ProcessorRefund } from '../processor.ts'
 import { provenOnce, type Fact } from './facts.ts'
 
-const RETURNS: ReadonlySet<string> = new Set(['REFUND_FAILED', 'REFUNDED_REVERSED'])
+/** The money of a refund is back. */
+export const RETURNS: ReadonlySet<string> = new Set(['REFUND_FAILED', 'REFUNDED_REVERSED'])
 
 /**
  * What facts prove of a refund, as a set. `not_found` where no request of it was answered, and nothing is told: the same request

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { each, openTestAdapter, type Reply } from '#proof/testing/adyen/open-test-adapter.ts'
-import { AUTHORISED, factOf, HELD, KNOWN, PAYMENT_ID } from '#proof/testing/adyen/test-payments.ts'
+import {
+  AUTHORISED,
+  factOf,
+  HELD,
+  KNOWN,
+  PAYMENT_ID,
+  PSP,
+} from '#proof/testing/adyen/test-payments.ts'
 import { isProcessorRefused, isProcessorSilent, type KnownPayment } from '../processor.ts'
 
 const RECEIVED: Reply = [201, { status: 'received', pspReference: 'QFQTPCQ8HXSKGK82' }]
@@ -50,7 +57,28 @@ describe('R-119: another authorisation of a payment', () => {
     ])
   })
 
+  it('that is kept itself is reversed, too, once its capture was refused', async () => {
+    const refused = factOf('CAPTURE', { psp: 'CAPTUREHXSKGK820', ok: false })
+    const { asked, released } = release([RECEIVED], { ...CAPTURED, facts: [AUTHORISED, refused] })
+    expect(await released).toEqual({ status: 'asked' })
+    expect(asked).toMatchObject([{ what: `POST /payments/${PSP}/reversals` }])
+  })
+
   it.each<[string, KnownPayment]>([
+    [
+      'whose capture failed later, and may be made again,',
+      {
+        ...CAPTURED,
+        facts: [AUTHORISED, factOf('CAPTURE'), factOf('CAPTURE_FAILED', { psp: 'CAPTURE1' })],
+      },
+    ],
+    [
+      'whose capture was refused at first, and made,',
+      {
+        ...CAPTURED,
+        facts: [true, false].map((ok) => factOf('CAPTURE', { psp: 'CAPTUREHXSKGK820', ok })),
+      },
+    ],
     ['where there is none', { ...CAPTURED, facts: [AUTHORISED] }],
     ['that has ended', { ...CAPTURED, facts: [AUTHORISED, SECOND, end()] }],
     ['that has ended by time', { ...CAPTURED, facts: [SECOND, factOf('EXPIRE', { orig: OTHER })] }],
@@ -106,8 +134,8 @@ describe('R-119: another authorisation of a payment', () => {
     await processor.capturePayment?.({ ...capture, sentAt: new Date() }, known)
     await processor.cancelPayment(PAYMENT_ID, known)
     expect(asked.map(({ what }) => what)).toEqual([
-      `POST /payments/${HELD.state['psp']}/captures`,
-      `POST /payments/${HELD.state['psp']}/reversals`,
+      `POST /payments/${PSP}/captures`,
+      `POST /payments/${PSP}/reversals`,
     ])
   })
 

@@ -302,6 +302,15 @@ describe('R-90: a capture or release is committed before its call, and repeated 
     expect(await rowOf(open)).toMatchObject({ status: 'authorized', intent: 'capture' })
   })
 
+  it('is sent again at any time where it is a release: it gives back once', async () => {
+    const { open, id } = await held()
+    processor.script('cancelPayment', SILENT, VOIDED)
+    await release(open)
+    await work(30 * DAY_MS)
+    expect(callsOf('cancelPayment', { id })).toHaveLength(2)
+    expect(await rowOf(open)).toMatchObject({ status: 'voided', intent: null })
+  })
+
   it('is performed by one of many workers at once', async () => {
     const { open, id } = await held()
     await api.sql("update payments set capture_before = now() - interval '1 day' where id = $1", id)
