@@ -282,7 +282,11 @@ describe("R-84: each of production's checks holds in its layout", () => {
     ...['API_URL', 'CHECKOUT_URL', 'FIELDS_URL', 'MASTER_KEY', 'DATABASE_URL'].map(without),
     ...['API_URL', 'CHECKOUT_URL', 'FIELDS_URL'].map((name) => http(name)),
     http('POSTAL_CODE_URL', 'http://cep.example/{cep}'),
-    ['serve --only bff', { POSTAL_CODE_FILE: 'none.tsv' }, /POSTAL_CODE_FILE: none.tsv cannot be read/],
+    [
+      'serve --only bff',
+      { POSTAL_CODE_FILE: 'none.tsv' },
+      /POSTAL_CODE_FILE: none.tsv cannot be read/,
+    ],
     ['serve', { DATABASE_URL: 'postgres://db.example/checkout' }, /DATABASE_URL: .*verified TLS/],
     ['migrate', { DATABASE_URL: 'postgres://db.example/checkout' }, /DATABASE_URL: .*verified TLS/],
     ['setup', { DATABASE_URL: '' }, /DATABASE_URL: is required in production/],

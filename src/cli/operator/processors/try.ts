@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { PaymentId } from '#contract/ids.ts'
+import { readPayment } from '#server/database/payments/payments.ts'
+import { knownPayment } from '#server/service/payments/known-payment.ts'
 import { parseDurationSeconds } from '#contract/duration.ts'
 import { sealCardTo } from '#domain/methods/card/seal-card-to.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -9,7 +12,12 @@ import {
   hasNotificationArrived,
   readKnown,
 } from '#server/database/payments/processor-notifications.ts'
-import { triedMethods, tryAccount } from '#server/processors/account-trial/try-account.ts'
+import { observePayment, type Observing } from '#server/processors/account-trial/observe-payment.ts'
+import {
+  triedMethods,
+  tryAccount,
+  type AccountTrial,
+} from '#server/processors/account-trial/try-account.ts'
 import type {
   PersonAtChallenge,
   PersonWhoPays,
@@ -42,6 +50,7 @@ interface Options {
   wait: number
   withoutPayment?: true
   withoutChallenge?: true
+  observe?: string
   report?: string
 }
 
@@ -94,6 +103,11 @@ export function addTry(processors: Command): void {
     )
     .option('--without-payment', 'leave out what needs a person who pays; needs no database')
     .option('--without-challenge', "leave out the cards' challenges that somebody answers")
+    .option(
+      '--observe <payment>',
+      'follow a payment that you made on the page, in place of the steps: its capture, its webhooks, and the refund that you make meanwhile',
+      as(PaymentId),
+    )
     .option('--report <file>', 'write the report as JSON to a new file')
     .addHelpText(
       'after',
@@ -101,6 +115,7 @@ export function addTry(processors: Command): void {
         'processors try sicredi --report sicredi.json',
         'processors try sicredi --amount 100 --wait 15m',
         'processors try sicredi --without-payment --json',
+        'processors try adyen-br --observe pay_0Tq4mFhZ7Rk2vXw9sLd3Ye --wait 30m',
         'processors try adyen-br --without-challenge --report adyen.json',
       ),
     )
@@ -112,6 +127,8 @@ export function addTry(processors: Command): void {
       const watching = { onUnknownField: (field: string) => void unknownFields.add(field) }
       const account = accountNamed(await openConfiguredAccounts(config, watching), name)
       const running: Running = { terminal, config, account, options, unknownFields, command }
+      if (options.observe !== undefined && options.withoutPayment === true)
+        throw new CommandFailure('--observe needs the database: leave out --without-payment.')
       const report =
         options.withoutPayment === true
           ? await run(running)
@@ -144,11 +161,7 @@ async function run(running: Running, operator?: Operator): Promise<TrialReport> 
   events.once('SIGINT', stop).once('SIGTERM', stop)
   const back = await challengeReturnFor(running, operator)
   try {
-    const bench = {
-      ...benchOf(running, controller.signal, operator),
-      ...(back && { shopper: shopperOf(terminal, back) }),
-    }
-    const done = await tryAccount(bench)
+    const done = await work(running, { signal: controller.signal, operator, back })
     if (done.isBrokenOff) printNotice(terminal, 'Broken off: the codes of this run were removed.')
     return reportOf(done, {
       account,
@@ -163,13 +176,58 @@ async function run(running: Running, operator?: Operator): Promise<TrialReport> 
   }
 }
 
+async function work(
+  running: Running,
+  {
+    signal,
+    operator,
+    back,
+  }: { signal: AbortSignal; operator: Operator | undefined; back: ChallengeReturn | undefined },
+): Promise<AccountTrial> {
+  const { terminal, options } = running
+  if (operator !== undefined && options.observe !== undefined)
+    return observePayment(await observingOf(running, operator, { signal, id: options.observe }))
+  return tryAccount({
+    ...benchOf(running, signal, operator),
+    ...(back && { shopper: shopperOf(terminal, back) }),
+  })
+}
+
+async function observingOf(
+  running: Running,
+  { database }: Operator,
+  { signal, id }: { signal: AbortSignal; id: string },
+): Promise<Observing> {
+  const { terminal, account } = running
+  const { processor, name } = account
+  const first = await readPayment(database, id)
+  if (processor === undefined || first?.processor !== name)
+    throw new CommandFailure(`There is no payment ${id} of the account "${name}".`)
+  return {
+    ...runningOf(running, signal),
+    processor,
+    async read() {
+      const payment = (await readPayment(database, id)) ?? first
+      const { facts, refunds } = await readKnown(database, { processor: name, paymentId: id })
+      const told = knownPayment({ ...payment, processorState: null }, facts)
+      return { ...payment, told, refunds }
+    },
+    askForRefund: () =>
+      printNotice(
+        terminal,
+        `Refund it now: npx --no checkout refunds create ${first.sessionId}, or on the dashboard.`,
+      ),
+  }
+}
+
 const random = (length: number) => new Uint8Array(randomBytes(length))
 
 function benchOf(
-  { terminal, config, account, options, command }: Running,
+  running: Running,
   signal: AbortSignal,
   operator: Operator | undefined,
 ): TrialBench {
+  const { terminal, config, account, options } = running
   const { processor, name } = account
   if (processor === undefined)
     throw new CommandFailure(
@@ -179,9 +237,8 @@ function benchOf(
     throw new CommandFailure(
       `The account "${name}" takes ${processor.methods?.join(', ')}: only Pix, and cards in a test environment, can be tried so far.`,
     )
-  const isJson = command.optsWithGlobals<{ json?: boolean }>().json === true
-  const paymentMs = options.wait * 1000
   return {
+    ...runningOf(running, signal),
     processor,
     checks: checksOf(account),
     amountMinor: options.amount,
@@ -195,6 +252,15 @@ function benchOf(
       webhooks: webhooksOf(account, operator),
     }),
     sealCard: (key, card, now) => sealCardTo(card, key, { subtle: crypto.subtle, random, now }),
+    random,
+  }
+}
+
+/** What every run needs. */
+function runningOf({ terminal, options, command }: Running, signal: AbortSignal) {
+  const isJson = command.optsWithGlobals<{ json?: boolean }>().json === true
+  const paymentMs = options.wait * 1000
+  return {
     waits: {
       paymentMs,
       settlingMs: Math.min(SETTLING_MS, paymentMs),
@@ -202,10 +268,9 @@ function benchOf(
       expiryMs: EXPIRY_MS,
     },
     clock: () => new Date(),
-    random,
-    sleep: (durationMs) => sleep(durationMs, undefined, { signal }).catch(() => undefined),
+    sleep: (durationMs: number) => sleep(durationMs, undefined, { signal }).catch(() => undefined),
     isBrokenOff: () => signal.aborted,
-    onResult: (result) => (isJson ? undefined : print(terminal, lineOf(result))),
+    onResult: (result: StepResult) => (isJson ? undefined : print(terminal, lineOf(result))),
   }
 }
 
@@ -231,7 +296,8 @@ async function challengeReturnFor(
   { account: { processor }, options }: Running,
   operator: Operator | undefined,
 ): Promise<ChallengeReturn | undefined> {
-  const isShown = operator !== undefined && options.withoutChallenge !== true
+  const isShown =
+    operator !== undefined && options.withoutChallenge !== true && options.observe === undefined
   return isShown && processor?.cardTrial?.challengedCard !== undefined
     ? openChallengeReturn()
     : undefined

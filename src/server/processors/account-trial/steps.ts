@@ -98,11 +98,28 @@ const PROBE = {
   },
 } as const
 
+/** The steps of one payment that somebody made on the page, with a card of their own. */
+export const OBSERVED_STEPS = {
+  'observe.paid': {
+    holds: 'the payment is captured by our books',
+    remedy: 'Look at it with "checkout explain": nothing was captured in time.',
+  },
+  'observe.told': {
+    holds: 'what the processor tells by itself says that it was captured',
+    remedy:
+      'Do not go live: look at the webhook of the account, since a capture that fails is told by it alone.',
+  },
+  'observe.refund': {
+    holds: 'a refund of it has gone back, as the processor tells it',
+    remedy: 'Look at it in the processor’s own pages. If nobody refunded, run it again.',
+  },
+} as const
+
 /**
  * The steps of an account trial: what holds when a step has passed, and what to do when it has failed. The account's checks run
  * before them.
  */
-export const STEPS = { ...PROBE, ...PIX_STEPS, ...CARD_STEPS }
+export const STEPS = { ...PROBE, ...PIX_STEPS, ...CARD_STEPS, ...OBSERVED_STEPS }
 
 export type TriedMethod = 'pix' | 'card'
 
