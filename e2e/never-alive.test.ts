@@ -8,6 +8,8 @@ import { PROOF } from './proof.ts'
 const ENTRY = '**/assets/entry-client-*.js'
 /** The script that hydrates the page; the entry loads it. */
 const VIEW = '**/assets/start-page-*.js'
+/** The words of the page, which the entry asks for with the view. */
+const WORDS = '**/assets/words-*.json'
 /** The slow 3G preset of browsers' developer tools. */
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
@@ -25,6 +27,7 @@ const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 const FAILURES = Object.entries(GONE).flatMap(([how, answer]) => [
   { script: 'entry script', files: ENTRY, reported: '/assets/entry-client-', how, answer },
   { script: 'view', files: VIEW, reported: 'start-page', how, answer },
+  { script: 'file of words', files: WORDS, reported: 'words', how, answer },
 ])
 
 for (const { script, files, reported, how, answer } of FAILURES) {
@@ -52,6 +55,25 @@ for (const { script, files, reported, how, answer } of FAILURES) {
     },
   )
 }
+
+test('R-40: A page whose words are only there on the second try is paid as any other', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  let asked = 0
+  await page.route(WORDS, (route) => {
+    asked++
+    return asked === 1 ? route.fulfill({ status: 404, body: '{}' }) : route.continue()
+  })
+  await page.goto(session.url)
+  await checkout.payByCard(CARDS.success)
+  await expect(checkout.paid).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  expect(asked).toBe(2)
+  await merchant.paidOnce(session)
+})
 
 test('R-40: A page without its script is in the language of its shopper', async ({
   merchant,

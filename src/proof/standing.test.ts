@@ -174,6 +174,7 @@ describe.each(STANDING_CASES)('R-66: $name', (one) => {
       problem: null,
       search: '',
       fieldsUrl: 'https://fields.example',
+      wordsPath: '/assets/words-en-1a2b.json',
       countriesPath: null,
     })
     const shown = html.replaceAll(/<[^>]+>/g, '')

@@ -29,33 +29,53 @@ const UNSHOWN = [
 /** Exceptions to `UNSHOWN`: sentences that a page says by itself. */
 const SHOWN = ['decline.enter-again', 'decline.other.', 'decline.pix_expired.title']
 
-/** Words sent to the browser: those that its page can show. */
-export function sentWords(tag: Tag, hasSession: boolean): Words {
-  const sent = (hasSession ? WITH_SESSION : WITHOUT_SESSION).get(tag)
-  return sent ?? PAGE_WORDS[tag]
+/** Keys of what a form says before it is hydrated: errors with the names of fields, and the price of a choice. */
+const EARLY = [
+  'error.',
+  'field.',
+  'order.difference',
+  'order.discount',
+  'order.free',
+  'order.interest',
+  'order.shipping',
+  'order.subtotal',
+  'order.tax',
+  'order.total',
+  'pay.button',
+]
+
+/** Words of the page's screens: the browser loads them with the view. */
+export function sentWords(tag: Tag): Words {
+  return SENT.get(tag) ?? PAGE_WORDS[tag]
+}
+
+/** Words in the document of an open form; they replace those that are loaded. */
+export function earlyWords(tag: Tag): Partial<Words> {
+  return EARLY_WORDS.get(tag) ?? {}
 }
 
 /** The same for a payment that will only be held: the button says so. */
-export function sentWordsOfHold(tag: Tag): Words {
-  return WITH_HOLD.get(tag) ?? PAGE_WORDS[tag]
+export function earlyWordsOfHold(tag: Tag): Partial<Words> {
+  return { ...earlyWords(tag), ...buttonOfHold(tag) }
 }
 
-const WITHOUT_SESSION = wordsBut(UNSHOWN)
-const WITH_SESSION = wordsBut([...UNSHOWN, 'not-found.'])
-const WITH_HOLD: ReadonlyMap<Tag, Words> = new Map(
-  LANGUAGES.map(({ tag }) => {
-    const { 'authorize.button': button, 'authorize.busy': busy } = PAGE_WORDS[tag]
-    return [tag, { ...sentWords(tag, true), 'pay.button': button, 'pay.busy': busy }]
-  }),
-)
+/** The words of a held payment's button. */
+export function buttonOfHold(tag: Tag): Pick<Words, 'pay.button' | 'pay.busy'> {
+  const { 'authorize.button': button, 'authorize.busy': busy } = PAGE_WORDS[tag]
+  return { 'pay.button': button, 'pay.busy': busy }
+}
 
-function wordsBut(prefixes: readonly string[]): ReadonlyMap<Tag, Words> {
-  const isOneOf = (key: string, starts: readonly string[]) =>
-    starts.some((start) => key.startsWith(start))
-  const isLeftOut = (key: string) => isOneOf(key, prefixes) && !isOneOf(key, SHOWN)
+const SENT = wordsOf((key) => !startsWith(key, UNSHOWN) || startsWith(key, SHOWN))
+const EARLY_WORDS = wordsOf((key) => startsWith(key, EARLY) && !startsWith(key, UNSHOWN))
+
+function startsWith(key: string, starts: readonly string[]): boolean {
+  return starts.some((start) => key.startsWith(start))
+}
+
+function wordsOf(isTaken: (key: string) => boolean): ReadonlyMap<Tag, Words> {
   return new Map(
     LANGUAGES.map(({ tag }) => {
-      const sentences = Object.entries(PAGE_WORDS[tag]).filter(([key]) => !isLeftOut(key))
+      const sentences = Object.entries(PAGE_WORDS[tag]).filter(([key]) => isTaken(key))
       return [tag, Object.fromEntries(sentences) as Words]
     }),
   )

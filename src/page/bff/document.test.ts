@@ -12,6 +12,7 @@ const MANIFEST = {
   earlyHash: '',
   importMap: '{}',
   importMapHash: '',
+  words: {},
   countries: {},
   scripts: { '/entry.js': 'sha384-entry' },
 } as const

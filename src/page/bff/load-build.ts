@@ -18,6 +18,7 @@ const Manifest = z.object({
   earlyHash: z.string(),
   importMap: z.string(),
   importMapHash: z.string(),
+  words: z.record(z.string(), z.string()),
   countries: z.record(z.string(), z.string()),
   scripts: z.record(z.string(), z.string()),
 })
@@ -36,9 +37,20 @@ interface PageInput {
   fieldsUrl: string
   /** The size of the merchant's logo in pixels, once it is known. */
   logoSize?: ImageSize | null
+  wordsPath: string
   countriesPath: string | null
   /** Whether the operator has a service for the addresses of CEPs. */
   looksUpPlaces?: boolean
+}
+
+/** Paths of the files in a language that a page asks for. */
+export function filesIn(
+  { words, countries }: BuildManifest,
+  locale: string,
+): Pick<PageInput, 'wordsPath' | 'countriesPath'> {
+  const wordsPath = words[locale]
+  if (wordsPath === undefined) throw new Error(`the build has no words in ${locale}`)
+  return { wordsPath, countriesPath: countries[locale] ?? null }
 }
 
 export interface RenderedPage {

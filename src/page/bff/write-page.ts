@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Checkout } from '#contract/checkout.ts'
 import type { PageForm } from '#contract/page.ts'
 import type { Answers } from './answers.ts'
-import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import { filesIn, type LoadedBuild, type MissingBuild } from './load-build.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createLogoSizes } from './logo-sizes.ts'
 import type { DocumentTemplate } from './document.ts'
@@ -60,7 +60,7 @@ export function createPageWriter(
         payBy: checkout && payBy(checkout, locale),
         fieldsUrl: site.fieldsUrl,
         logoSize: checkout && logoSizeOf(reference ?? '', checkout.merchant.brand.logoUrl),
-        countriesPath: build.manifest.countries[locale] ?? null,
+        ...filesIn(build.manifest, locale),
         looksUpPlaces,
       })
       const { status, retryAfterSeconds } = request

@@ -11,7 +11,7 @@ import { sha256, sha384 } from './hash.ts'
 import { checkLaterScripts } from './later-scripts.ts'
 import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
-import { writeCountries } from './write-countries.ts'
+import { writeCountries, writeWords } from './write-language-files.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
 const VIEW = 'start-page'
@@ -62,8 +62,11 @@ async function buildInto(
     sealing: frame.sealingScript,
     ...Object.fromEntries(client.chunks.map(({ name, code }) => [name, code])),
   })
-  const countries = await writeCountries(paths.client)
-  const record = recordOf(environment, client, early, countries)
+  const files = {
+    words: await writeWords(paths.client, environment),
+    countries: await writeCountries(paths.client),
+  }
+  const record = recordOf(environment, client, early, files)
   await writeJson(paths.inventory, [
     ...inlineEntries({
       early,
@@ -87,7 +90,7 @@ function recordOf(
   environment: Environment,
   client: ClientBundle,
   early: string,
-  countries: BuildRecord['countries'],
+  files: Pick<BuildRecord, 'words' | 'countries'>,
 ): BuildRecord {
   const { chunks, css } = client
   const entry = chunks.find((chunk) => chunk.isEntry)
@@ -109,7 +112,7 @@ function recordOf(
     earlyHash: sha256(early),
     importMap,
     importMapHash: sha256(importMap),
-    countries,
+    ...files,
     scripts,
   }
 }

@@ -1,7 +1,7 @@
 import { createPartsCompressor } from '../bff/brotli/compress-document.ts'
 import { compress } from '#http/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
-import { loadBuild } from '../bff/load-build.ts'
+import { filesIn, loadBuild } from '../bff/load-build.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { everyField, sampleCheckout } from '#contract/openapi/sample-checkout.ts'
 import { pageCheckout } from '../bff/page-view.ts'
@@ -34,8 +34,7 @@ export async function documentSizes(directory: string): Promise<DocumentSizes> {
   async function largest(session: Checkout): Promise<number> {
     const sizes = locales.map(async (locale) => {
       const checkout = pageCheckout(session, locale)
-      const countriesPath = manifest.countries[locale] ?? null
-      const page = renderPage({ ...INPUT, locale, checkout, countriesPath })
+      const page = renderPage({ ...INPUT, ...filesIn(manifest, locale), locale, checkout })
       const { html, parts } = template.write(page, locale)
       await compressor.prepare(parts)
       const body = (await compressor.compress(parts)) ?? (await compress(html, 'br'))

@@ -19,6 +19,8 @@ export interface BuildRecord {
   /** Import map with the integrity of every module, lazy ones included; and its hash. */
   importMap: string
   importMapHash: string
+  /** URL paths of the words, by language. */
+  words: Record<string, string>
   /** URL paths of the country names, by language. */
   countries: Record<string, string>
   /** Integrity of every script, by URL path. */

@@ -12,6 +12,7 @@ import {
   plainText,
   translateTexts,
 } from '#proof/testing/change-page.ts'
+import { sentWords } from '#words/sent-words.ts'
 import { expectNoHeldTexts } from '#proof/testing/held-texts.ts'
 import { createPageBackend, type PageAnswer } from '#proof/testing/page-backend.ts'
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
@@ -20,10 +21,13 @@ import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
 import { startEarlyForm } from './early-form/early-form.ts'
 import { renderPage } from './entry-server.tsx'
+import { pageOf } from './page-data.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 
+/** What the browser loads with the view. */
+const LOADED = { words: sentWords('en'), sandbox: null }
 let root: Root | undefined
 beforeAll(preloadAllScreens)
 afterEach(() => {
@@ -77,6 +81,7 @@ function arrive(checkout: PageCheckout, answers: PageAnswer[] = []) {
     problem: null,
     search: '',
     fieldsUrl: CARD_FRAME_ORIGIN,
+    wordsPath: '/assets/words-en-1a2b.json',
     countriesPath: null,
   })
   const container = serverMarkup(rendered)
@@ -90,7 +95,7 @@ function arrive(checkout: PageCheckout, answers: PageAnswer[] = []) {
         container,
         <BrowserContext value={browser}>
           <BrowserRouter>
-            <App page={rendered.data} />
+            <App page={pageOf(rendered.data, LOADED)} />
           </BrowserRouter>
         </BrowserContext>,
         // React renders a changed document anew.

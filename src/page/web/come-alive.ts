@@ -1,6 +1,7 @@
 import { giveUp, laterScript, reportMetaRefresh } from './early-events.ts'
 import { type EarlyForm, startEarlyForm } from './early-form/early-form.ts'
-import { type PageData, readPageData } from './page-data.ts'
+import { loadWords } from './load-words.ts'
+import { type PageData, pageOf, readPageData } from './page-data.ts'
 
 interface View {
   startPage(page: PageData, earlyForm: EarlyForm | null): Promise<void>
@@ -13,10 +14,14 @@ interface View {
  */
 export async function comeAlive(loadView: () => Promise<View>): Promise<void> {
   reportMetaRefresh()
-  const loading = laterScript('start-page', loadView())
-  const page = readPageData(document)
-  const earlyForm = startEarlyForm(page, window.fetch.bind(window))
-  const view = await loading.catch(() => null)
-  if (view === null) giveUp()
-  else await view.startPage(page, earlyForm)
+  const data = readPageData(document)
+  const loading = Promise.all([
+    laterScript('start-page', loadView()),
+    laterScript('words', loadWords(data.wordsPath)),
+  ])
+  const earlyForm = startEarlyForm(data, window.fetch.bind(window))
+  const loaded = await loading.catch(() => null)
+  if (loaded === null) return giveUp()
+  const [view, words] = loaded
+  await view.startPage(pageOf(data, words), earlyForm)
 }

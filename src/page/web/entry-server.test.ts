@@ -8,6 +8,7 @@ const input = {
   problem: null,
   search: '',
   fieldsUrl: 'https://fields.example',
+  wordsPath: '/assets/words-en-1a2b.json',
   countriesPath: '/assets/countries-en-1a2b.json',
 }
 const STATES = Object.entries(pageCheckouts)
@@ -55,6 +56,16 @@ describe('renderPage', () => {
     const { data: portuguese } = renderPage({ ...input, locale: 'pt-BR', checkout: openCheckout })
     expect(portuguese.words['pay.button']).toBe('Pagar {amount}')
     expect(Object.keys(portuguese.words).filter((key) => key.startsWith('email.'))).toEqual([])
+  })
+
+  it('contains only what an open form says before the words are loaded', () => {
+    const wordsOf = (checkout: typeof openCheckout | null) =>
+      Object.keys(renderPage({ ...input, checkout }).data.words)
+    expect(wordsOf(openCheckout)).toEqual(
+      expect.arrayContaining(['error.email.missing', 'field.email', 'order.discount']),
+    )
+    expect(wordsOf(openCheckout).filter((key) => /^(?:paid|broken)\./.test(key))).toEqual([])
+    expect([wordsOf(pageCheckouts.paid), wordsOf(null)]).toEqual([[], []])
   })
 
   it("contains the merchant's country and the countries' URL only when an address is collected", () => {

@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { brandStyle } from '#domain/brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
 import { countryNames, namesOf } from './country-names.ts'
-import type { PageData } from './page-data.ts'
+import { type DocumentData, type PageData, pageOf } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
 import type { SandboxWords } from '#words/places.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
@@ -19,7 +19,7 @@ import { partsWithoutScript, termsOfForm } from './without-script/parts-without-
 import type { Visit } from './without-script/visit.ts'
 import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { languageOf, LANGUAGES, type Tag } from '#words/languages.ts'
-import { sentWords, sentWordsOfHold } from '#words/sent-words.ts'
+import { earlyWords, earlyWordsOfHold, buttonOfHold, sentWords } from '#words/sent-words.ts'
 import { NO_SCRIPT_WORDS } from '#words/tables/no-script.ts'
 import { translateIn } from '#words/translate-in.ts'
 import type { Translate } from '#words/words.ts'
@@ -50,7 +50,9 @@ export interface RenderInput {
   fieldsUrl: string
   /** The size of the merchant's logo in pixels, once it is known. */
   logoSize?: ImageSize | null
-  /** The path of the country names in this language. */
+  /** The path of the page's words in this language. */
+  wordsPath: string
+  /** The path of the country names. */
   countriesPath: string | null
   /** Whether the operator has a service for the addresses of CEPs. */
   looksUpPlaces?: boolean
@@ -71,7 +73,7 @@ export interface RenderedPage {
   /** The merchant's brand, for a `<style>` after the page's; none when empty. */
   style: string
   /** The JSON content of `<script type="application/json" id="page-data">`. */
-  data: PageData
+  data: DocumentData
   /** The meta refresh without JavaScript; `null` when no change is expected. */
   refresh: Refresh | null
 }
@@ -88,14 +90,11 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
   const { tag, direction } = languageOf(locale)
   const asksForAddress = checkout !== null && takesAddress(checkout)
-  const data: PageData = {
+  const data: DocumentData = {
     locale: tag,
     direction,
-    words:
-      checkout?.chargedLater === undefined
-        ? sentWords(tag, checkout !== null)
-        : sentWordsOfHold(tag),
-    sandbox: sandbox?.words(tag) ?? null,
+    words: documentWords(checkout, tag),
+    wordsPath: input.wordsPath,
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
@@ -110,13 +109,14 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
       reference !== null &&
       input.looksUpPlaces === true && { postalCodesPath: postalCodesPath(reference) }),
   }
+  const page = pageOf(data, { words: sentWords(tag), sandbox: sandbox?.words(tag) ?? null })
   const t = translateIn(tag)
   const visit = checkout === null ? null : visitOf(checkout, input, tag, t)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
   const html = renderToString(
     <StaticRouter location={path + search}>
       <WithoutScriptContext value={withoutScript(visit, problem, t)}>
-        <App page={sandbox?.withAdditions(data) ?? data} />
+        <App page={sandbox?.withAdditions(page) ?? page} />
       </WithoutScriptContext>
     </StaticRouter>,
   )
@@ -138,6 +138,12 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
 }
 
 const CARD_FRAME = /<div class="card-frame">(<iframe [^>]*><\/iframe>)/
+
+function documentWords(checkout: PageCheckout | null, tag: Tag): DocumentData['words'] {
+  const isHold = checkout?.chargedLater !== undefined
+  if (checkout?.status !== 'open') return isHold ? buttonOfHold(tag) : {}
+  return isHold ? earlyWordsOfHold(tag) : earlyWords(tag)
+}
 
 function postalCodesPath(reference: string): string {
   return `/api/checkout/${encodeURIComponent(reference)}/postal-codes/`
@@ -187,7 +193,7 @@ function withoutScript(visit: Visit | null, problem: PageProblem | null, t: Tran
   }
 }
 
-function titleOf({ problem }: PageData, visit: Visit | null, t: Translate): string {
+function titleOf({ problem }: DocumentData, visit: Visit | null, t: Translate): string {
   if (visit !== null) return pageTitle(visit.checkout, visit.screen, t, termsOfForm(visit))
   const isMissing = problem === null || problem.code === 'not_found'
   return t(isMissing ? 'not-found.title' : 'broken.title')

@@ -9,11 +9,14 @@ import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import type { PageCheckout } from '#contract/page.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
+import { sentWords } from '#words/sent-words.ts'
 import { expectNoHeldTexts } from '#proof/testing/held-texts.ts'
 import { serverMarkup } from '#proof/testing/server-markup.ts'
 import { renderPage } from './entry-server.tsx'
-import { readPageData } from './page-data.ts'
+import { pageOf, readPageData } from './page-data.ts'
 
+/** What the browser loads with the view. */
+const LOADED = { words: sentWords('en'), sandbox: null }
 let root: Root | undefined
 const unanswered = () => new Promise<never>(() => undefined)
 
@@ -33,6 +36,7 @@ function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fe
     problem: null,
     search,
     fieldsUrl: CARD_FRAME_ORIGIN,
+    wordsPath: '/assets/words-en-1a2b.json',
     countriesPath: '/assets/countries-en-1a2b.json',
   })
   const container = serverMarkup(rendered)
@@ -48,7 +52,7 @@ function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fe
         container,
         <BrowserContext value={{ fetch, leaveFor: () => undefined }}>
           <BrowserRouter>
-            <App page={page} />
+            <App page={pageOf(page, LOADED)} />
           </BrowserRouter>
         </BrowserContext>,
         {

@@ -5,13 +5,21 @@ import type { Words } from '#words/words.ts'
 
 export type CountryNames = readonly (readonly [code: string, name: string])[]
 
-/** The data for hydration, embedded as JSON. */
-export interface PageData {
-  locale: string
-  direction: 'ltr' | 'rtl'
+/** The words of a language, loaded with the view from a file of the build. */
+export interface PageWords {
   words: Words
   /** `null` in production. */
   sandbox: SandboxWords | null
+}
+
+/** The data for hydration, embedded as JSON. */
+export interface DocumentData {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  /** What the form says before it is hydrated; these replace the loaded ones. */
+  words: Partial<Words>
+  /** The path of `PageWords`. */
+  wordsPath: string
   /** The merchant's and the shopper's country, only when an address is collected. */
   countries: CountryNames
   /** The path of all country names; `null` when no address is collected. */
@@ -27,14 +35,21 @@ export interface PageData {
   logoSize?: ImageSize
 }
 
+/** What the page is rendered from. */
+export type PageData = Omit<DocumentData, keyof PageWords | 'wordsPath'> & PageWords
+
+export function pageOf(data: DocumentData, { words, sandbox }: PageWords): PageData {
+  return { ...data, words: { ...words, ...data.words }, sandbox }
+}
+
 export const ROOT_ELEMENT_ID = 'root'
 /** The id of the notice that hydration failed. */
 export const NOTICE_ELEMENT_ID = 'not-alive'
 const PAGE_DATA_ELEMENT_ID = 'page-data'
 
 /** Not validated: the data comes from the same build. */
-export function readPageData(document: Document): PageData {
+export function readPageData(document: Document): DocumentData {
   const text = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent
   if (text == null) throw new Error(`the page has no #${PAGE_DATA_ELEMENT_ID}`)
-  return JSON.parse(text) as PageData
+  return JSON.parse(text) as DocumentData
 }

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite'
 import type { RenderedPage, RenderInput } from '#page/web/entry-server.tsx'
-import type { PageData } from '#page/web/page-data.ts'
+import type { DocumentData } from '#page/web/page-data.ts'
 
 /** Parts of a built document, each by what it begins and ends with. */
 const IMPORT_MAP = ['<script type="importmap">', '</script>\n'] as const
@@ -41,7 +41,7 @@ async function renderAgain(vite: ViteDevServer, html: string, path: string): Pro
   const { search, searchParams } = new URL(path, 'http://localhost')
   if (page === undefined || searchParams.has('pay')) return html
   const jsonEnd = page.after.indexOf(SCRIPT_END)
-  const before = JSON.parse(page.after.slice(0, jsonEnd)) as PageData
+  const before = JSON.parse(page.after.slice(0, jsonEnd)) as DocumentData
   const { renderPage } = (await vite.ssrLoadModule(SERVER_ENTRY)) as {
     renderPage: (input: RenderInput) => RenderedPage
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { PageCheckout } from '#contract/page.ts'
 
-/** `/`, `/c/{state}`, `/card/…` and `/api/checkout/…`. */
-const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
+/** `/`, `/c/{state}`, `/card/…`, `/words/{locale}` and `/api/checkout/…`. */
+const PREVIEWED = /^\/(?:(c|card|words|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
 const CARD_FRAME = /^\/card\//
 
 interface Answer {
@@ -19,6 +19,14 @@ interface FrameModule {
 interface StatesModule {
   STATE_NAMES: readonly string[]
   pageOfState: (name: string, locale: string) => PageCheckout | null
+}
+
+interface SentWordsModule {
+  sentWords: (locale: string) => object
+}
+
+interface SandboxWordsModule {
+  sandboxWords: (locale: string) => object
 }
 
 interface PageModule {
@@ -63,6 +71,8 @@ async function answer(previewing: Previewing, url: URL): Promise<Answer> {
       type: 'text/html',
       body: await frameOf(server, url, url.pathname.split('/').at(-1) ?? ''),
     }
+  if (kind === 'words')
+    return { type: 'application/json', body: JSON.stringify(await wordsIn(server, state)) }
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server)).pageOfState(state, localeOf(url))
   return kind === 'c'
@@ -93,6 +103,7 @@ async function pageOf(
     search: url.search,
     // The page's own origin, so that one server suffices.
     fieldsUrl: url.origin,
+    wordsPath: `/words/${localeOf(url)}`,
     countriesPath: null,
   })
   return (await server.transformIndexHtml(url.pathname, template))
@@ -105,6 +116,14 @@ async function frameOf(server: ViteDevServer, url: URL, locale: string): Promise
     '/src/page/build/card-frame/preview-frame.ts',
   )) as FrameModule
   return previewFrame(locale, url.origin)
+}
+
+async function wordsIn(server: ViteDevServer, locale: string): Promise<object> {
+  const [{ sentWords }, { sandboxWords }] = (await Promise.all([
+    server.ssrLoadModule('/src/words/sent-words.ts'),
+    server.ssrLoadModule('/src/words/sandbox-words.ts'),
+  ])) as [SentWordsModule, SandboxWordsModule]
+  return { words: sentWords(locale), sandbox: sandboxWords(locale) }
 }
 
 function localeOf(url: URL): string {

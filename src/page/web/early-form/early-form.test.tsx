@@ -10,15 +10,18 @@ import { createPageBackend, type PageAnswer } from '#proof/testing/page-backend.
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { App } from '../app.tsx'
 import { BrowserContext } from '../browser.ts'
+import { sentWords } from '#words/sent-words.ts'
 import { expectNoHeldTexts } from '#proof/testing/held-texts.ts'
 import { serverMarkup } from '#proof/testing/server-markup.ts'
 import { renderPage } from '../entry-server.tsx'
-import { NOTICE_ELEMENT_ID } from '../page-data.ts'
+import { NOTICE_ELEMENT_ID, pageOf } from '../page-data.ts'
 import { startEarlyForm } from './early-form.ts'
 
 // Long, because busy machines are slow.
 configure({ asyncUtilTimeout: 10_000 })
 
+/** What the browser loads with the view. */
+const LOADED = { words: sentWords('en'), sandbox: null }
 let root: Root | undefined
 afterEach(() => {
   act(() => root?.unmount())
@@ -41,6 +44,7 @@ function arrive(checkout: PageCheckout, answers: PageAnswer[] = [], beforeScript
     problem: null,
     search: '',
     fieldsUrl: CARD_FRAME_ORIGIN,
+    wordsPath: '/assets/words-en-1a2b.json',
     countriesPath: null,
   })
   const { notice, data } = rendered
@@ -57,7 +61,7 @@ function arrive(checkout: PageCheckout, answers: PageAnswer[] = [], beforeScript
         container,
         <BrowserContext value={browser}>
           <BrowserRouter>
-            <App page={data} />
+            <App page={pageOf(data, LOADED)} />
           </BrowserRouter>
         </BrowserContext>,
         {

@@ -3,7 +3,7 @@ import type { CardLink, CardListener, SealAnswer, SealFor } from '../card/card-l
 import { findCardFrame } from '../card/find-card-frame.ts'
 import { openCardLink } from '../card/open-card-link.ts'
 import { replayEarlyPress } from '../early-events.ts'
-import { NOTICE_ELEMENT_ID, type PageData } from '../page-data.ts'
+import { type DocumentData, NOTICE_ELEMENT_ID } from '../page-data.ts'
 import { findPayButton, readDraft } from '../payment-form/controls.ts'
 import {
   createPayment,
@@ -16,7 +16,7 @@ import { type Draft, newDraft } from '../payment-form/draft.ts'
 import { installmentsOf } from '../payment-form/installments-of.ts'
 import { sealForm } from '../payment-form/seal-form.ts'
 import { createCheckoutApi } from '../session/checkout-api.ts'
-import { createTranslate } from '#words/words.ts'
+import { createTranslate, type Words } from '#words/words.ts'
 import { followChoice } from './early-choice.ts'
 import { createEarlyErrors, NOTHING_SHOWN, type ShownErrors } from './early-errors.ts'
 import { createHeldListener } from './held-listener.ts'
@@ -48,7 +48,10 @@ export interface EarlyForm {
  * Makes the server-rendered form take a press before React is loaded. A complete form is paid; one with errors shows
  * them. `null` when the page has no form.
  */
-export function startEarlyForm(page: PageData, fetch: typeof globalThis.fetch): EarlyForm | null {
+export function startEarlyForm(
+  page: DocumentData,
+  fetch: typeof globalThis.fetch,
+): EarlyForm | null {
   const button = findPayButton()
   const form = button?.form
   const { reference, checkout } = page
@@ -57,9 +60,9 @@ export function startEarlyForm(page: PageData, fetch: typeof globalThis.fetch): 
 }
 
 interface Parts {
-  page: PageData
+  page: DocumentData
   reference: string
-  checkout: NonNullable<PageData['checkout']>
+  checkout: NonNullable<DocumentData['checkout']>
   form: HTMLFormElement
   button: HTMLButtonElement
   fetch: typeof globalThis.fetch
@@ -70,7 +73,7 @@ function createEarlyForm(parts: Parts): EarlyForm {
   const { locale, direction, words, cardFrameUrl } = page
   const api = createCheckoutApi(parts.fetch, reference, locale)
   const { country = '' } = newDraft(checkout).values
-  const getTranslate = () => createTranslate(words, locale, direction)
+  const getTranslate = () => createTranslate(words as Words, locale, direction)
   const errors = createEarlyErrors(form, country, getTranslate)
   const freezeChoice = followChoice(form, button, checkout, getTranslate)
   const findFrame = () => findCardFrame(cardFrameUrl)

@@ -83,6 +83,7 @@ function rendered(checkout: ReturnType<typeof pageCheckout>, locale: string) {
     problem: null,
     search: '',
     fieldsUrl: 'https://fields.example',
+    wordsPath: '/assets/words-en-1a2b.json',
     countriesPath: null,
   })
   return { ...page, text: page.html.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', "'") }

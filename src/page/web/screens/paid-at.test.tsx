@@ -36,6 +36,7 @@ it.each([
     problem: null,
     search: '',
     fieldsUrl: 'https://fields.example',
+    wordsPath: '/assets/words-en-1a2b.json',
     countriesPath: null,
   })
   expect(html).toContain(`<bdi>${text}</bdi>`)

@@ -9,6 +9,7 @@ const input = {
   problem: null,
   search: '',
   fieldsUrl: 'https://fields.example',
+  wordsPath: '/assets/words-en-1a2b.json',
   countriesPath: '/assets/countries-en-1a2b.json',
 }
 const freshForm = { method: 'pix', token: 'a.b.c', values: null, problem: null } as const

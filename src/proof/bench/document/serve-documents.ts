@@ -7,7 +7,7 @@ import { buildDirectory } from '#cli/compose/page-build.ts'
 import { loadConfig } from '#cli/load-config.ts'
 import { compress } from '#http/compress.ts'
 import { createDocumentTemplate } from '#page/bff/document.ts'
-import { loadBuild } from '#page/bff/load-build.ts'
+import { filesIn, loadBuild } from '#page/bff/load-build.ts'
 import { pageCheckout } from '#page/bff/page-view.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { createMetrics } from '#server/monitoring/metrics.ts'
@@ -34,7 +34,6 @@ const INPUT = {
   form: null,
   payBy: 'a time',
   fieldsUrl: 'https://fields.example',
-  countriesPath: null,
 }
 
 /** The parts of the work for a page, each of which runs in this process. */
@@ -45,7 +44,13 @@ const PARTS = {
     const session = await client.checkout.read(reference)
     const locale = build.locales.find((locale) => locale === session.locale) ?? 'en'
     const checkout = pageCheckout(session, locale)
-    const page = build.renderPage({ ...INPUT, locale, reference, checkout })
+    const page = build.renderPage({
+      ...INPUT,
+      ...filesIn(build.manifest, locale),
+      locale,
+      reference,
+      checkout,
+    })
     await compress(template.write(page, locale).html, 'br')
   },
   page: async (reference: string, acceptEncoding: string) => {

@@ -30,7 +30,7 @@ export function renderPage(input) {
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
-    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy, fieldsUrl: input.fieldsUrl, countriesPath: input.countriesPath },
+    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy, fieldsUrl: input.fieldsUrl, countriesPath: input.countriesPath, wordsPath: input.wordsPath },
     refresh: checkout?.payment?.action?.type === 'pix' ? { seconds: 15, address: '?from=form' } : null,
   }
 }
@@ -71,6 +71,9 @@ export function writeStandInBuild(changes: Record<string, unknown> = {}): string
     earlyHash: hash('sha256', EARLY),
     importMap,
     importMapHash: hash('sha256', importMap),
+    words: Object.fromEntries(
+      ['en', 'pt-BR', 'es'].map((tag) => [tag, `/assets/words-${tag}-7a8b.json`]),
+    ),
     countries: { 'pt-BR': '/assets/countries-pt-BR-5e6f.json' },
     scripts,
     ...changes,
