@@ -6,6 +6,7 @@ export const BLOCKS = {
   page: 'npm run figures',
   bench: 'npm run bench -- --write',
   adapter: 'npm run bench:adapter -- --write',
+  'adapter-adyen': 'npm run bench:adapter -- --adapter adyen --write',
   finding: 'npm run bench:finding -- --write',
   document: 'npm run bench:document -- --write',
   growth: 'npm run bench:fill -- --write',
