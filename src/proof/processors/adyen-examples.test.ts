@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { CHECKOUT, NOT_MET, RECORDINGS, WEBHOOKS, type Outcome } from './adyen-examples/outcomes.ts'
+import {
+  CHECKOUT,
+  NOT_MET,
+  RECORDED_ANSWERS,
+  RECORDINGS,
+  WEBHOOKS,
+  type Outcome,
+} from './adyen-examples/outcomes.ts'
 import { play, readAsItIs, type Body } from './adyen-examples/play-webhook.ts'
 import checkout from './adyen-examples/checkout.json' with { type: 'json' }
 import { playAnswer } from './adyen-examples/play-answer.ts'
+import recordedAnswers from './adyen-examples/recorded-answers.json' with { type: 'json' }
 import recordings from './adyen-examples/recordings.json' with { type: 'json' }
 import webhooks from './adyen-examples/webhooks.json' with { type: 'json' }
 
@@ -44,6 +52,19 @@ describe('the 110 examples of requests and answers', () => {
   })
 
   it.each(Object.entries(CHECKOUT))('%s ends as %j', async (name, outcome) => {
+    expect(await playAnswer(name, answers.get(name) ?? {})).toBe(outcome)
+  })
+})
+
+describe('the 28 answers that others recorded', () => {
+  const answers = new Map(Object.entries<Readonly<Record<string, unknown>>>(recordedAnswers))
+
+  it('have an outcome each', () => {
+    expect(Object.keys(RECORDED_ANSWERS)).toEqual([...answers.keys()])
+    expect(answers.size).toBe(28)
+  })
+
+  it.each(Object.entries(RECORDED_ANSWERS))('%s ends as %j', async (name, outcome) => {
     expect(await playAnswer(name, answers.get(name) ?? {})).toBe(outcome)
   })
 })

@@ -167,6 +167,41 @@ export const CHECKOUT: Readonly<Record<string, string>> = {
   'payments-subscription-first-transaction-200': 'authorized 098871',
 }
 
+/**
+ * Answers that others recorded, some by older versions of the API: what a call ends with. A native challenge is not asked for, so such an
+ * answer tells nothing.
+ */
+export const RECORDED_ANSWERS: Readonly<Record<string, string>> = {
+  'payments-dotnet-success-200': 'authorized 1111',
+  'payments-dotnet-redirect-200': 'requires_action',
+  'payments-dotnet-threeDS2-200': 'ProcessorSilent',
+  'payments-dotnet-identify-200': 'ProcessorSilent',
+  'payments-dotnet-challenge-200': 'ProcessorSilent',
+  'payments-dotnet-cvc-declined-200': 'failed card_declined',
+  'payments-dotnet-expired-200': 'failed card_declined',
+  'payments-dotnet-not-allowed-403': 'ProcessorRefused',
+  'payments-dotnet-invalid-422': 'ProcessorRefused',
+  'payments-dotnet-payload-422': 'ProcessorRefused',
+  'payments-details-dotnet-bare-200': 'authorized',
+  'payments-details-dotnet-success-200': 'authorized',
+  'payments-dotnet-captures-201': 'captured',
+  'payments-dotnet-refunds-201': 'pending',
+  'payments-dotnet-reversals-201': 'voided',
+  'cancels-dotnet-standalone-201': 'failed processing_error',
+  'payments-dotnet-reversals-by-cancel-201': 'voided',
+  'payments-dotnet-captures-422': 'ProcessorRefused',
+  'payments-python-success-200': 'authorized 1111',
+  'payments-details-python-success-200': 'authorized',
+  'payments-details-python-invalid-422': 'ProcessorRefused',
+  'payments-python-captures-201': 'captured',
+  'payments-python-captures-422': 'ProcessorRefused',
+  'payments-python-reversals-201': 'voided',
+  'payments-python-reversals-by-cancel-201': 'voided',
+  'cancels-python-201': 'failed processing_error',
+  'paymentMethods-python-200': 'the account takes cards',
+  'paymentMethods-python-403': 'ProcessorNotAsked',
+}
+
 /** The other examples, and why the adapter never meets them. */
 export const NOT_MET: readonly { why: string; names: readonly string[] }[] = [
   {
