@@ -3,8 +3,6 @@ import type { PageCheckout } from '#contract/page.ts'
 import { DATA_POLICY } from '#http/security-headers.ts'
 import { acceptedEncoding } from '#http/accepted-encoding.ts'
 import type { Asset } from '#http/assets.ts'
-import type { PartsCompressor } from './brotli/compress-document.ts'
-import type { DocumentParts } from './brotli/document-parts.ts'
 import { compress } from '#http/compress.ts'
 import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
 import type { HttpRefusal } from '#http/http-refusal.ts'
@@ -20,11 +18,7 @@ export interface Answers {
   /** An HTML document. `retryAfterSeconds` sets `Retry-After`. */
   /** Without a document the headers that are known before it is rendered: not its policy, which has its style's hash. */
   document(
-    document: {
-      readonly html: string
-      parts?: DocumentParts
-      styleHashes: readonly string[]
-    } | null,
+    document: { html: string; styleHashes: readonly string[] } | null,
     request: {
       status: number
       requestId: string
@@ -72,11 +66,7 @@ const FIXED_NAME = 'public, max-age=86400'
 /** Chrome's PDF viewer is a page with inline styles around the file, and this policy applies to it, too. No script may run. */
 const PDF_POLICY = `${DATA_POLICY}; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`
 
-/** `compressor` compresses documents that have parts; without it, each document is compressed as a whole. */
-export function createAnswers(
-  site: SecuredSite,
-  compressor?: Pick<PartsCompressor, 'compress'>,
-): Answers {
+export function createAnswers(site: SecuredSite): Answers {
   const headers = createSecurityHeaders(site)
   const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
   const framedHeaders = headers.framedDocument(PLAIN_STYLE_HASH)
@@ -110,13 +100,14 @@ export function createAnswers(
       { status, requestId, acceptEncoding, retryAfterSeconds, formCookie, ...page },
     ) {
       const encoding = acceptedEncoding(acceptEncoding)
-      const { parts, styleHashes } = document ?? { styleHashes: [] }
-      const body = encoding === 'br' && parts ? await compressor?.compress(parts) : undefined
-      const { 'Content-Security-Policy': policy, ...secure } = headers.document(styleHashes, {
-        sendsForm: formCookie !== undefined,
-        ...page,
-      })
-      return new Response(body ?? (document && (await compress(document.html, encoding))), {
+      const { 'Content-Security-Policy': policy, ...secure } = headers.document(
+        document?.styleHashes ?? [],
+        {
+          sendsForm: formCookie !== undefined,
+          ...page,
+        },
+      )
+      return new Response(document && (await compress(document.html, encoding)), {
         status,
         headers: {
           ...secure,

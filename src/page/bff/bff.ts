@@ -7,7 +7,6 @@ import type { RandomBytes } from '#domain/id.ts'
 import { Reference } from '#contract/ids.ts'
 import { REPORTS_PATH } from '#contract/reports.ts'
 import { createAnswers } from './answers.ts'
-import { createPartsCompressor } from './brotli/compress-document.ts'
 import { createBoletoRoute } from './boleto-route.ts'
 import { networkOfClient, type Client } from '#http/client.ts'
 import { createChallengeReturnRoute, returningBefore } from './challenge-return-route.ts'
@@ -81,15 +80,8 @@ export function createBff(options: BffOptions): Bff {
   }
 
   const template = build.kind === 'loaded' ? createDocumentTemplate(build.manifest) : undefined
-  const compressor =
-    template &&
-    createPartsCompressor(template.head, () =>
-      log.error({}, 'a page in brotli did not read as it was written; each is compressed as one'),
-    )
-  const answers = createAnswers(
-    { checkoutUrl, fieldsUrl, scriptHashes: template?.scriptHashes ?? [] },
-    compressor,
-  )
+  const scriptHashes = template?.scriptHashes ?? []
+  const answers = createAnswers({ checkoutUrl, fieldsUrl, scriptHashes })
   const closing = new AbortController()
   const site: Site = {
     ...options,

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type DocumentParts, joinParts } from './brotli/document-parts.ts'
 import type { BuildManifest, RenderedPage } from './load-build.ts'
 
 export interface DocumentTemplate {
   /** CSP hashes of every script that a document may run: inline scripts, and files by their integrity. */
   scriptHashes: readonly string[]
-  /** The part that all documents share. */
-  head: string
   write(page: RenderedPage, locale: string): WrittenDocument
 }
 
 export interface WrittenDocument {
-  readonly html: string
-  /** The parts of `html`, for compression part by part. */
-  parts: DocumentParts
+  html: string
   styleHashes: string[]
 }
 
@@ -44,30 +39,26 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
   }
 
   return {
-    head,
     scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
-    write({ html, cardFrame, connectTo, notice, title, direction, style, data, refresh }, locale) {
+    write(page, locale) {
+      const { html: markup, cardFrame, connectTo, notice, title } = page
+      const { direction, style, data, refresh } = page
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
-      const [ownData, words] = splitData(data)
-      const parts = {
-        start: `<!doctype html>
+      const html = `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeText(title)}</title>
-${connectTo === null ? '' : preconnect(connectTo)}${cardFrame === null ? '' : inert(cardFrame)}`,
-        head,
-        page: `${ownStyle}${refresh === null ? '' : askAgain(refresh)}
+${connectTo === null ? '' : preconnect(connectTo)}${cardFrame === null ? '' : inert(cardFrame)}${head}
+${ownStyle}${refresh === null ? '' : askAgain(refresh)}
 </head>
 <body>
-${notice}<div id="root">${html}</div>
-<script type="application/json" id="page-data">${ownData}`,
-        words: `${words}</script>
+${notice}<div id="root">${markup}</div>
+<script type="application/json" id="page-data">${inlineJson(data)}</script>
 </body>
-</html>`,
-      }
-      return writtenDocument(parts, style === '' ? [cssHash] : [cssHash, sha256(style)])
+</html>`
+      return { html, styleHashes: style === '' ? [cssHash] : [cssHash, sha256(style)] }
     },
   }
 }
@@ -86,35 +77,6 @@ function inert(markup: string): string {
 function askAgain({ seconds, address }: NonNullable<RenderedPage['refresh']>): string {
   const content = escapeText(`${seconds};url=${address}`)
   return `\n<noscript><meta http-equiv="refresh" content="${content}"></noscript>`
-}
-
-export function writtenDocument(parts: DocumentParts, styleHashes: string[]): WrittenDocument {
-  return {
-    // Joined on demand: it is not needed where the parts are compressed one by one.
-    get html() {
-      return joinParts(parts)
-    },
-    parts,
-    styleHashes,
-  }
-}
-
-/** The data for hydration as JSON, in two parts that spaces may separate: the session's data, and the words. */
-function splitData(data: unknown): [own: string, words: string] {
-  if (typeof data !== 'object' || data === null || !('words' in data)) return [inlineJson(data), '']
-  const { words, sandbox = null, ...own } = data as { words: object; sandbox?: object | null }
-  return [`${inlineJson(own).slice(0, -1)},`, wordsJson(words, sandbox)]
-}
-
-/** The JSON by the words of a language, which are the same objects in every document. */
-const written = new WeakMap<object, { sandbox: object | null; json: string }>()
-
-function wordsJson(words: object, sandbox: object | null): string {
-  const known = written.get(words)
-  if (known?.sandbox === sandbox) return known.json
-  const json = inlineJson({ sandbox, words }).slice(1)
-  written.set(words, { sandbox, json })
-  return json
 }
 
 /** JSON that is inert in HTML, whatever texts it contains. */

@@ -1,4 +1,3 @@
-import { createPartsCompressor } from '../bff/brotli/compress-document.ts'
 import { compress } from '#http/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { filesIn, loadBuild } from '../bff/load-build.ts'
@@ -27,18 +26,12 @@ export async function documentSizes(directory: string): Promise<DocumentSizes> {
   if (build.kind === 'missing') throw new Error(`${directory} has no build`)
   const { locales, renderPage, manifest } = build
   const template = createDocumentTemplate(manifest)
-  const compressor = createPartsCompressor(template.head, () => {
-    throw new Error('a document in brotli does not read as it was written')
-  })
 
   async function largest(session: Checkout): Promise<number> {
     const sizes = locales.map(async (locale) => {
       const checkout = pageCheckout(session, locale)
       const page = renderPage({ ...INPUT, ...filesIn(manifest, locale), locale, checkout })
-      const { html, parts } = template.write(page, locale)
-      await compressor.prepare(parts)
-      const body = (await compressor.compress(parts)) ?? (await compress(html, 'br'))
-      return Buffer.byteLength(body)
+      return Buffer.byteLength(await compress(template.write(page, locale).html, 'br'))
     })
     return Math.max(...(await Promise.all(sizes)))
   }

@@ -36,8 +36,6 @@ interface Measured {
   /** Measured within the process, without HTTP: the page with brotli; below, without brotli, and the API's answer alone. */
   inProcess: Spread
   uncompressed: Spread
-  /** The page with brotli, compressed as one text. */
-  asOne: Spread
   read: Spread
   met: boolean
 }
@@ -88,7 +86,6 @@ function rowsOf({
   again,
   inProcess,
   uncompressed,
-  asOne,
   read,
 }: Measured): [string, string, string][] {
   const row = (what: string, of: Spread): [string, string, string] => [
@@ -101,7 +98,6 @@ function rowsOf({
     row('the same session again', again),
     row('a page within the process, without HTTP', inProcess),
     row('the same without compression', uncompressed),
-    row('the same compressed as one, without HTTP', asOne),
     row("the API's answer alone, within the process", read),
     ...(postgres === undefined ? [] : [row('PostgreSQL, for a page', postgres)]),
   ]
@@ -127,7 +123,6 @@ async function measure(
     again: of('again'),
     inProcess: of('inProcess'),
     uncompressed: of('uncompressed'),
-    asOne: of('asOne'),
     read: of('read'),
     met: page.median <= MICROSECONDS_MAX,
   }
@@ -154,7 +149,6 @@ async function measureRound(stage: DocumentStage, references: readonly string[])
     ),
     inProcess: await part('page'),
     uncompressed: await part('page', NOTHING),
-    asOne: await part('asOne'),
     read: await part('read'),
   }
 }

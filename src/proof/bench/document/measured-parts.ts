@@ -5,7 +5,7 @@ export const MEASURE_PATH = '/measure'
 
 /** The request: which part to measure, and for which sessions. The answer is the processor time per session, in microseconds. */
 export const ShownSessions = z.object({
-  part: z.enum(['read', 'page', 'asOne']),
+  part: z.enum(['read', 'page']),
   references: z.array(z.string()).min(1),
   acceptEncoding: z.string(),
 })

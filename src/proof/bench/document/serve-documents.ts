@@ -3,12 +3,7 @@ import { openBff } from '#cli/compose/open-bff.ts'
 import { openCheckoutClient } from '#cli/compose/checkout-client.ts'
 import { openConfiguredDatabase } from '#cli/compose/open-database.ts'
 import { openService } from '#cli/compose/open-service.ts'
-import { buildDirectory } from '#cli/compose/page-build.ts'
 import { loadConfig } from '#cli/load-config.ts'
-import { compress } from '#http/compress.ts'
-import { createDocumentTemplate } from '#page/bff/document.ts'
-import { filesIn, loadBuild } from '#page/bff/load-build.ts'
-import { pageCheckout } from '#page/bff/page-view.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 import { createMetrics } from '#server/monitoring/metrics.ts'
 import { listenHttp } from '#server/process/listen-http.ts'
@@ -25,34 +20,9 @@ if (api === undefined) throw new Error('the service has no API')
 const bff = await openBff(config, { api, concurrencyLimit, log, metrics: createMetrics() })
 const client = openCheckoutClient(config, api)
 
-const build = await loadBuild(buildDirectory(config.environment))
-if (build.kind === 'missing') throw new Error('the page is not built: npm run build')
-const template = createDocumentTemplate(build.manifest)
-const INPUT = {
-  problem: null,
-  search: '',
-  form: null,
-  payBy: 'a time',
-  fieldsUrl: 'https://fields.example',
-}
-
 /** The parts of the work for a page, each of which runs in this process. */
 const PARTS = {
   read: (reference: string) => client.checkout.read(reference),
-  /** Renders the page and compresses it as one text, without headers. */
-  asOne: async (reference: string) => {
-    const session = await client.checkout.read(reference)
-    const locale = build.locales.find((locale) => locale === session.locale) ?? 'en'
-    const checkout = pageCheckout(session, locale)
-    const page = build.renderPage({
-      ...INPUT,
-      ...filesIn(build.manifest, locale),
-      locale,
-      reference,
-      checkout,
-    })
-    await compress(template.write(page, locale).html, 'br')
-  },
   page: async (reference: string, acceptEncoding: string) => {
     const headers = { 'accept-encoding': acceptEncoding }
     const url = new URL(`/c/${reference}`, config.checkoutUrl)
