@@ -41,7 +41,7 @@ test('F-16: Twelve installments with interest: header, order, button and receipt
   const session = await merchant.createSession({ installments: PLANS })
   await checkout.open(session)
   await expect(due(page)).toHaveText('R$259.90')
-  await expect(list(page)).toContainText('1.99% interest a month from 4 installments')
+  await expect(list(page)).toContainText(/up to 3 × R\$86\.6\d interest-free · then 1\.99% a month/)
   await choose(page, /^12 × R\$24\.57 R\$294\.84 with interest$/)
 
   await expect(due(page)).toHaveText('R$294.84')

@@ -123,6 +123,8 @@ export const page: Words = {
   'installments.free': 'بدون فوائد',
   'installments.charged': '{total} مع الفوائد',
   'installments.rate': 'فوائد {rate} شهريًا إذا كان عدد الأقساط {count} أو أكثر',
+  'installments.up-to': 'حتى {count} × {amount} بدون فوائد',
+  'installments.then': 'ثم {rate} شهريًا',
 
   'pay.button': 'ادفع {amount}',
   'pay.button.pix': 'الحصول على رمز Pix',

@@ -113,6 +113,8 @@ export const page: Words = {
   'installments.free': 'bez úroku',
   'installments.charged': '{total} s úrokem',
   'installments.rate': 'Úrok {rate} měsíčně od {count} splátek',
+  'installments.up-to': 'až {count} × {amount} bez úroku',
+  'installments.then': 'pak {rate} měsíčně',
 
   'pay.button': 'Zaplatit {amount}',
   'pay.button.pix': 'Vytvořit kód Pix',

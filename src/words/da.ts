@@ -109,6 +109,8 @@ export const page: Words = {
   'installments.free': 'uden renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} i rente pr. måned fra {count} rater',
+  'installments.up-to': 'op til {count} × {amount} uden renter',
+  'installments.then': 'derefter {rate} pr. måned',
 
   'pay.button': 'Betal {amount}',
   'pay.button.pix': 'Opret Pix-kode',

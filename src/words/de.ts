@@ -115,6 +115,8 @@ export const page: Words = {
   'installments.free': 'ohne Zinsen',
   'installments.charged': '{total} mit Zinsen',
   'installments.rate': '{rate} Zinsen pro Monat ab {count} Raten',
+  'installments.up-to': 'bis zu {count} × {amount} ohne Zinsen',
+  'installments.then': 'danach {rate} pro Monat',
 
   'pay.button': '{amount} zahlen',
   'pay.button.pix': 'Pix-Code erstellen',

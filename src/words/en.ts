@@ -112,6 +112,8 @@ export const page = {
   'installments.free': 'interest-free',
   'installments.charged': '{total} with interest',
   'installments.rate': '{rate} interest a month from {count} installments',
+  'installments.up-to': 'up to {count} × {amount} interest-free',
+  'installments.then': 'then {rate} a month',
 
   'pay.button': 'Pay {amount}',
   'pay.button.pix': 'Get Pix code',

@@ -117,6 +117,8 @@ export const page: Words = {
   'installments.free': 'sin interés',
   'installments.charged': '{total} con interés',
   'installments.rate': 'Interés de {rate} mensual desde {count} cuotas',
+  'installments.up-to': 'hasta {count} × {amount} sin interés',
+  'installments.then': 'después {rate} mensual',
 
   'pay.button': 'Pagar {amount}',
   'pay.button.pix': 'Generar código Pix',

@@ -112,6 +112,8 @@ export const page: Words = {
   'installments.free': 'ilman korkoa',
   'installments.charged': '{total} korkoineen',
   'installments.rate': 'Korko {rate} kuukaudessa, kun maksueriä on vähintään {count}',
+  'installments.up-to': 'enintään {count} × {amount} ilman korkoa',
+  'installments.then': 'sen jälkeen {rate} kuukaudessa',
 
   'pay.button': 'Maksa {amount}',
   'pay.button.pix': 'Luo Pix-koodi',

@@ -114,6 +114,8 @@ export const page: Words = {
   'installments.free': 'sans frais',
   'installments.charged': '{total} avec intérêts',
   'installments.rate': 'Intérêts de {rate} par mois à partir de {count} mensualités',
+  'installments.up-to': 'jusqu’à {count} × {amount} sans frais',
+  'installments.then': 'puis {rate} par mois',
 
   'pay.button': 'Payer {amount}',
   'pay.button.pix': 'Obtenir le code Pix',

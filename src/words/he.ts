@@ -112,6 +112,8 @@ export const page: Words = {
   'installments.free': 'ללא ריבית',
   'installments.charged': '{total} כולל ריבית',
   'installments.rate': 'ריבית של {rate} לחודש החל מ-{count} תשלומים',
+  'installments.up-to': 'עד {count} × {amount} ללא ריבית',
+  'installments.then': 'לאחר מכן {rate} לחודש',
 
   'pay.button': 'תשלום {amount}',
   'pay.button.pix': 'הפקת קוד Pix',

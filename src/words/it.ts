@@ -113,6 +113,8 @@ export const page: Words = {
   'installments.free': 'senza interessi',
   'installments.charged': '{total} con interessi',
   'installments.rate': 'Interessi: {rate} al mese da {count} rate in su',
+  'installments.up-to': 'fino a {count} × {amount} senza interessi',
+  'installments.then': 'poi {rate} al mese',
 
   'pay.button': 'Paga {amount}',
   'pay.button.pix': 'Genera il codice Pix',

@@ -109,6 +109,8 @@ export const page: Words = {
   'installments.free': '手数料なし',
   'installments.charged': '手数料込み {total}',
   'installments.rate': '{count}回払いから月 {rate} の手数料がかかります',
+  'installments.up-to': '{count}回 × {amount} まで手数料なし',
+  'installments.then': '以降は月 {rate}',
 
   'pay.button': '{amount} を支払う',
   'pay.button.pix': 'Pix コードを発行',

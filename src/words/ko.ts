@@ -108,6 +108,8 @@ export const page: Words = {
   'installments.free': '무이자',
   'installments.charged': '이자 포함 {total}',
   'installments.rate': '{count}개월부터 월 {rate}의 이자가 붙습니다',
+  'installments.up-to': '최대 {count}개월 × {amount} 무이자',
+  'installments.then': '이후 월 {rate}',
 
   'pay.button': '{amount} 결제',
   'pay.button.pix': 'Pix 코드 받기',

@@ -112,6 +112,8 @@ export const page: Words = {
   'installments.free': 'uten renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} rente per måned fra {count} avdrag',
+  'installments.up-to': 'opptil {count} × {amount} uten renter',
+  'installments.then': 'deretter {rate} per måned',
 
   'pay.button': 'Betal {amount}',
   'pay.button.pix': 'Opprett Pix-kode',

@@ -112,6 +112,8 @@ export const page: Words = {
   'installments.free': 'zonder rente',
   'installments.charged': '{total} met rente',
   'installments.rate': '{rate} rente per maand vanaf {count} termijnen',
+  'installments.up-to': 'tot {count} × {amount} zonder rente',
+  'installments.then': 'daarna {rate} per maand',
 
   'pay.button': '{amount} betalen',
   'pay.button.pix': 'Pix-code aanmaken',

@@ -119,6 +119,8 @@ export const page: Words = {
   'installments.free': 'bez odsetek',
   'installments.charged': '{total} z odsetkami',
   'installments.rate': 'Odsetki {rate} miesięcznie od {count} rat',
+  'installments.up-to': 'do {count} × {amount} bez odsetek',
+  'installments.then': 'potem {rate} miesięcznie',
 
   'pay.button': 'Zapłać {amount}',
   'pay.button.pix': 'Wygeneruj kod Pix',

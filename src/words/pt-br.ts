@@ -116,6 +116,8 @@ export const page: Words = {
   'installments.free': 'sem juros',
   'installments.charged': '{total} com juros',
   'installments.rate': 'Juros de {rate} a.m. a partir de {count}x',
+  'installments.up-to': 'até {count}x de {amount} sem juros',
+  'installments.then': 'depois {rate} a.m.',
 
   'pay.button': 'Pagar {amount}',
   'pay.button.pix': 'Gerar código Pix',

@@ -119,6 +119,8 @@ export const page: Words = {
   'installments.free': 'без процентов',
   'installments.charged': '{total} с процентами',
   'installments.rate': 'Проценты {rate} в месяц от {count} платежей',
+  'installments.up-to': 'до {count} × {amount} без процентов',
+  'installments.then': 'далее {rate} в месяц',
 
   'pay.button': 'Оплатить {amount}',
   'pay.button.pix': 'Получить код Pix',

@@ -112,6 +112,8 @@ export const page: Words = {
   'installments.free': 'utan ränta',
   'installments.charged': '{total} med ränta',
   'installments.rate': '{rate} ränta per månad från {count} delbetalningar',
+  'installments.up-to': 'upp till {count} × {amount} utan ränta',
+  'installments.then': 'därefter {rate} per månad',
 
   'pay.button': 'Betala {amount}',
   'pay.button.pix': 'Skapa Pix-kod',

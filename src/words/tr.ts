@@ -113,6 +113,8 @@ export const page: Words = {
   'installments.free': 'faizsiz',
   'installments.charged': '{total}, faiz dahil',
   'installments.rate': '{count} taksitten itibaren aylık {rate} faiz',
+  'installments.up-to': '{count} × {amount} taksite kadar faizsiz',
+  'installments.then': 'sonrası aylık {rate}',
 
   'pay.button': '{amount} öde',
   'pay.button.pix': 'Pix kodu oluştur',

@@ -119,6 +119,8 @@ export const page: Words = {
   'installments.free': 'без відсотків',
   'installments.charged': '{total} з відсотками',
   'installments.rate': 'Відсотки {rate} на місяць від {count} платежів',
+  'installments.up-to': 'до {count} × {amount} без відсотків',
+  'installments.then': 'далі {rate} на місяць',
 
   'pay.button': 'Сплатити {amount}',
   'pay.button.pix': 'Отримати код Pix',

@@ -107,6 +107,8 @@ export const page: Words = {
   'installments.free': '免息',
   'installments.charged': '含息 {total}',
   'installments.rate': '{count} 期起，月利率 {rate}',
+  'installments.up-to': '最多 {count} 期免息，每期 {amount}',
+  'installments.then': '之后月利率 {rate}',
 
   'pay.button': '支付 {amount}',
   'pay.button.pix': '获取 Pix 付款码',

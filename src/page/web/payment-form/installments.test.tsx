@@ -6,6 +6,7 @@ import { openCheckout } from '#proof/testing/page-checkouts.ts'
 import { renderPage } from '#proof/testing/render-page.tsx'
 
 const list = () => screen.getByRole('group', { name: /^Installments/ })
+const name = () => list().querySelector('legend')?.textContent.replaceAll(/\s/g, ' ')
 const plans = () => [...list().querySelectorAll<HTMLElement>('.plan')]
 const shown = () => list().querySelector('summary')
 const isOpen = () => list().querySelector('details')?.open
@@ -17,9 +18,9 @@ async function unfold() {
 }
 
 describe('installments', () => {
-  it('are a list that names rate, interest and totals', async () => {
+  it('are a list that names the free plans first, then rate, interest and totals', async () => {
     await renderPage(openCheckout)
-    expect(list()).toHaveAccessibleName('Installments 1,99% interest a month from 12 installments')
+    expect(name()).toBe('Installments up to 3 × R$ 86,64 interest-free · then 1,99% a month')
     expect(plans().map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
       'Pay in full, R$ 259,90',
       '2 × R$ 129,95 interest-free',
@@ -31,7 +32,15 @@ describe('installments', () => {
   it('name no rate where none has interest', async () => {
     const installments = openCheckout.installments?.slice(0, 3) ?? null
     await renderPage({ ...openCheckout, installments })
-    expect(list()).toHaveAccessibleName('Installments')
+    expect(name()).toBe('Installments up to 3 × R$ 86,64 interest-free')
+  })
+
+  it('name the rate alone where none is free', async () => {
+    const installments = openCheckout.installments?.filter(
+      ({ count, interestFree }) => count === 1 || !interestFree,
+    )
+    await renderPage({ ...openCheckout, installments: installments ?? null })
+    expect(name()).toBe('Installments 1,99% interest a month from 12 installments')
   })
 
   it('are absent where there is one', async () => {

@@ -28,7 +28,7 @@ export function Installments() {
   return (
     <fieldset className={error === undefined ? 'field' : 'field bad'}>
       <legend className="field-label">
-        <b>{t('field.installments')}</b> <MonthlyRate plans={plans} />
+        <b>{t('field.installments')}</b> <BestPlan plans={plans} />
       </legend>
       <details
         className="plans"
@@ -104,14 +104,19 @@ function Plan({ plan }: { plan: PageInstallment }) {
   )
 }
 
-/** The monthly interest of the plans that have some. It is shown whichever plan is chosen, so that nothing moves. */
-function MonthlyRate({ plans }: { plans: readonly PageInstallment[] }) {
+/** The longest plan without interest, then the monthly interest. It does not depend on the chosen plan, so that nothing moves. */
+function BestPlan({ plans }: { plans: readonly PageInstallment[] }) {
   const t = useTranslate()
-  const first = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
-  if (first?.monthlyRate == null) return null
-  return (
-    <span className="hint">
-      {t('installments.rate', { count: first.count, rate: first.monthlyRate })}
-    </span>
-  )
+  const free = plans.filter(({ count, interestFree }) => count > 1 && interestFree).at(-1)
+  const interest = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
+  const rate = interest?.monthlyRate
+  const words = [
+    free && t('installments.up-to', { count: free.count, amount: free.perInstallment.text }),
+    interest &&
+      rate &&
+      (free
+        ? t('installments.then', { rate })
+        : t('installments.rate', { count: interest.count, rate })),
+  ].filter((part) => typeof part === 'string')
+  return words.length > 0 && <span className="hint">{words.join(' · ')}</span>
 }
