@@ -28,6 +28,15 @@ test.describe('Card', () => {
     )
   })
 
+  test('paid on a phone begins the receipt at its top', async ({ checkout, merchant, page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await checkout.open(await merchant.createSession())
+    await checkout.payByCard(CARDS.success)
+    await expect(checkout.paid).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(checkout.paid).toBeInViewport()
+  })
+
   test('a decline shows its reason, keeps everything but the security code, and another card pays', async ({
     checkout,
     merchant,

@@ -12,12 +12,25 @@ export function useFirstScreen(): RefObject<boolean> {
   return isFirst
 }
 
-/** Focuses the new screen's heading, except on the first screen, where nothing has changed. */
-export function useFocusOnChange<Target extends HTMLElement>(enabled = true) {
+/** Focuses what is new on the page, except on the first screen, where nothing has changed. */
+export function useFocusOnChange<Target extends HTMLElement>(
+  enabled = true,
+  focus: (target: HTMLElement) => void = focusThere,
+) {
   const target = useRef<Target>(null)
   const isFirst = use(FirstScreenContext)
   useEffect(() => {
-    if (enabled && !isFirst.current) target.current?.focus()
-  }, [enabled, isFirst])
+    if (enabled && !isFirst.current && target.current !== null) focus(target.current)
+  }, [enabled, focus, isFirst])
   return target
+}
+
+function focusThere(target: HTMLElement): void {
+  target.focus()
+}
+
+/** Focuses the heading of a new screen, which begins at its top wherever the last one was left. */
+export function focusAtTop(heading: HTMLElement): void {
+  heading.focus({ preventScroll: true })
+  document.documentElement.scrollTop = 0
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFocusOnChange } from './first-screen.ts'
+import { focusAtTop, useFocusOnChange } from './first-screen.ts'
 
 /** The screen's heading, focused on change so that screen readers announce it. */
 export function ScreenHeading({
@@ -9,7 +9,7 @@ export function ScreenHeading({
   children: ReactNode
   focus?: boolean
 }) {
-  const heading = useFocusOnChange<HTMLHeadingElement>(focus)
+  const heading = useFocusOnChange<HTMLHeadingElement>(focus, focusAtTop)
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}
