@@ -204,8 +204,13 @@ const LAYERS: Layers = {
   'page/receipt': {
     layers: ['contract', 'domain', 'words'],
     packages: ['hono'],
-    types: ['page/bff'],
-    values: ['page/bff/page-view.ts'],
+    types: ['page/bff', 'page/boleto-pdf'],
+    values: [
+      'page/bff/page-view.ts',
+      'page/bff/returned-money.ts',
+      'page/boleto-pdf/boleto-pdf.ts',
+      'page/boleto-pdf/slip.ts',
+    ],
   },
   // It also measures the size of pages.
   'page/build': {

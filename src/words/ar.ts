@@ -308,6 +308,7 @@ export const page: Words = {
   'email.title': 'دفعت {amount} إلى متجر {merchant}',
   'email.link': 'فتح الإيصال',
   'email.lasting': 'يمكنك قراءته أو طباعته أو حفظه هناك في أي وقت.',
+  'email.boleto-due': 'تاريخ استحقاق قسيمة boleto من متجر {merchant} هو {date}',
   'email.why':
     'أُرسلت هذه الرسالة تلقائيًا لأن هذا العنوان أُدخل عند الدفع. إن كان لديك سؤال عن الطلب فتواصل مع {merchant}.',
 

@@ -297,6 +297,7 @@ export const page: Words = {
   'email.title': 'Zaplatili jste {amount} obchodu {merchant}',
   'email.link': 'Otevřít účtenku',
   'email.lasting': 'Můžete si ji tam kdykoli přečíst, vytisknout nebo uložit.',
+  'email.boleto-due': 'Datum splatnosti vašeho boleta: {date} ({merchant})',
   'email.why':
     'Tato zpráva byla odeslána automaticky, protože tato adresa byla uvedena při platbě. S dotazy k objednávce se obraťte na obchod {merchant}.',
 

@@ -287,6 +287,7 @@ export const page: Words = {
   'email.title': 'Du har betalt {amount} til {merchant}',
   'email.link': 'Åbn kvitteringen',
   'email.lasting': 'Du kan læse, udskrive eller gemme den der når som helst.',
+  'email.boleto-due': 'Din boleto fra {merchant} forfalder den {date}',
   'email.why':
     'Denne besked er sendt automatisk, fordi adressen blev oplyst ved betalingen. Har du spørgsmål til ordren, så kontakt {merchant}.',
 

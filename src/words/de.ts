@@ -303,6 +303,7 @@ export const page: Words = {
   'email.title': 'Sie haben {amount} an {merchant} bezahlt',
   'email.link': 'Beleg öffnen',
   'email.lasting': 'Dort können Sie ihn jederzeit lesen, drucken oder speichern.',
+  'email.boleto-due': 'Ihr Boleto von {merchant} ist am {date} fällig',
   'email.why':
     'Diese Nachricht wurde automatisch gesendet, weil diese Adresse bei der Zahlung angegeben wurde. Bei Fragen zur Bestellung wenden Sie sich an {merchant}.',
 

@@ -286,6 +286,7 @@ export const page = {
   'email.title': 'You paid {amount} to {merchant}',
   'email.link': 'Open the receipt',
   'email.lasting': 'You can read, print or save it there at any time.',
+  'email.boleto-due': 'Your boleto from {merchant} is due on {date}',
   'email.why':
     'This email was sent automatically because this address was given for the payment. For questions about your order, contact {merchant}.',
 

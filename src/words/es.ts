@@ -299,6 +299,7 @@ export const page: Words = {
   'email.title': 'Pagaste {amount} a {merchant}',
   'email.link': 'Abrir el recibo',
   'email.lasting': 'Puedes leerlo, imprimirlo o guardarlo allí cuando quieras.',
+  'email.boleto-due': 'Tu boleto de {merchant} vence el {date}',
   'email.why':
     'Este correo se envió automáticamente porque se indicó esta dirección en el pago. Si tienes preguntas sobre el pedido, escribe a {merchant}.',
 

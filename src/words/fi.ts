@@ -288,6 +288,7 @@ export const page: Words = {
   'email.title': 'Maksoit {amount}: {merchant}',
   'email.link': 'Avaa kuitti',
   'email.lasting': 'Voit lukea, tulostaa tai tallentaa sen siellä milloin tahansa.',
+  'email.boleto-due': 'Boleton eräpäivä on {date}: {merchant}',
   'email.why':
     'Tämä viesti lähetettiin automaattisesti, koska tämä osoite annettiin maksun yhteydessä. Jos sinulla on kysyttävää tilauksesta, ota yhteyttä kauppaan {merchant}.',
 

@@ -301,6 +301,7 @@ export const page: Words = {
   'email.title': 'Vous avez payé {amount} à {merchant}',
   'email.link': 'Ouvrir le reçu',
   'email.lasting': 'Vous pouvez l’y lire, l’imprimer ou l’enregistrer à tout moment.',
+  'email.boleto-due': 'Votre boleto {merchant} est à payer au plus tard le {date}',
   'email.why':
     'Ce message a été envoyé automatiquement, car cette adresse a été indiquée lors du paiement. Pour toute question sur la commande, contactez {merchant}.',
 

@@ -288,6 +288,7 @@ export const page: Words = {
   'email.title': 'שילמת {amount} אל {merchant}',
   'email.link': 'פתיחת הקבלה',
   'email.lasting': 'אפשר לקרוא, להדפיס או לשמור אותה שם בכל עת.',
+  'email.boleto-due': 'המועד לתשלום ה-boleto שלך מאת {merchant} הוא {date}',
   'email.why':
     'ההודעה נשלחה אוטומטית, כי הכתובת הזו נמסרה בעת התשלום. בשאלות על ההזמנה אפשר לפנות אל {merchant}.',
 

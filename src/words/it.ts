@@ -296,6 +296,7 @@ export const page: Words = {
   'email.title': 'Hai pagato {amount} a {merchant}',
   'email.link': 'Apri la ricevuta',
   'email.lasting': 'Puoi leggerla, stamparla o salvarla lì in qualsiasi momento.',
+  'email.boleto-due': 'Il tuo boleto di {merchant} scade il {date}',
   'email.why':
     'Questo messaggio è stato inviato automaticamente perché questo indirizzo è stato indicato per il pagamento. Per domande sull’ordine contatta {merchant}.',
 

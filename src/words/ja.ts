@@ -284,6 +284,7 @@ export const page: Words = {
   'email.title': '{merchant} に {amount} をお支払いいただきました',
   'email.link': '領収書を開く',
   'email.lasting': 'リンク先でいつでも確認、印刷、保存できます。',
+  'email.boleto-due': '{merchant} の boleto のお支払い期限は {date} です',
   'email.why':
     'このメールは、お支払いの際にこのアドレスが入力されたため自動的に送信されました。ご注文に関するご質問は {merchant} にお問い合わせください。',
 

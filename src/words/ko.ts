@@ -276,6 +276,7 @@ export const page: Words = {
   'email.title': '{merchant}에 {amount} 결제가 완료되었습니다',
   'email.link': '영수증 열기',
   'email.lasting': '링크에서 언제든지 확인하거나 인쇄하거나 저장할 수 있습니다.',
+  'email.boleto-due': '{merchant} boleto 납부 기한: {date}',
   'email.why':
     '결제할 때 이 주소가 입력되어 자동으로 발송된 메일입니다. 주문에 관한 문의는 {merchant}에 해 주세요.',
 

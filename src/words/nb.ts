@@ -291,6 +291,7 @@ export const page: Words = {
   'email.title': 'Du har betalt {amount} til {merchant}',
   'email.link': 'Åpne kvitteringen',
   'email.lasting': 'Der kan du lese, skrive ut eller lagre den når som helst.',
+  'email.boleto-due': 'Din boleto fra {merchant} forfaller {date}',
   'email.why':
     'Denne meldingen ble sendt automatisk fordi adressen ble oppgitt ved betalingen. Har du spørsmål om bestillingen, kontakt {merchant}.',
 

@@ -295,6 +295,7 @@ export const page: Words = {
   'email.title': 'U hebt {amount} betaald aan {merchant}',
   'email.link': 'Ontvangstbewijs openen',
   'email.lasting': 'U kunt het daar altijd lezen, afdrukken of opslaan.',
+  'email.boleto-due': 'Uw boleto van {merchant} moet uiterlijk {date} zijn betaald',
   'email.why':
     'Dit bericht is automatisch verstuurd, omdat dit adres bij de betaling is opgegeven. Hebt u een vraag over de bestelling, neem dan contact op met {merchant}.',
 

@@ -304,6 +304,7 @@ export const page: Words = {
   'email.title': 'Zapłacono {amount} sklepowi {merchant}',
   'email.link': 'Otwórz potwierdzenie',
   'email.lasting': 'Możesz je tam w każdej chwili przeczytać, wydrukować lub zapisać.',
+  'email.boleto-due': 'Termin płatności boleto ({merchant}): {date}',
   'email.why':
     'Ta wiadomość została wysłana automatycznie, ponieważ ten adres podano przy płatności. W sprawie zamówienia skontaktuj się ze sklepem {merchant}.',
 

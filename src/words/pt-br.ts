@@ -296,6 +296,7 @@ export const page: Words = {
   'email.title': 'Você pagou {amount} para {merchant}',
   'email.link': 'Abrir o recibo',
   'email.lasting': 'Você pode ler, imprimir ou salvar o recibo ali quando quiser.',
+  'email.boleto-due': 'Seu boleto de {merchant} vence em {date}',
   'email.why':
     'Este e-mail foi enviado automaticamente porque este endereço foi informado no pagamento. Se tiver dúvidas sobre o pedido, fale com {merchant}.',
 

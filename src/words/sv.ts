@@ -291,6 +291,7 @@ export const page: Words = {
   'email.title': 'Du betalade {amount} till {merchant}',
   'email.link': 'Öppna kvittot',
   'email.lasting': 'Där kan du läsa, skriva ut eller spara det när som helst.',
+  'email.boleto-due': 'Din boleto från {merchant} förfaller den {date}',
   'email.why':
     'Det här meddelandet skickades automatiskt eftersom adressen angavs vid betalningen. Har du frågor om beställningen, kontakta {merchant}.',
 

@@ -294,6 +294,7 @@ export const page: Words = {
   'email.title': '{amount} ödediniz: {merchant}',
   'email.link': 'Makbuzu aç',
   'email.lasting': 'Orada istediğiniz zaman okuyabilir, yazdırabilir veya kaydedebilirsiniz.',
+  'email.boleto-due': '{merchant} boletonuzun son ödeme tarihi: {date}',
   'email.why':
     'Bu ileti, ödemede bu adres verildiği için otomatik olarak gönderildi. Siparişle ilgili sorularınız için mağazaya ({merchant}) başvurun.',
 

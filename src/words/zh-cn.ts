@@ -268,6 +268,7 @@ export const page: Words = {
   'email.title': '您已向 {merchant} 支付 {amount}',
   'email.link': '打开收据',
   'email.lasting': '您可以随时在那里查看、打印或保存收据。',
+  'email.boleto-due': '您在 {merchant} 的 boleto 将于 {date} 到期',
   'email.why': '此邮件为自动发送，因为付款时填写了此邮箱地址。如对订单有疑问，请联系 {merchant}。',
 
   'expired.title': '支付时间已过',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import packageJson from '#package.json' with { type: 'json' }
 import { openApiDocument } from '#contract/openapi.ts'
 import { writeSecurityMail } from '#dashboard/mail/write-security-mail.ts'
+import { renderNotice } from '#page/receipt/render-notice.ts'
 import { renderReceipt } from '#page/receipt/render-receipt.ts'
 import { createDocs } from '#server/api/docs/docs.ts'
 import {
@@ -20,7 +21,11 @@ import {
   type ConcurrencyLimit,
 } from '#server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '#server/limits/heap-watch.ts'
-import { createReceiptMailer, createSecurityMailer } from '#server/mail/mailers.ts'
+import {
+  createNoticeMailer,
+  createReceiptMailer,
+  createSecurityMailer,
+} from '#server/mail/mailers.ts'
 import { createLiveness } from '#server/api/liveness.ts'
 import { createMetrics, type ServiceMetrics } from '#server/monitoring/metrics.ts'
 import {
@@ -161,7 +166,13 @@ function openLimit(
 }
 
 function receiptsOf({ mail }: Config, metrics: ServiceMetrics): SendingReceipts | undefined {
-  return mail && { send: createReceiptMailer(mail.server, mail.from, renderReceipt), metrics }
+  return (
+    mail && {
+      send: createReceiptMailer(mail.server, mail.from, renderReceipt),
+      sendNotice: createNoticeMailer(mail.server, mail.from, renderNotice),
+      metrics,
+    }
+  )
 }
 
 function securityMailsOf({ mail, adminUrl }: Config): SendingSecurityMails | undefined {

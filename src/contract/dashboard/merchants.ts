@@ -44,6 +44,8 @@ export const MerchantHome = z.strictObject({
   cancelUrl: z.string().nullable(),
   latePayments: z.enum(['accept', 'refund']),
   amountMismatch: z.enum(['hold', 'accept', 'refund']),
+  /** Whether its shoppers get mails besides the receipt. */
+  shopperMails: z.boolean(),
   /** What its owner and developers may do by themselves. */
   peopleMay: z.array(z.enum(ALLOWABLE_PERMISSIONS)),
 })

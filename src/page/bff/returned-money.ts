@@ -15,7 +15,8 @@ interface Writers {
   dayOf: (timestamp: string) => string
 }
 
-const REFUND_TEXTS = {
+/** Where refunds of a method go. */
+export const REFUND_TEXTS = {
   card: 'refund.to-card',
   origin: 'paid.refunded.text',
   bank_account: 'refund.to-account',

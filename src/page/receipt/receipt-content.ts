@@ -25,7 +25,9 @@ export interface ReceiptContent {
   /** The title in two parts, without the merchant, which stands above it. */
   paid: { label: string; amount: string }
   /** What became of the money since, below the title; null where nothing went back. */
-  returned: { title: string; text: string } | null
+  returned: { title: string | null; text: string } | null
+  /** Whether it is a receipt of money that stayed. */
+  isPaid: boolean
   /** Whom to ask: a `mailto:` or `tel:` address. */
   helpUrl: string | null
   facts: readonly TextFact[]
@@ -34,7 +36,7 @@ export interface ReceiptContent {
   linesTitle: string
   lines: readonly { name: string; detail: string; amount: string }[]
   sums: readonly TextFact[]
-  lasting: string
+  lasting: string | null
   link: { text: string; url: string }
   why: string
 }
@@ -68,6 +70,7 @@ export function receiptContent({
     title: t('email.title', { amount: payment.amount.text, merchant }),
     paid: { label: t('order.paid'), amount: payment.amount.text },
     returned: page.standing && { title: page.standing.title, text: page.standing.text },
+    isPaid: page.standing === null,
     helpUrl: page.merchant.links.help,
     facts: [...receiptFacts(page, payment, t), ...sellerFacts(page, payment, t)],
     ids: [
@@ -90,7 +93,7 @@ export function receiptContent({
 }
 
 /** A merchant's text must not look like a paragraph of the message. */
-function withoutLineBreaks(page: PageCheckout): PageCheckout {
+export function withoutLineBreaks(page: PageCheckout): PageCheckout {
   const plain = (text: string | null) => text && oneLine(text)
   const { payment, standing } = page
   const { payee, endToEndId } = payment ?? {}
@@ -119,7 +122,7 @@ function withoutLineBreaks(page: PageCheckout): PageCheckout {
 }
 
 /** The first of the preferred locales that has a translation. */
-function preferredLanguage(locales: readonly string[]) {
+export function preferredLanguage(locales: readonly string[]) {
   const tags = LANGUAGES.map(({ tag }) => tag)
   return languageOf(locales.map((wish) => matchLocale(wish, tags)).find(Boolean))
 }

@@ -103,7 +103,7 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
                 ${header(content)}
               </tr>
             </table>
-            ${returned === null ? tick : ''}
+            ${content.isPaid ? tick : ''}
             <h1 style="font-size:28px;font-weight:600;line-height:1.3;margin:0 0 24px">
               <span style="display:block;font-size:15px;font-weight:400;${QUIET}"
                 >${paid.label}</span
@@ -122,7 +122,11 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
                 >${content.link.text}</a
               >
             </p>
-            <p style="margin:0 0 32px;${SMALL};${QUIET}">${content.lasting}</p>
+            ${
+              content.lasting === null
+                ? ''
+                : html`<p style="margin:0 0 32px;${SMALL};${QUIET}">${content.lasting}</p>`
+            }
             ${lines.length === 0 ? '' : order}
             <p style="${SMALL};margin:0;padding:16px 0 0;${RULE};${QUIET}">${content.why}</p>
           </div>
@@ -137,9 +141,13 @@ const tick = html`<p style="margin:0 0 12px">
 
 /** What became of the money after the payment. */
 function wentBack({ title, text }: NonNullable<ReceiptContent['returned']>) {
-  return html`<h2 style="font-size:18px;font-weight:600;line-height:1.3;margin:0 0 8px">
-      <bdi>${title}</bdi>
-    </h2>
+  return html`${
+      title === null
+        ? ''
+        : html`<h2 style="font-size:18px;font-weight:600;line-height:1.3;margin:0 0 8px">
+            <bdi>${title}</bdi>
+          </h2>`
+    }
     <p style="margin:0 0 24px"><bdi>${text}</bdi></p>`
 }
 

@@ -7,12 +7,12 @@ export function receiptText(content: ReceiptContent): string {
   const parts = [
     banner === null ? [] : [banner],
     [title],
-    returned === null ? [] : [returned.title, returned.text],
+    returned === null ? [] : [...(returned.title === null ? [] : [returned.title]), returned.text],
     [...facts, ...ids].map(
       ([label, value, detail]) => `${label}${detail ? ` (${detail})` : ''}: ${value}`,
     ),
     sums.map(([label, value]) => `${label}: ${value}`),
-    [lasting, link.url],
+    [lasting ?? link.text, link.url],
     lines.length === 0
       ? []
       : [linesTitle, ...lines.map(({ name, detail, amount }) => `${name} (${detail}): ${amount}`)],

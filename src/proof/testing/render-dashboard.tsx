@@ -100,6 +100,7 @@ export const MERCHANT: MerchantHome = {
   cancelUrl: null,
   latePayments: 'refund',
   amountMismatch: 'hold',
+  shopperMails: true,
   peopleMay: ['keys:issue'],
 }
 

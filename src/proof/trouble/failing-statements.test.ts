@@ -5,6 +5,7 @@ import { eraseDuePersonalData } from '#server/service/sessions/erase-personal-da
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
 import { prune } from '#server/service/installation/prune.ts'
+import { sendShopperMails } from '#server/service/mails/send-shopper-mails.ts'
 import { sendReceipts } from '#server/service/mails/send-receipts.ts'
 import { reconcileRecentDays } from '#server/service/payments/reconcile-recent-days.ts'
 import { findOwedRefunds } from '#server/service/refunds/refund-owed.ts'
@@ -112,6 +113,14 @@ describe('R-80: a statement that fails while others are pending ends no process'
       await several(() => createPaidSession(api))
       const send = async () => ({ result: 'sent' }) as const
       return async () => sendReceipts(api.context, { send }, await due())
+    },
+    'send shopper mails': async () => {
+      await several(async () => {
+        const open = await createTestSession(api)
+        await open.pay({ method: 'boleto' })
+      })
+      const send = async () => ({ result: 'sent' }) as const
+      return async () => sendShopperMails(api.context, send, await due())
     },
     'remove personal data': async () => {
       await several(() => createPaidSession(api))

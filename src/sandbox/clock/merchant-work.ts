@@ -5,6 +5,7 @@ import {
   createDeliveryWorker,
   LEASE_SECONDS,
 } from '#server/service/events/deliveries/delivery-worker.ts'
+import { sendShopperMails } from '#server/service/mails/send-shopper-mails.ts'
 import { sendReceipts } from '#server/service/mails/send-receipts.ts'
 import { expireSessions } from '#server/service/sessions/expire-sessions.ts'
 import { finishRefunds } from '#server/service/refunds/finish-refunds.ts'
@@ -47,6 +48,8 @@ export async function doDueWork(
     const notified = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
+    if (sandbox.receipts?.sendNotice)
+      mayBeMore.push(await sendShopperMails(own, sandbox.receipts.sendNotice, due()))
     mayBeMore.push(await erasePersonalData(own, due()))
     return simulated + notified + delivered > 0 || mayBeMore.includes(true)
   }

@@ -25,6 +25,10 @@ const NEXT = statement(
      (select e.next_attempt_at from receipt_emails e join sessions s on s.id = e.session_id
       where s.merchant_id = $1 and e.status = 'pending' and e.next_attempt_at > $2
       order by e.next_attempt_at limit 1)
+     union all
+     (select e.next_attempt_at from shopper_mails e join sessions s on s.id = e.session_id
+      where s.merchant_id = $1 and e.status = 'pending' and e.next_attempt_at > $2
+      order by e.next_attempt_at limit 1)
    ) due`,
 )
 

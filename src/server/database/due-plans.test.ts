@@ -9,6 +9,7 @@ import type { MerchantFilter } from './merchants/merchant-filter.ts'
 import { claimOwedRefunds } from './refunds/owed-refunds.ts'
 import { claimInquiries } from './payments/payments.ts'
 import { listSessionsToErase } from './sessions/personal-data.ts'
+import { claimDueShopperMails } from './mails/shopper-mails.ts'
 import { claimDueReceiptEmails } from './mails/receipt-emails.ts'
 import { claimRefunds } from './refunds/refunds.ts'
 import { listSessionsToExpire } from './sessions/sessions-to-expire.ts'
@@ -47,6 +48,9 @@ const FILL = `
   insert into receipt_emails (session_id, payment_id, status, next_attempt_at, created_at, finished_at)
     select session_id, payment_id, case when n % 100 = 1 then 'pending' else 'sent' end, case when n % 100 = 1 then at end, at,
       case when n % 100 <> 1 then at end from made where not is_due;
+  insert into shopper_mails (session_id, kind, payment_id, status, next_attempt_at, created_at, finished_at)
+    select session_id, 'boleto', payment_id, case when n % 100 = 1 then 'pending' else 'sent' end,
+      case when n % 100 = 1 then at end, at, case when n % 100 <> 1 then at end from made where not is_due;
   insert into idempotency_keys (merchant_id, route, key, body_hash, created_at)
     select merchant_id, 'POST /v1/sessions', n::text, '', at from made;
   drop table made;
@@ -65,6 +69,10 @@ const QUERIES: [index: string, call: Call][] = [
   [
     'receipt_emails_due',
     (db, merchants) => claimDueReceiptEmails(db, { ...claim, leaseMs: 1000 }, merchants),
+  ],
+  [
+    'shopper_mails_due',
+    (db, merchants) => claimDueShopperMails(db, { ...claim, leaseMs: 1000 }, merchants),
   ],
   [
     'sessions_to_forget',

@@ -358,6 +358,7 @@ CREATE TABLE merchants (
   privacy_url text,
   people_may text[] NOT NULL DEFAULT '{}'::text[],
   time_zone text,
+  shopper_mails boolean NOT NULL DEFAULT true,
   CONSTRAINT merchants_pkey PRIMARY KEY (id),
   CONSTRAINT merchants_amount_mismatch_check CHECK ((amount_mismatch = ANY (ARRAY['hold'::text, 'accept'::text, 'refund'::text]))),
   CONSTRAINT merchants_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -734,6 +735,28 @@ CREATE INDEX sessions_to_expire ON sessions USING btree (expires_at) WHERE (stat
 CREATE INDEX sessions_to_forget ON sessions USING btree (COALESCE(completed_at, canceled_at, expires_at)) WHERE ((status <> 'open'::text) AND (personal_data_removed_at IS NULL));
 CREATE TRIGGER sessions_move_legally BEFORE UPDATE OF status ON sessions FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION sessions_move_legally();
 
+CREATE TABLE shopper_mails (
+  session_id text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  refund_id text COLLATE "C" NOT NULL DEFAULT ''::text,
+  payment_id text COLLATE "C" NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  attempts_made integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT shopper_mails_pkey PRIMARY KEY (session_id, kind, refund_id),
+  CONSTRAINT shopper_mails_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT shopper_mails_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  CONSTRAINT a_pending_mail_is_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  CONSTRAINT shopper_mails_kind_check CHECK ((kind = ANY (ARRAY['boleto'::text, 'boleto_due'::text, 'refund'::text, 'reversal'::text]))),
+  CONSTRAINT shopper_mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX shopper_mails_by_age ON shopper_mails USING btree (finished_at) WHERE (status <> 'pending'::text);
+CREATE INDEX shopper_mails_due ON shopper_mails USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+
 CREATE TABLE sign_in_links (
   token_hash bytea NOT NULL,
   user_id text COLLATE "C" NOT NULL,
@@ -1001,6 +1024,9 @@ AS $function$
       select from events e join deliveries d on d.event_id = e.id where e.session_id = of_session and d.status = 'pending'
     )
     and not exists (select from receipt_emails where session_id = of_session and status = 'pending')
+    and not exists (
+      select from shopper_mails where session_id = of_session and status = 'pending' and kind <> 'boleto_due'
+    )
     and not exists (
       select from events e left join deliveries d on d.event_id = e.id
       where e.session_id = of_session and greatest(e.created_at, d.created_at) > since

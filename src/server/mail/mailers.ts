@@ -1,5 +1,7 @@
+import type { Checkout } from '#contract/checkout.ts'
 import type { Image } from '#contract/image.ts'
 import { oneLine } from '#domain/one-line.ts'
+import type { NoticeMessage, RenderNotice, SendNotice } from '../service/mails/notice.ts'
 import type { RenderReceipt, SendReceipt } from '../service/mails/receipt.ts'
 import type { SendSecurityMail } from '../service/mails/security-mail.ts'
 import type { Sender, SmtpServer } from './smtp-server.ts'
@@ -35,13 +37,10 @@ export function createReceiptMailer(
   const send = createSmtpMailer(server, from, limits)
   return async (receipt) => {
     const { to, checkout } = receipt
-    const { name, supportEmail } = checkout.merchant
     const { subject, languageTag, text, html, logo } = await render(receipt)
     return send({
       id: `${checkout.payment.id}.receipt`,
-      date: new Date(checkout.now),
-      fromName: from.name ?? oneLine(name),
-      ...(supportEmail !== null && { replyTo: { name: oneLine(name), address: supportEmail } }),
+      ...partiesOf(checkout, from),
       to,
       subject,
       language: languageTag,
@@ -49,6 +48,56 @@ export function createReceiptMailer(
       html,
       ...(logo && { attachments: [attachmentOf(logo)] }),
     })
+  }
+}
+
+/** Sends what shoppers are told besides the receipt, in the receipt's way. */
+export function createNoticeMailer(
+  server: SmtpServer,
+  from: Sender,
+  render: RenderNotice,
+): SendNotice {
+  const send = createSmtpMailer(server, from)
+  return async (notice) => {
+    const message = await render(notice)
+    if (message === undefined) return { result: 'dropped' }
+    const { id, to, checkout } = notice
+    const { languageTag: language, subject, text, html } = message
+    const attachments = attachmentsOf(message)
+    return send({
+      id,
+      to,
+      language,
+      subject,
+      text,
+      html,
+      attachments,
+      ...partiesOf(checkout, from),
+    })
+  }
+}
+
+function attachmentsOf({ logo, pdf }: NoticeMessage) {
+  return [
+    ...(logo ? [attachmentOf(logo)] : []),
+    ...(pdf
+      ? [
+          {
+            content: Buffer.from(pdf.bytes),
+            contentType: 'application/pdf',
+            contentDisposition: 'attachment' as const,
+            filename: pdf.name,
+          },
+        ]
+      : []),
+  ]
+}
+
+function partiesOf({ merchant: { name, supportEmail }, now }: Checkout, from: Sender) {
+  return {
+    date: new Date(now),
+    fromName: from.name ?? oneLine(name),
+    ...(supportEmail !== null && { replyTo: { name: oneLine(name), address: supportEmail } }),
   }
 }
 

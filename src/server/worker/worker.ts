@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../service/context.ts'
 import type { Due } from '../service/merchant-time.ts'
+import { sendShopperMails } from '../service/mails/send-shopper-mails.ts'
 import { sendReceipts, type SendingReceipts } from '../service/mails/send-receipts.ts'
 import { continueReplays } from '../service/events/continue-replays.ts'
 import { expireSessions } from '../service/sessions/expire-sessions.ts'
@@ -40,6 +41,7 @@ export function startWorker(
   { receipts, securityMails }: Mails = {},
 ): { stop(): Promise<void> } {
   const { log, time } = context
+  const sendNotice = receipts?.sendNotice
   const whatIsDue = (task: (context: ServiceContext, due: Due) => Promise<boolean>) => async () =>
     task(context, await time.due())
   const tasks = [
@@ -55,6 +57,16 @@ export function startWorker(
             'send receipts',
             PAUSE_MS,
             whatIsDue((own, due) => sendReceipts(own, receipts, due)),
+            log,
+          ),
+        ]
+      : []),
+    ...(sendNotice
+      ? [
+          repeat(
+            'send shopper mails',
+            PAUSE_MS,
+            whatIsDue((own, due) => sendShopperMails(own, sendNotice, due)),
             log,
           ),
         ]

@@ -26,6 +26,7 @@ export function merchantFields(merchant: MerchantRecord): string {
     'Cancel URL': merchant.cancelUrl ?? 'none',
     'Late payments': merchant.latePayments,
     'Amount mismatch': merchant.amountMismatch,
+    'Mails to shoppers': merchant.shopperMails ? 'on' : 'off',
     'Payment methods': merchant.paymentMethods?.join(', ') ?? 'all that take the currency',
     'Brand colour': brand.color ?? 'none',
     Logo: brand.logoUrl ?? 'none',

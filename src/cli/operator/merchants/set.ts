@@ -37,6 +37,7 @@ interface SetOptions extends FactOptions {
   radius?: OrNone<number>
   latePayments?: 'accept' | 'refund'
   amountMismatch?: MismatchPolicy
+  shopperMails?: 'on' | 'off'
   returnOrigin?: string[]
   successUrl?: OrNone<string>
   cancelUrl?: OrNone<string>
@@ -77,6 +78,12 @@ export function addSet(merchants: Command): void {
         '--amount-mismatch <policy>',
         'what becomes of another amount than was asked',
       ).choices(['hold', 'accept', 'refund']),
+    )
+    .addOption(
+      new Option(
+        '--shopper-mails <on|off>',
+        'mails besides the receipt: boletos, refunds, money that banks took back',
+      ).choices(['on', 'off']),
     )
     .option(
       '--return-origin <origin>',
@@ -132,6 +139,7 @@ async function change(
     radius,
     latePayments,
     amountMismatch,
+    shopperMails,
     returnOrigin,
     successUrl,
     cancelUrl,
@@ -157,6 +165,7 @@ async function change(
     ...(timeZone !== undefined && { timeZone: nullIfNone(timeZone) }),
     ...(latePayments !== undefined && { latePayments }),
     ...(amountMismatch !== undefined && { amountMismatch }),
+    ...(shopperMails !== undefined && { shopperMails: shopperMails === 'on' }),
     ...(returnOrigins && { returnOrigins }),
     ...(successUrl !== undefined && { successUrl: returnUrl(successUrl) }),
     ...(cancelUrl !== undefined && { cancelUrl: returnUrl(cancelUrl) }),

@@ -43,6 +43,7 @@ export const MERCHANT_ACTIONS = {
       name: name.optional(),
       latePayments: z.enum(['accept', 'refund']).optional(),
       amountMismatch: z.enum(['hold', 'accept', 'refund']).optional(),
+      shopperMails: z.boolean().optional(),
       successUrl: ReturnUrl.nullable().optional(),
       cancelUrl: ReturnUrl.nullable().optional(),
     }),

@@ -29,6 +29,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   deployment: ['select', 'insert', 'update'],
   idempotency_keys: ['select', 'insert', 'update', 'delete'],
   receipt_emails: ['select', 'insert', 'update', 'delete'],
+  shopper_mails: ['select', 'insert', 'update', 'delete'],
   audit_log: ['select', 'insert'],
   audit_head: ['select', 'update'],
   person_reads: ['select', 'insert'],

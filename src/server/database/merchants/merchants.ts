@@ -19,6 +19,8 @@ export interface MerchantRecord extends MerchantFacts {
   cancelUrl: string | null
   latePayments: 'accept' | 'refund'
   amountMismatch: MismatchPolicy
+  /** Whether its shoppers get mails besides the receipt. */
+  shopperMails: boolean
   /** Methods of sessions that name none; null: every method that takes the currency. */
   paymentMethods: PaymentMethod[] | null
   brand: Partial<Brand>
@@ -28,6 +30,7 @@ export interface MerchantRecord extends MerchantFacts {
 const COLUMNS = `id, name, currency, country, time_zone as "timeZone", callback_url as "callbackUrl",
   callback_disabled_at as "callbackDisabledAt", return_origins as "returnOrigins", success_url as "successUrl",
   cancel_url as "cancelUrl", late_payments as "latePayments", amount_mismatch as "amountMismatch",
+  shopper_mails as "shopperMails",
   payment_methods as "paymentMethods", brand, legal_name as "legalName", tax_id as "taxId",
   support_email as "supportEmail", support_phone as "supportPhone", terms_url as "termsUrl",
   privacy_url as "privacyUrl", created_at as "createdAt"`
@@ -49,6 +52,7 @@ export async function insertMerchant(
     | 'callbackDisabledAt'
     | 'latePayments'
     | 'amountMismatch'
+    | 'shopperMails'
     | 'paymentMethods'
     | 'brand'
     | keyof MerchantFacts
@@ -99,6 +103,7 @@ const UPDATE = named(
      time_zone = nullif(coalesce(:timeZone, time_zone), ''),
      late_payments = coalesce(:latePayments, late_payments),
      amount_mismatch = coalesce(:amountMismatch, amount_mismatch),
+     shopper_mails = coalesce(:shopperMails, shopper_mails),
      brand = brand || :brand::jsonb,
      return_origins = coalesce(:returnOrigins, return_origins),
      success_url = nullif(coalesce(:successUrl, success_url), ''),
@@ -119,6 +124,7 @@ export interface MerchantChange {
   timeZone?: string | null
   latePayments?: 'accept' | 'refund'
   amountMismatch?: MismatchPolicy
+  shopperMails?: boolean
   brand?: Partial<Brand>
   returnOrigins?: string[]
   /** Null removes it. */
@@ -143,6 +149,7 @@ export async function updateMerchant(
       timeZone: change.timeZone === undefined ? null : (change.timeZone ?? ''),
       latePayments: change.latePayments ?? null,
       amountMismatch: change.amountMismatch ?? null,
+      shopperMails: change.shopperMails ?? null,
       brand: JSON.stringify(change.brand ?? {}),
       returnOrigins: change.returnOrigins ?? null,
       successUrl: removed(change.successUrl),

@@ -1,6 +1,7 @@
 import type { SessionPaymentState, SessionState } from '#contract/session.ts'
 import type { Queryable } from '../engine/database.ts'
 import { EVENTS_CHANNEL, type EventRecord } from '../events/events.ts'
+import type { ShopperMailKind } from '../mails/shopper-mails.ts'
 import { named } from '../engine/named-statement.ts'
 import { notice, publishing } from '../engine/notices.ts'
 import {
@@ -51,6 +52,11 @@ const SETTLE = publishing(
      ), receipt as (
        insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at)
        select payment.session_id, payment.id, :now, :now from payment where :emailsReceipt
+     ), mail as (
+       insert into shopper_mails (session_id, kind, payment_id, next_attempt_at, created_at)
+       select payment.session_id, one.kind, payment.id, one.due_at, :now
+       from payment, unnest(:mailKinds::text[], :mailTimes::timestamptz[]) as one (kind, due_at)
+       on conflict do nothing
      )
      select ${PAYMENT_COLUMNS}, array[${sessionNotice('s.id', 's.version')}]
        || (select array_agg(distinct ${notice(EVENTS_CHANNEL, 'merchant_id')}) from event)
@@ -86,12 +92,14 @@ export interface WrittenSettlement {
   /** Whether the events are sent to the merchant's webhook endpoint. */
   isDelivered: boolean
   emailsReceipt: boolean
+  /** Other mails to the shopper, each with its time. */
+  mails: readonly { kind: ShopperMailKind; at: Date }[]
   /** Whether the caller's transaction has locked the merchant's webhook endpoint. */
   endpointIsLocked: boolean
 }
 
 /**
- * Settles a payment in one statement: payment, session, events, deliveries, receipt e-mail. Undefined, and nothing is
+ * Settles a payment in one statement: payment, session, events, deliveries, mails. Undefined, and nothing is
  * written, when the session's version is no longer the one that was read, another transaction holds its lock, or the
  * merchant's webhook endpoint is disabled and not locked.
  */
@@ -105,6 +113,7 @@ export async function writeSettlement(
     traceparent,
     isDelivered,
     emailsReceipt,
+    mails,
     endpointIsLocked,
   }: WrittenSettlement,
 ): Promise<PaymentRecord | undefined> {
@@ -133,6 +142,8 @@ export async function writeSettlement(
       traceparent,
       isDelivered,
       emailsReceipt,
+      mailKinds: mails.map(({ kind }) => kind),
+      mailTimes: mails.map(({ at }) => at),
       endpointIsLocked,
     }),
   )

@@ -279,10 +279,11 @@ const UNFINISHED = statement(
      select id from sessions where status = 'open'
      union select e.session_id from deliveries d join events e on e.id = d.event_id where d.status = 'pending'
      union select session_id from receipt_emails where status = 'pending'
+     union select session_id from shopper_mails where status = 'pending'
    ) and ($1::text is null or s.id > $1) order by s.id limit $2`,
 )
 
-/** Sessions that are open or have pending deliveries or receipt e-mails: a keyset page by id. */
+/** Sessions that are open or have pending deliveries or mails: a keyset page by id. */
 export async function readUnfinishedSessions(
   db: Queryable,
   { after, limit }: { after: string | null; limit: number },

@@ -11,10 +11,14 @@ import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { findReference, referenceHash } from '../keys/reference.ts'
 import { forEach } from '../for-each.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt, type SentMail } from './mail-schedule.ts'
+import { localesOf, logoOf } from './addressee.ts'
+import type { SendNotice } from './notice.ts'
 import type { Receipt, SendReceipt } from './receipt.ts'
 
 export interface SendingReceipts {
   send: SendReceipt
+  /** Absent: no other mails are sent. */
+  sendNotice?: SendNotice
   metrics?: Pick<ServiceMetrics, 'receiptAttempted'>
 }
 
@@ -83,19 +87,11 @@ async function readReceipt(
   const checkout = await presentCheckout(context, session)
   const { payment } = checkout
   if (payment === null) return undefined
-  const { payment: paid, details, merchant } = session
-  const { logoUrl } = checkout.merchant.brand
-  const logo = logoUrl === null ? undefined : await context.images.read(logoUrl, session.merchantId)
   return {
     to,
-    locales: [
-      ...(paid?.locale ? [paid.locale] : []),
-      ...(details.locale === 'auto' ? [] : [details.locale]),
-      // From the country alone: its most likely language.
-      `und-${merchant.country}`,
-    ],
+    locales: localesOf(session, session.payment?.locale),
     checkout: { ...checkout, payment },
     url: `${context.checkoutUrl}/c/${reference}`,
-    logo,
+    logo: await logoOf(context, session),
   }
 }

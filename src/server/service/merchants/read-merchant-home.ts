@@ -18,7 +18,8 @@ export async function readMerchantHome(
     readPeopleMay(database, merchantId),
   ])
   if (summary === undefined || merchant === undefined) return undefined
-  const { returnOrigins, successUrl, cancelUrl, latePayments, amountMismatch } = merchant
+  const { returnOrigins, successUrl, cancelUrl, latePayments, amountMismatch, shopperMails } =
+    merchant
   return {
     ...summary,
     returnOrigins,
@@ -26,6 +27,7 @@ export async function readMerchantHome(
     cancelUrl,
     latePayments,
     amountMismatch,
+    shopperMails,
     peopleMay: ALLOWABLE_PERMISSIONS.filter((name) => peopleMay?.includes(name)),
   }
 }

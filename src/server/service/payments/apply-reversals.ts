@@ -10,6 +10,7 @@ import {
   recordReinstatement,
   recordReversal,
 } from '../../database/payments/reversals.ts'
+import { queueShopperMail } from '../../database/mails/shopper-mails.ts'
 import { listSurpluses } from '../../database/payments/surplus-payments.ts'
 import { followOwedRefund, oweRefundAgain } from '../../database/refunds/owed-refunds.ts'
 import { lockSession } from '../../database/sessions/sessions.ts'
@@ -85,6 +86,8 @@ export async function applyReversal(
   // Money that the network took back is no longer owed.
   if (payment.isRefundOwed)
     await followOwedRefund(tx, { paymentId, nextAt: context.clock(), made: 0 })
+  if (context.emailsReceipts)
+    await queueShopperMail(tx, { kind: 'reversal', paymentId, refundId: '', now: context.clock() })
   const last = session.payment?.id === payment.id ? payment : session.payment
   await changeSession(
     context,

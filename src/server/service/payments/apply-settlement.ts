@@ -1,6 +1,7 @@
 import type { SessionState } from '#contract/session.ts'
 import { Instant } from '#contract/values.ts'
 import { endOfHold } from '#domain/hold.ts'
+import { reminderOf } from '#domain/methods/boleto/due-date.ts'
 import { expiryWith } from '#domain/methods/keep-open.ts'
 import { isLive } from '#domain/payment-state.ts'
 import { leftMinorOf, takenBackOf } from '#domain/reversal.ts'
@@ -100,6 +101,7 @@ export async function settleAtOnce<Session extends SessionToChange>(
     traceparent: events[0]?.traceparent ?? null,
     isDelivered: isDelivered(session),
     emailsReceipt,
+    mails: context.emailsReceipts ? mailsOf(settling.payment, payment) : [],
     endpointIsLocked,
   })
   if (stored === undefined) return undefined
@@ -258,6 +260,20 @@ async function recordDecision(
       },
     },
   )
+}
+
+/** The mails about a boleto that was just issued. */
+function mailsOf(
+  before: PaymentRecord,
+  { action, customer, updatedAt }: PaymentRecord,
+): { kind: 'boleto' | 'boleto_due'; at: Date }[] {
+  if (before.action !== null || action === null || !('dueDate' in action)) return []
+  if (customer.email === undefined) return []
+  const reminder = reminderOf(action.dueDate, updatedAt)
+  return [
+    { kind: 'boleto', at: updatedAt },
+    ...(reminder === undefined ? [] : [{ kind: 'boleto_due' as const, at: reminder }]),
+  ]
 }
 
 /** Whether the shopper gets a receipt: not for late money that is refunded at once. */

@@ -13,6 +13,7 @@ import {
   readRefund,
   type RefundRecord,
 } from '../../database/refunds/refunds.ts'
+import { queueShopperMail } from '../../database/mails/shopper-mails.ts'
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { SessionChange } from '../../database/sessions/update-session.ts'
 import type { Queryable } from '../../database/engine/database.ts'
@@ -126,8 +127,17 @@ export async function finishRefund(
     if (current === undefined) throw new Error('the refund does not exist')
     return finishRefund(context, tx, current, told)
   }
+  if (to === 'succeeded' && context.emailsReceipts) await queueMail(context, tx, refund)
   await publish(context, tx, session, { ...refund, status: to })
   return to === told ? refund : finishRefund(context, tx, refund, told)
+}
+
+function queueMail(
+  { clock }: ServiceContext,
+  tx: Queryable,
+  { id: refundId, paymentId }: RefundRecord,
+): Promise<void> {
+  return queueShopperMail(tx, { kind: 'refund', paymentId, refundId, now: clock() })
 }
 
 /** Whether a refund that is sent after all is within what is left of its payment. */

@@ -14,7 +14,7 @@ const ALLOWABLE = ['keys:issue', 'callback:write', 'webhook_secret:rotate'] as c
 /** The settings of a merchant that the operator decides. */
 export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayChange: boolean }) {
   const t = useTranslate()
-  const { latePayments, amountMismatch, successUrl, cancelUrl, peopleMay } = merchant
+  const { latePayments, amountMismatch, shopperMails, successUrl, cancelUrl, peopleMay } = merchant
   return (
     <section aria-labelledby="settings">
       <div className="screen-head">
@@ -34,6 +34,10 @@ export function Settings({ merchant, mayChange }: { merchant: MerchantHome; mayC
         <div>
           <dt>{t('settings.mismatch')}</dt>
           <dd>{t(`settings.mismatch-${amountMismatch}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('settings.mails')}</dt>
+          <dd>{t(shopperMails ? 'settings.mails-on' : 'settings.mails-off')}</dd>
         </div>
         <div>
           <dt>{t('new.success')}</dt>
@@ -74,6 +78,7 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
     name: merchant.name,
     latePayments: merchant.latePayments,
     amountMismatch: merchant.amountMismatch,
+    shopperMails: merchant.shopperMails,
     successUrl: merchant.successUrl ?? '',
     cancelUrl: merchant.cancelUrl ?? '',
   }))
@@ -85,11 +90,12 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
     ...(changed('name') && { name: typed.name }),
     ...(changed('latePayments') && { latePayments: typed.latePayments }),
     ...(changed('amountMismatch') && { amountMismatch: typed.amountMismatch }),
+    ...(changed('shopperMails') && { shopperMails: typed.shopperMails }),
     ...(changed('successUrl') && { successUrl: url(typed.successUrl) }),
     ...(changed('cancelUrl') && { cancelUrl: url(typed.cancelUrl) }),
   }
   const set = (one: Partial<typeof before>) => setTyped((now) => ({ ...now, ...one }))
-  const was = (key: keyof typeof before, text: string = before[key]) =>
+  const was = (key: keyof typeof before, text: string = String(before[key])) =>
     changed(key) ? t('change.before', { text: text === '' ? t('settings.none') : text }) : null
   return (
     <ActionDialog<'merchant.change'>
@@ -149,6 +155,14 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           </select>
         )}
       </Field>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={typed.shopperMails}
+          onChange={({ target }) => set({ shopperMails: target.checked })}
+        />
+        {t('settings.mails')}
+      </label>
       <Field label={t('new.success')} hint={was('successUrl')}>
         {(attributes) => (
           <input
@@ -174,6 +188,8 @@ function ChangeDialog({ merchant, opened }: DialogProps<'merchant.change'>) {
           name: input.name ?? null,
           'late-payments': input.latePayments ?? null,
           'amount-mismatch': input.amountMismatch ?? null,
+          'shopper-mails':
+            input.shopperMails === undefined ? null : input.shopperMails ? 'on' : 'off',
           'success-url': input.successUrl === null ? 'none' : (input.successUrl ?? null),
           'cancel-url': input.cancelUrl === null ? 'none' : (input.cancelUrl ?? null),
         })}

@@ -36,12 +36,13 @@ export const MERCHANT_VERBS: VerbsOf<typeof MERCHANT_ACTIONS> = {
 
   async 'merchant.change'(context, { merchantId, ...asked }) {
     const merchant = await readMerchant(context.database, merchantId)
-    const { name, latePayments, amountMismatch, successUrl, cancelUrl } = asked
+    const { name, latePayments, amountMismatch, shopperMails, successUrl, cancelUrl } = asked
     checkReturnUrls(context, merchant?.returnOrigins ?? [], { successUrl, cancelUrl })
     return change(context, merchantId, {
       ...(name !== undefined && { name }),
       ...(latePayments !== undefined && { latePayments }),
       ...(amountMismatch !== undefined && { amountMismatch }),
+      ...(shopperMails !== undefined && { shopperMails }),
       ...(successUrl !== undefined && { successUrl }),
       ...(cancelUrl !== undefined && { cancelUrl }),
     })
