@@ -131,6 +131,8 @@ export interface PaymentRow {
   surplusOf?: string | null
   /** Whether this release records what it owes. */
   keepsDebts?: boolean
+  /** Since when it is shown as one with unexplained money. */
+  unexplainedSince?: string | null
   /** Since when the rest must be given back. */
   refundOwedAt?: string | null
 }
@@ -192,6 +194,10 @@ export interface LedgerRow {
   asked?: { amountMinor: number; currency: string }
   /** Of a reversal: the network takes the whole capture, whatever was refunded of it. */
   takesRefunded?: true
+  /** No webhook proves it, or says what it was worth: the tables may lack it where they show the payment to a person. */
+  isUnprovable?: true
+  /** Of a refund that was refused at first: to the checkout it is one, or money that somebody else gave back. */
+  isSentAfterAll?: true
   /** Half of a capture that was acknowledged and then refused: there is a reversal beside it. */
   isNeverBooked?: true
 }

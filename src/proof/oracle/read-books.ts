@@ -18,7 +18,8 @@ const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "id
     to_jsonb(p) -> 'reinstated_minor' as "reinstatedMinor", to_jsonb(p) ->> 'capture_method' as "captureMethod",
     to_jsonb(p) -> 'authorized_minor' as "authorizedMinor", to_jsonb(p) -> 'capture_minor' as "captureMinor",
     to_jsonb(p) ->> 'intent' as intent, to_jsonb(p) ->> 'void_reason' as "voidReason",
-    to_jsonb(p) ? 'refund_owed_at' as "keepsDebts", to_jsonb(p) ->> 'refund_owed_at' as "refundOwedAt"
+    to_jsonb(p) ? 'refund_owed_at' as "keepsDebts", to_jsonb(p) ->> 'refund_owed_at' as "refundOwedAt",
+    to_jsonb(p) ->> 'unexplained_since' as "unexplainedSince"
   from payments p join sessions s on s.id = p.session_id where s.merchant_id = any ($1::uuid[]) order by p.id`
 const REFUNDS = `select r.id, r.session_id as "sessionId", r.payment_id as "paymentId", r.status,
     r.amount_minor as "amountMinor", r.currency, r.reason

@@ -379,6 +379,11 @@ export interface Processor {
    */
   isFraudReported?(known: KnownPayment): boolean
   /**
+   * Whether the facts of a payment tell of money that its outcome leaves out, since nothing proves it or says what it was worth, if the
+   * processor `isTold`: a person has to look.
+   */
+  isUnexplained?(known: KnownPayment): boolean
+  /**
    * Verifies and parses what the processor sent, which may tell of several payments, or of none of the checkout's: an empty
    * list. `undefined` when it is not authentic. Unknown fields and values never throw.
    */

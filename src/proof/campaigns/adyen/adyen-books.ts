@@ -1,28 +1,85 @@
 import type { Control } from '#sandbox/fakes/adyen/control.ts'
 import type { LedgerEntry, Modification } from '#sandbox/fakes/adyen/records.ts'
-import type { LedgerRow, ProcessorRefundRow } from '../../oracle/books.ts'
+import type { Variant } from '#sandbox/fakes/adyen/variant.ts'
+import type { LedgerRow, ProcessorDisputeRow, ProcessorRefundRow } from '../../oracle/books.ts'
 
 type Row = Omit<LedgerRow, 'sequence'>
 
 const PAYMENT = /^pay_\w{22}$/
 const REFUND = /^re_\w{22}$/
 
-/** Adyen's own records of the checkout's payments and refunds, in the form that the oracle takes. */
-export function adyenBooks(control: Control): {
-  ledger: LedgerRow[]
-  refunds: ProcessorRefundRow[]
-} {
+/** What each event of a dispute means; others open none. */
+const STEPS: ReadonlyMap<string, string> = new Map([
+  ['REQUEST_FOR_INFORMATION', 'inquiry_opened'],
+  ['NOTIFICATION_OF_CHARGEBACK', 'notified'],
+  ['CHARGEBACK', 'chargeback'],
+  ['INFORMATION_SUPPLIED', 'evidence_supplied'],
+  ['CHARGEBACK_REVERSED', 'chargeback_reversed'],
+  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', 'issuer_gave_up'],
+  ['SECOND_CHARGEBACK', 'second_chargeback'],
+  ['PREARBITRATION_OPEN', 'pre_arbitration_opened'],
+  ['PREARBITRATION_LOST', 'pre_arbitration_lost'],
+])
+
+/** Adyen's own records of the checkout's payments, refunds and disputes, in the form that the oracle takes. */
+export function adyenBooks(
+  control: Control,
+  variant: Pick<Variant, 'chargebackCurrency'>,
+): { ledger: LedgerRow[]; refunds: ProcessorRefundRow[]; disputes: ProcessorDisputeRow[] } {
   const modifications = control.modifications()
   const own = control.ledger().filter(({ reference }) => PAYMENT.test(reference))
   const rows = [
     ...modifications.flatMap((one) => unbookedCapture(control, own, one)),
-    ...own.flatMap((entry) => rowsOf(entry, endsOf(modifications, entry))),
+    ...own.flatMap((entry) =>
+      rowsOf(entry, endsOf(modifications, entry)).map((row) => ({
+        ...row,
+        ...marksOf(modifications, entry, variant),
+      })),
+    ),
   ]
   return {
     ledger: rows.map((row, index) => ({ ...row, sequence: index + 1 })),
     refunds: modifications.flatMap((one) => refundOf(control, own, one)),
+    disputes: disputesOf(control),
   }
 }
+
+function disputesOf(control: Control): ProcessorDisputeRow[] {
+  const disputes = new Map<string, ProcessorDisputeRow>()
+  for (const {
+    pspReference: reference,
+    paymentReference: paymentId,
+    eventCode,
+  } of control.disputeSteps()) {
+    const step = STEPS.get(eventCode)
+    if (step === undefined || !PAYMENT.test(paymentId)) continue
+    const { steps = [] } = disputes.get(reference) ?? {}
+    disputes.set(reference, { reference, paymentId, steps: [...steps, step] })
+  }
+  return [...disputes.values()]
+}
+
+type Marks = Pick<LedgerRow, 'isSentAfterAll' | 'isUnprovable'>
+
+/** What no webhook proves: a capture that is made again under its own reference, and the worth of a chargeback in another currency. */
+function marksOf(
+  modifications: readonly Modification[],
+  { kind, modification }: LedgerEntry,
+  { chargebackCurrency }: Pick<Variant, 'chargebackCurrency'>,
+): Marks {
+  const by = modifications.find(({ pspReference }) => pspReference === modification)
+  const isForeign = DISPUTED.has(kind) && chargebackCurrency !== 'own'
+  return {
+    ...((isForeign || (kind === 'captured_again' && by !== undefined)) && { isUnprovable: true }),
+    ...(by?.day === 'false, sent after all' && { isSentAfterAll: true }),
+  }
+}
+
+const DISPUTED: ReadonlySet<string> = new Set([
+  'chargeback',
+  'chargeback_reversed',
+  'second_chargeback',
+])
 
 /** How the checkout ended a hold that the network had taken at once. */
 type Ends = Readonly<Record<'isCaptured' | 'isReversed', boolean>>
@@ -72,20 +129,23 @@ function rowsOf(entry: LedgerEntry, { isCaptured, isReversed }: Ends): Row[] {
 function unbookedCapture(
   control: Control,
   own: readonly LedgerEntry[],
-  { kind, pspReference, paymentPspReference = '', amount, outcome }: Modification,
+  { kind, pspReference, paymentPspReference = '', amount, outcome, day }: Modification,
 ): Row[] {
   const payment = control.payment(paymentPspReference)
-  if (kind !== 'capture' || outcome === undefined || payment === undefined) return []
+  const isForgotten = day === 'never done' && payment?.isSale !== true
+  const hasEnded = outcome !== undefined || isForgotten
+  if (kind !== 'capture' || !hasEnded || payment === undefined) return []
   if (own.some((entry) => entry.kind === 'captured' && entry.modification === pspReference))
     return []
   const { value, currency } = amount ?? payment.amount
   const about = { paymentId: payment.reference, hold: paymentPspReference, refundId: null }
   const row = { ...about, amountMinor: value, currency }
-  if (outcome.isDone) return [{ ...row, kind: 'capture' }]
+  if (outcome?.isDone === true) return [{ ...row, kind: 'capture' }]
   const refused = { ...row, isNeverBooked: true } as const
   return [
     { ...refused, kind: 'capture' },
-    { ...refused, kind: 'reversal' },
+    // No webhook tells that a capture was forgotten.
+    { ...refused, kind: 'reversal', ...(isForgotten && { isUnprovable: true }) },
   ]
 }
 

@@ -3,7 +3,7 @@ import { otherMerchant, TEST_HMAC_KEY, testMerchant } from '#sandbox/fakes/adyen
 import { variantBy } from '#sandbox/fakes/adyen/variant.ts'
 import { createAdyen } from '#server/processors/adyen/adyen.ts'
 import { createDice } from '../shared/dice.ts'
-import type { Asking, ProcessorDisputeRow } from '../../oracle/books.ts'
+import type { Asking } from '../../oracle/books.ts'
 import {
   ADYEN_ACCOUNT,
   ADYEN_URL,
@@ -56,13 +56,13 @@ export function adyenNetwork(
   const simulated = simulatedNetwork(world, clock)
   const merchant = testMerchant()
   const refused: NonNullable<Asking['refusedWebhooks']> = []
-  const disputes: ProcessorDisputeRow[] = []
+  const variant = { ...variantBy((count) => dice.below(count)), ...TOLD }
   const fake = createAdyenFake({
     merchants: [merchant, otherMerchant()],
     clock: () => clock.now(),
     random: () => dice.below(RESOLUTION) / RESOLUTION,
     badDays: days,
-    variant: { ...variantBy((count) => dice.below(count)), ...TOLD },
+    variant,
     shopperUrl: SHOPPER_URL,
     async notify(request) {
       // A copy without the fake's timeout signal, which runs on real time.
@@ -86,7 +86,7 @@ export function adyenNetwork(
   const { control } = fake
   const { account: merchantAccount } = merchant
   control.putWebhook({ url: WEBHOOK_URL, hmacKey: TEST_HMAC_KEY, merchantAccount })
-  const outside: Outside = { fake, days, disputes, returned: new Map() }
+  const outside: Outside = { fake, days, disputes: new Map(), returned: new Map() }
 
   return {
     ...simulated,
@@ -136,7 +136,7 @@ export function adyenNetwork(
       const left = await simulated.left(merchantIds)
       return { ...left, unsent: left.unsent + control.left() }
     },
-    books: () => ({ ...adyenBooks(control), disputes, lookUps: [], refusedWebhooks: refused }),
+    books: () => ({ ...adyenBooks(control, variant), lookUps: [], refusedWebhooks: refused }),
     met: () => days.met(),
   }
 }

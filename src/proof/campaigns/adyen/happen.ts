@@ -1,7 +1,6 @@
 import type { AdyenFake } from '#sandbox/fakes/adyen/adyen-fake.ts'
 import { testMerchant } from '#sandbox/fakes/adyen/merchants.ts'
 import type { Payment } from '#sandbox/fakes/adyen/records.ts'
-import type { ProcessorDisputeRow } from '../../oracle/books.ts'
 import { ADYEN_URL } from '../../testing/adyen/at-adyen.ts'
 import type { AdyenDays } from './days.ts'
 
@@ -9,14 +8,15 @@ import type { AdyenDays } from './days.ts'
 export interface Outside {
   fake: AdyenFake
   days: AdyenDays
-  disputes: ProcessorDisputeRow[]
+  /** Disputes by payment, and whether the merchant has won them. */
+  disputes: Map<string, { reference: string; isWon: boolean }>
   /** What the browser brings back from a challenge, by payment. */
   returned: Map<string, Readonly<Record<string, string>>>
 }
 
 const PART_MINOR = 1
 
-/** Makes a shopper, a bank, or somebody in the Customer Area do what `outcome` names to a payment. */
+/** Does to a payment what `outcome` names: as its shopper, as a bank, or as somebody in the Customer Area. */
 export async function happen(outside: Outside, payment: Payment, outcome: string): Promise<void> {
   switch (outcome) {
     case 'pay':
@@ -46,7 +46,7 @@ export async function happen(outside: Outside, payment: Payment, outcome: string
  */
 async function takeBack(
   { fake, days, disputes }: Outside,
-  { pspReference: psp, reference: paymentId, amount, isSale }: Payment,
+  { pspReference: psp, reference: paymentId, amount, isSale, willBeDisputed }: Payment,
   outcome: 'chargeback' | 'capture_fails' | 'refund_elsewhere',
 ): Promise<void> {
   const { control } = fake
@@ -62,13 +62,13 @@ async function takeBack(
     ({ kind, reference }) => kind === 'reversal' || (kind === 'refund' && reference === undefined),
   )
   if (isUnderWay || isTaken || leftValue <= 0) return
-  if (disputes.some((one) => one.paymentId === paymentId)) return
+  if (disputes.has(paymentId) || willBeDisputed === true) return
   if (outcome === 'refund_elsewhere') {
     await fake.fetch(refundByHand(psp, amount.currency))
     days.note('a refund elsewhere')
   } else if (outcome === 'chargeback') {
     const reference = control.dispute(psp, { eventCode: 'CHARGEBACK', value: leftValue })
-    disputes.push({ reference, paymentId, steps: ['chargeback'] })
+    disputes.set(paymentId, { reference, isWon: false })
     days.note('a chargeback')
   } else if (refundedValue === 0 && !isSale) {
     control.failCapture(psp)
@@ -80,12 +80,12 @@ function winDispute(
   { fake, days, disputes }: Outside,
   { pspReference: psp, reference: paymentId }: Payment,
 ): void {
-  const dispute = disputes.find((one) => one.paymentId === paymentId)
-  if (dispute?.steps.length !== 1) return
+  const dispute = disputes.get(paymentId)
+  if (dispute === undefined || dispute.isWon) return
   const { disputedValue: value } = fake.control.booked(psp)
   const pspReference = dispute.reference
   fake.control.dispute(psp, { eventCode: 'CHARGEBACK_REVERSED', value, pspReference })
-  dispute.steps.push('chargeback_reversed')
+  dispute.isWon = true
   days.note('a chargeback, reversed')
 }
 

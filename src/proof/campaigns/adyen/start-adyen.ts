@@ -56,6 +56,7 @@ export async function startBadAdyen(
   }
 
   const { account: merchantAccount } = testMerchant()
+  const variant = { ...variantBy((count) => dice.below(count)), ...TOLD }
   const fake = createAdyenFake({
     merchants: [testMerchant(), otherMerchant()],
     clock: () => new Date(),
@@ -64,7 +65,7 @@ export async function startBadAdyen(
       draw: (kind, place) => days.draw(kind, place),
       plan: (kind, day, where) => days.plan(kind, day, where),
     },
-    variant: { ...variantBy((count) => dice.below(count)), ...TOLD },
+    variant,
     shopperUrl: SHOPPER_URL,
     notify,
     wait: (durationMs) => sleep(durationMs),
@@ -82,7 +83,7 @@ export async function startBadAdyen(
   const accounts = await writeAccounts(`http://127.0.0.1:${port}`)
   return {
     variables: { PROCESSORS: accounts.path },
-    books: () => ({ ...adyenBooks(control), lookUps: [], refusedWebhooks: refused }),
+    books: () => ({ ...adyenBooks(control, variant), lookUps: [], refusedWebhooks: refused }),
     left: () => ({ undue: 0, unsent: control.left(), undecided: [] }),
     notifyAt(processes) {
       origins = processes.map(({ apiUrl }) => apiUrl)

@@ -23,6 +23,9 @@ export const TURNS = [
 const ADVANCES_MS = [31_000, 61_000, 31_000, 1_800_000]
 const ADVANCE_LATER_MS = 13 * 3_600_000
 const TURNS_MAX = 24
+/** Disputes go on for two months. */
+const ADVANCE_LAST_MS = 4 * 86_400_000
+const TURNS_OF_DISPUTES_MAX = 40
 /** Movements are compared once they have had time to settle. */
 const SETTLED_MS = 31 * 60_000
 
@@ -95,7 +98,9 @@ export async function comeToRest(stage: Stage, purchases: readonly Purchase[]): 
   for (const purchase of purchases) await retryRequests(stage, purchase)
   let left = await look(stage)
   let isCompared = false
-  for (let turn = 0; turn < TURNS_MAX; turn++) {
+  const isLast = (turn: number) => turn >= TURNS_MAX
+  const mayGoOn = (turn: number) => left.unsent + left.inquiries > 0 && turn < TURNS_OF_DISPUTES_MAX
+  for (let turn = 0; !isLast(turn) || mayGoOn(turn); turn++) {
     for (const id of left.undecided)
       await settle(stage, [simulate(stage, id, dice.pick(['pay', 'decline']))])
     for (const name of TURNS)
@@ -114,7 +119,7 @@ export async function comeToRest(stage: Stage, purchases: readonly Purchase[]): 
       left = await look(stage)
       if (isDone(left)) return
     }
-    clock.advance(ADVANCES_MS[turn] ?? ADVANCE_LATER_MS)
+    clock.advance(ADVANCES_MS[turn] ?? (isLast(turn) ? ADVANCE_LAST_MS : ADVANCE_LATER_MS))
   }
 }
 

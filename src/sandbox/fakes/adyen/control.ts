@@ -12,6 +12,7 @@ import {
 import { answerChallenge } from './payments.ts'
 import type {
   Choice,
+  DisputeEvent,
   LedgerEntry,
   Modification,
   ModificationKind,
@@ -62,6 +63,8 @@ export interface Control {
   booked(payment: string): Booked
   /** Holds and money, oldest first. */
   ledger(): LedgerEntry[]
+  /** Events of disputes, oldest first. */
+  disputeSteps(): DisputeEvent[]
   /** How much is still to come: webhooks, and what happens to payments later. */
   left(): number
   /** The requests of webhooks since the start, as they were sent. */
@@ -158,6 +161,7 @@ export function createControl(adyen: Adyen, sent: readonly Sent[]): Control {
     modifications: modificationsOf,
     booked: (reference) => bookedOf(adyen, known(reference)),
     ledger: () => tables.ledger.all(),
+    disputeSteps: () => tables.disputeEvents.all(),
     left() {
       const untold = tables.notifications.all().filter(({ isDelivered }) => !isDelivered)
       const due = tables.jobs.all().filter(({ kind, pspReference: psp }) => {

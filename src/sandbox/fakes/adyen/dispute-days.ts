@@ -65,6 +65,7 @@ const STEPS: Readonly<Record<BadDay<'dispute'>, readonly Step[]>> = {
 export function planDispute(adyen: Adyen, payment: Payment): void {
   const day = adyen.badDays.draw('dispute')
   if (day === undefined) return
+  adyen.tables.payments.put(payment.pspReference, { ...payment, willBeDisputed: true })
   const value = bookedOf(adyen, payment).capturedValue
   const names = [pspReference(adyen.random), pspReference(adyen.random)]
   for (const step of STEPS[day]) {

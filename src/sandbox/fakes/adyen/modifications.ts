@@ -127,7 +127,8 @@ function settleCapture(adyen: Adyen, payment: Payment, capture: Modification): v
     book(adyen, payment, 'captured', amount.value, capture)
     const rest = openValue - amount.value
     if (rest > 0) release(adyen, payment, rest)
-    planDispute(adyen, payment)
+    // What the network takes back by itself is not disputed.
+    if (day === undefined) planDispute(adyen, payment)
   }
   // Money that the network has taken with the authorisation is not taken twice, and the request ends well.
   const isTaken = isDone || (payment.isSale && day !== 'false')

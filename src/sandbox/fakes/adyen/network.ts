@@ -110,13 +110,16 @@ export function disputeStep(adyen: Adyen, payment: Payment, step: DisputeStep): 
   const value = step.value ?? bookedOf(adyen, payment).capturedValue
   const kind = MOVES.get(eventCode)
   if (kind !== undefined) book(adyen, payment, kind, value, { pspReference: psp })
+  const { disputeEvents } = adyen.tables
+  const { reference: paymentReference } = payment
+  disputeEvents.put(`${disputeEvents.size()}`, { pspReference: psp, paymentReference, eventCode })
   const isForeign = adyen.variant.chargebackCurrency === 'EUR'
   tell(adyen, payment, {
     eventCode,
     pspReference: psp,
     ...(WITH_ORIGINAL.has(eventCode) && { originalReference: payment.pspReference }),
     amount: isForeign
-      ? { currency: 'EUR', value: Math.round(value * IN_EURO) }
+      ? { currency: 'EUR', value: Math.ceil(value * IN_EURO) }
       : { ...payment.amount, value },
     reason,
     additionalData,

@@ -53,6 +53,8 @@ export interface Payment {
   result?: Result
   /** Its webhook arrives before the answer. */
   isToldFirst?: boolean
+  /** Its dispute is planned. */
+  willBeDisputed?: boolean
   /** What was authorised, if it is not `amount`. */
   authorised?: Amount
   createdAt: string
@@ -105,6 +107,15 @@ export interface LedgerEntry {
   /** The merchant's, of the request. */
   modificationReference?: string
   amount: Amount
+}
+
+/** An event of a dispute, as it was told. */
+export interface DisputeEvent {
+  /** Names the dispute. */
+  pspReference: string
+  /** The merchant's, of the payment. */
+  paymentReference: string
+  eventCode: string
 }
 
 /** Where webhooks of a merchant account go: a row of the Customer Area. */

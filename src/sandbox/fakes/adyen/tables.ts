@@ -1,6 +1,7 @@
 import { tablesOf, type Journal } from '../shared/journal.ts'
 import type { Table } from '../shared/table.ts'
 import type {
+  DisputeEvent,
   Job,
   KeptKey,
   LedgerEntry,
@@ -19,6 +20,7 @@ export interface Tables {
   keys: Table<KeptKey>
   webhooks: Table<Webhook>
   notifications: Table<Notification, 'undelivered'>
+  disputeEvents: Table<DisputeEvent>
   queues: Table<Queue>
   ledger: Table<LedgerEntry, 'payment'>
   settings: Table<{ aheadMs: number }>
@@ -42,6 +44,7 @@ export function openTables(journal?: Journal): Tables {
       undelivered: ({ isDelivered, webhook }: Notification) =>
         isDelivered ? undefined : webhook.url,
     }),
+    disputeEvents: open<DisputeEvent>('disputeEvents', {}),
     queues: open<Queue>('queues', {}),
     ledger: open('ledger', { payment: ({ pspReference }: LedgerEntry) => pspReference }),
     settings: open<{ aheadMs: number }>('settings', {}),

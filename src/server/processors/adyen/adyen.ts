@@ -15,7 +15,7 @@ import { createPayment } from './create-payment.ts'
 import { BASIS } from './document.ts'
 import { factsAmong } from './facts.ts'
 import { foldDisputes } from './fold-disputes.ts'
-import { foldPayment, isFraudReported } from './fold-payment.ts'
+import { foldPayment, isFraudReported, isUnexplained } from './fold-payment.ts'
 import { holdEnd } from './hold-end.ts'
 import { readNotification } from './read-notification.ts'
 import { createRefund, inquireRefund } from './refund-payment.ts'
@@ -63,6 +63,7 @@ export function createAdyen(
     createRefund: (refund, payment) => createRefund(adapter, refund, payment),
     inquireRefund: async (_, known) => inquireRefund(known),
     disputes: ({ facts }) => foldDisputes(factsAmong(facts)),
+    isUnexplained: (known) => isUnexplained(known, factsAmong(known.facts)),
     isFraudReported: ({ facts }) => isFraudReported(factsAmong(facts)),
     readNotification: async (rawBody) => readNotification(rawBody, account),
     verifiesCheaply: true,

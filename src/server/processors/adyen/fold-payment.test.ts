@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN, PAYMENT_ID, REFUND_ID, withoutWords } from '#proof/testing/adyen/test-payments.ts'
 import type { KnownPayment } from '../processor.ts'
 import { factsAmong, type Fact } from './facts.ts'
-import { foldPayment, isFraudReported } from './fold-payment.ts'
+import { foldPayment, isFraudReported, isUnexplained } from './fold-payment.ts'
 
 const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({ ...KNOWN, ...changes })
 /** Our capture was acknowledged. */
@@ -226,7 +226,14 @@ describe('a payment that is captured', () => {
 
     it('by us, by Adyen’s name or ours, has nothing taken back', () => {
       expect(fold(refundOf('pending', 'R1'), refunded)).toMatchObject(money(0))
-      expect(fold(refundOf('failed'), { ...refunded, ref: REFUND_ID })).toMatchObject(money(0))
+    })
+
+    it('by us after all, though it was refused and has failed, has it taken back', () => {
+      const own = { ...refunded, ref: REFUND_ID }
+      expect(fold(refundOf('failed'), own)).toMatchObject(money(5_990))
+      expect(fold(refundOf('failed', 'R1'), refunded)).toMatchObject(money(5_990))
+      const back = fact('REFUND_FAILED', { psp: 'R1', ...part })
+      expect(fold(refundOf('failed'), own, back)).toMatchObject(money(5_990, 5_990))
     })
 
     it('elsewhere beside ours has its own taken back', () => {
@@ -312,6 +319,51 @@ const totalsOf = (outcome: ReturnType<typeof foldPayment>) =>
   outcome.status === 'succeeded'
     ? [outcome.reversedMinor ?? 0, outcome.reinstatedMinor ?? 0]
     : [0, 0]
+
+describe('R-122: money that no fact proves', () => {
+  const EXPIRE = fact('EXPIRE', { psp: 'P1', orig: '' })
+  const at = (day: number) => ({ said_at: `2026-12-0${day}T12:00:00Z` })
+
+  it.each<[string, Fact[], boolean]>([
+    ['a capture that is told', [CAPTURE], false],
+    ['a capture that failed', [CAPTURE, FAILED], false],
+    [
+      'a capture that is dated before its failure',
+      [
+        { ...CAPTURE, ...at(1) },
+        { ...FAILED, ...at(3) },
+      ],
+      false,
+    ],
+    [
+      'the same capture again, dated after its failure',
+      [
+        { ...CAPTURE, ...at(5) },
+        { ...FAILED, ...at(3) },
+      ],
+      true,
+    ],
+    ['another capture after the failure', [{ ...FAILED, ...at(3) }, fact('CAPTURE', at(5))], false],
+    ['a chargeback', [CHARGEBACK], false],
+    ['a chargeback in another currency', [{ ...CHARGEBACK, currency: 'EUR' }], true],
+    ['a chargeback of what our units cannot express', [{ ...CHARGEBACK, minor: null }], true],
+    [
+      'a refund in another currency that failed',
+      [fact('REFUND', { currency: 'EUR', ...NO })],
+      false,
+    ],
+    ['the end by time of all that was held, and no capture', [AUTHORISED, EXPIRE], true],
+    ['the same, and a capture', [AUTHORISED, EXPIRE, CAPTURE], false],
+  ])('is told by %s: %s', (_, facts, isTold) => {
+    expect(isUnexplained(CAPTURED, facts)).toBe(isTold)
+  })
+
+  it('is not told of the rest of a hold, or of a payment without money', () => {
+    const part = { ...CAPTURED, captureMinor: 20_000 }
+    expect(isUnexplained(part, [AUTHORISED, { ...EXPIRE, minor: 5_990 }])).toBe(false)
+    expect(isUnexplained(known(), [AUTHORISED, EXPIRE])).toBe(false)
+  })
+})
 
 describe('what facts prove of a payment', () => {
   it('R-116: is the same in any order, however often each came', () => {

@@ -42,6 +42,41 @@ export function isFraudReported(facts: readonly Fact[]): boolean {
   return facts.some(({ code }) => code === 'NOTIFICATION_OF_FRAUD')
 }
 
+/** Facts of which each says that money moved. */
+const MOVES: ReadonlySet<string> = new Set([
+  'CAPTURE',
+  'CAPTURE_FAILED',
+  'REFUND',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERSED',
+  'SECOND_CHARGEBACK',
+])
+
+/**
+ * Whether facts tell of money that cannot be booked: in another currency than was captured, or a capture that was made again after it failed, which Adyen may tell by the same signed fields. Dates are not signed: a person looks.
+ */
+export function isUnexplained(known: KnownPayment, facts: readonly Fact[]): boolean {
+  const told = provenOnce(facts)
+  const captured = capturedOf(known, told)
+  if (captured === undefined) return false
+  const isForeign = ({ code, ok, currency, minor }: Fact) =>
+    MOVES.has(code) &&
+    (ok || code === 'CAPTURE_FAILED') &&
+    (currency !== captured.currency || minor === null)
+  return told.some(isForeign) || isCaptureForgotten(known, told) || isMadeAgain(facts)
+}
+
+/** Whether a capture is dated after its own failure. */
+function isMadeAgain(facts: readonly Fact[]): boolean {
+  const timeOf = ({ said_at: at = '' }: Fact) => Date.parse(at)
+  const failures = facts.filter(({ code }) => code === 'CAPTURE_FAILED')
+  return facts.some(
+    (fact) =>
+      isCapture(fact) &&
+      failures.some((failed) => failed.psp === fact.psp && timeOf(fact) > timeOf(failed)),
+  )
+}
+
 /** What is not captured: held, released, refused, or not known. */
 function heldOf(known: KnownPayment, told: readonly Fact[]): ProcessorInquiry {
   const is = (code: string, ok: boolean) => told.some((one) => one.code === code && one.ok === ok)
@@ -131,6 +166,21 @@ function endsAmong(told: readonly Fact[]): Fact[] {
 function heldAmong(told: readonly Fact[]): Fact[] {
   const ends = endsAmong(told)
   return told.filter(isAuthorisation).filter(({ psp }) => !ends.some((end) => isEndOf(end, psp)))
+}
+
+/** Whether more of an authorisation ran out than its capture left, and nothing tells of that capture but its acknowledgement. */
+function isCaptureForgotten(known: KnownPayment, told: readonly Fact[]): boolean {
+  const { state, amountMinor, captureMinor = amountMinor } = known
+  const { psp, capture } = state
+  if (typeof capture !== 'string' || told.some(isCapture)) return false
+  const held = told.find((one) => isAuthorisation(one) && one.psp === psp)?.minor ?? amountMinor
+  return told.some(
+    ({ code, ok, psp: own, orig, minor }) =>
+      code === 'EXPIRE' &&
+      ok &&
+      (own === psp || orig === psp) &&
+      (minor ?? 0) > held - captureMinor,
+  )
 }
 
 function isAuthorisation({ code, ok }: Fact): boolean {
@@ -254,7 +304,9 @@ function refundsElsewhere(known: KnownPayment, facts: readonly Fact[], takenMino
   const { refunds = [] } = known
   const isOurs = ({ psp, ref }: Fact) =>
     refunds.some(
-      ({ refundId, processorReference }) => refundId === ref || processorReference === psp,
+      // One that was refused has failed for good: sent after all, it is money that is gone.
+      ({ refundId, processorReference, status }) =>
+        status !== 'failed' && (refundId === ref || processorReference === psp),
     )
   const isUnclear = refunds.some(
     ({ status, processorReference }) => status !== 'failed' && processorReference === undefined,

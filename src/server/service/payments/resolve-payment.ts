@@ -59,6 +59,7 @@ export async function resolvePayment(
     paymentId: payment.id,
     outcome: withDisputes(found, processor.disputes?.(known)),
     isFraudReported: processor.isFraudReported?.(known) === true,
+    isUnexplained: processor.isUnexplained?.(known) === true,
   })
   if (await releaseOthers(context, processor, known)) return 'releasing'
   return found.status === 'failed' ? 'failed' : 'answered'

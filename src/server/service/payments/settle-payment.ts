@@ -3,6 +3,7 @@ import { settle, type PaymentOutcome, type SettledOutcome } from '#domain/settle
 import type { Unsettled } from '#domain/settlement.ts'
 import { markFraudReported } from '../../database/payments/fraud-reports.ts'
 import { readPayment, type PaymentRecord } from '../../database/payments/payments.ts'
+import { markUnexplained } from '../../database/payments/reversals.ts'
 import { lockSession, type SessionToChange } from '../../database/sessions/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { applyDisputes } from '../disputes/apply-disputes.ts'
@@ -21,11 +22,14 @@ export async function settlePayment(
     paymentId,
     outcome,
     isFraudReported = false,
+    isUnexplained = false,
   }: {
     sessionId: string
     paymentId: string
     outcome: SettledOutcome
     isFraudReported?: boolean
+    /** Facts tell of money that the outcome leaves out. */
+    isUnexplained?: boolean
   },
 ): Promise<void> {
   const settled = await context.database.transaction(async (tx) => {
@@ -40,6 +44,7 @@ export async function settlePayment(
     if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
     await applyReversals(context, tx, payment, outcome)
     await applyDisputes(context, tx, payment, outcome)
+    if (isUnexplained) await markUnexplained(tx, paymentId, context.clock())
     if (isFraudReported) await markFraudReported(tx, paymentId, context.clock())
     return written
   })
