@@ -9,11 +9,14 @@ function statusOf(name: string): number {
   return Number(name.slice(-3))
 }
 
-/** What the adapter makes of an answer, by the call that it answers, as if it were about our payment. */
-export async function playAnswer(name: string, body: Body): Promise<string> {
+/**
+ * What the adapter makes of an answer, by the call that it answers, as if it were about our payment. The amount that was asked for is
+ * that of the answer, or of another one.
+ */
+export async function playAnswer(name: string, body: Body, asked: Body = body): Promise<string> {
   const reply: Reply = [statusOf(name), asOurs(name, body)]
   const { processor } = openTestAdapter([reply, reply, reply])
-  const { value: amountMinor, currency } = amountOf(body)
+  const { value: amountMinor, currency } = amountOf(asked)
   const known = { ...HELD, amountMinor, currency }
   try {
     if (name.startsWith('paymentMethods-'))
@@ -36,8 +39,8 @@ export async function playAnswer(name: string, body: Body): Promise<string> {
     }
     if (name.startsWith('payments-details-'))
       return described(await processor.completeAction?.(known, { redirectResult: 'x' }))
-    const asked = body['amount'] === undefined ? {} : { amountMinor, currency }
-    return described(await processor.createPayment({ ...PAYMENT, ...asked }))
+    const amount = asked['amount'] === undefined ? {} : { amountMinor, currency }
+    return described(await processor.createPayment({ ...PAYMENT, ...amount }))
   } catch (error) {
     return error instanceof Error ? error.name : 'no error'
   }

@@ -25,7 +25,10 @@ const EVENTS = [
 
 /** `PaymentMethodsResponse` of CheckoutService-v72. */
 const PaymentMethods = z.object({
-  paymentMethods: z.array(z.object({ type: z.string().optional() })).default([]),
+  paymentMethods: z
+    .array(z.object({ type: z.string().optional().catch(undefined) }).catch({}))
+    .default([])
+    .catch([]),
 })
 
 export interface Checked {
