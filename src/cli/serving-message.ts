@@ -9,7 +9,7 @@ export function servingMessage(
     fakes,
     dashboardLink,
   }: {
-    fakes: readonly { name: string; url: string; about: string }[]
+    fakes: readonly { name: string; url: string; about: string; card?: string }[]
     dashboardLink: string | undefined
   },
 ): string {
@@ -33,10 +33,11 @@ export function servingMessage(
     rows.push(['Readiness, metrics', `http://127.0.0.1:${config.privatePort}/ready, /metrics`])
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   const lines = rows.map(([name, where]) => `  ${name.padEnd(width)}${where}`)
+  const card = fakes.find((fake) => fake.card !== undefined)?.card ?? '4242 4242 4242 4242'
   const first = parts.has('store')
     ? [
         '',
-        `Open ${config.storeUrl}, buy something, and pay with card 4242 4242 4242 4242.`,
+        `Open ${config.storeUrl}, buy something, and pay with card ${card}.`,
         ...fakes.map(({ about }) => about),
       ]
     : []

@@ -284,10 +284,12 @@ const LAYERS: Layers = {
   },
   // Entries of the sandbox's page, and its parts.
   'sandbox/page': {
-    layers: ['domain', 'page/web', 'words'],
+    layers: ['domain', 'page/web', 'sandbox/test-cards', 'words'],
     packages: ['react'],
     types: ['contract'],
   },
+  // Test cards of processors, which the backend tells the sandbox's page.
+  'sandbox/test-cards': { types: ['contract'] },
   'sandbox/preview': {
     layers: ['http', 'contract', 'domain', 'client', 'page/bff', 'words'],
     packages: ['node:', 'hono'],
@@ -297,7 +299,7 @@ const LAYERS: Layers = {
   'sandbox/preview/vite.config.ts': { layers: ['sandbox/preview', '..'], packages: ['vite'] },
   // Routes that production's backend does not have.
   'sandbox/page-routes.ts': {
-    layers: ['http', 'page/bff', 'sandbox/preview', 'sandbox/workshop'],
+    layers: ['http', 'page/bff', 'sandbox/preview', 'sandbox/test-cards', 'sandbox/workshop'],
     packages: ['node:'],
   },
   // For merchants, in the sandbox only: size is no concern, so it may import the whole contract.

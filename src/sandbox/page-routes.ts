@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { AddRoutes } from '#page/bff/bff.ts'
 import { loadSinglePage } from '#http/load-single-page.ts'
 import { createPaymentRoutes } from '#page/bff/payment-routes.ts'
+import { TEST_CARDS_PATH } from './test-cards/processor-test-card.ts'
+import { testCardsOf } from './test-cards/processor-test-cards.ts'
 import { addPreview } from './preview/preview-routes.ts'
 import { addWorkshop } from './workshop/backend/workshop-routes.ts'
 
@@ -28,6 +30,10 @@ export async function openPageRoutes({
       addWorkshop(app, site, workshop, { apiUrl, adminUrl })
       addPreview(app, site, build)
     }
+    app.get(TEST_CARDS_PATH, async () => {
+      const key = await site.client.checkout.cardEncryptionKey().catch(() => undefined)
+      return site.answers.data({ cards: key ? testCardsOf(key) : null }, site.newRequestId())
+    })
     app.post('/api/checkout/:reference/simulate', createPaymentRoutes(site).simulate)
   }
 }

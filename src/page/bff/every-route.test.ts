@@ -34,6 +34,7 @@ const CODE = '{code}'
 const OPEN = `preview.open.${CODE}`
 const IN_SANDBOX: Readonly<Record<string, string>> = {
   'POST /api/checkout/:reference/simulate': `/api/checkout/${REFERENCE}/simulate`,
+  'GET /api/sandbox/test-cards': '/api/sandbox/test-cards',
   'GET /preview': '/preview',
   'GET /preview/away': '/preview/away',
   'GET /workshop/assets/:name': '/workshop/assets/entry-7a8b.js',

@@ -20,6 +20,8 @@ interface FakePage {
   url: string
   /** What it is for, in a sentence. */
   about: string
+  /** A test card that it authorizes; absent where it takes no cards. */
+  card?: string
 }
 
 export interface RunningFakes {
@@ -82,5 +84,8 @@ async function startAdyenOf(
   })
   const name = 'Fake Adyen'
   const about = `An issuer asks about card 4212 3456 7891 0006; what the network does is at ${adyen.shopperUrl} (${name}).`
-  return { page: { name, url: adyen.shopperUrl, about }, close: () => adyen.close() }
+  return {
+    page: { name, url: adyen.shopperUrl, about, card: '4111 1111 1111 1111' },
+    close: () => adyen.close(),
+  }
 }

@@ -1,8 +1,14 @@
 import { useState, useTransition } from 'react'
-import type { CardDeclineCode, SimulateCheckoutInput } from '#contract/sandbox-simulate.ts'
+import type {
+  CardDeclineCode,
+  PageOutcome,
+  SimulateCheckoutInput,
+} from '#contract/sandbox-simulate.ts'
 import type { ShownSession } from '#page/web/additions.ts'
 import { useBrowser } from '#page/web/browser.ts'
+import { METHOD_OUTCOMES } from './methods.ts'
 import { outcomesFor } from './outcomes-for.ts'
+import { useTestCards } from './use-test-cards.ts'
 import { sandboxPanelWords } from '#words/sandbox-words.ts'
 
 const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
@@ -36,7 +42,9 @@ export function OutcomeButtons({ reference, checkout, locale, refresh }: Outcome
   const [isRefused, setRefused] = useState(false)
   const [isAsking, startAsking] = useTransition()
   const [declineCode, setDeclineCode] = useState<CardDeclineCode>('card_declined')
-  const outcomes = outcomesFor(checkout)
+  const cards = useTestCards()
+  // At a processor of its own a card's outcome is the test card's.
+  const outcomes = outcomesFor(checkout).filter((outcome) => !(cards && isOfCards(outcome)))
 
   function decide(simulated: SimulateCheckoutInput) {
     if (isAsking) return
@@ -95,4 +103,11 @@ async function simulate(
   } catch {
     return false
   }
+}
+
+/** Whether the simulator decides an outcome that a card alone can have. */
+function isOfCards(outcome: PageOutcome): boolean {
+  return (
+    outcome === 'authorization_expired' || METHOD_OUTCOMES.card.open.some((one) => one === outcome)
+  )
 }

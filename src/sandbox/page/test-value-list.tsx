@@ -1,8 +1,10 @@
 import { sandboxPanelWords } from '#words/sandbox-words.ts'
+import { useTestCards } from './use-test-cards.ts'
 
 export function TestValueList({ locale }: { locale: string }) {
   const words = sandboxPanelWords(locale)
-  const cards = [
+  const ofProcessor = useTestCards()
+  const simulated = [
     ['4242 4242 4242 4242', words.paid],
     ['4000 0000 0000 0002', words.declined],
     ['4000 0000 0000 9995', words.insufficientFunds],
@@ -15,6 +17,12 @@ export function TestValueList({ locale }: { locale: string }) {
     ['expire_immediately@example.com', words.expiresAtOnce],
     ['fill_never@example.com', words.neverPaid],
   ] as const
+  if (ofProcessor === undefined) return null
+  const cards =
+    ofProcessor?.map(
+      ({ number, holderName = '', leadsTo }) =>
+        [`${number} ${holderName}`.trim(), words[leadsTo]] as const,
+    ) ?? simulated
   return (
     <>
       <dl>
