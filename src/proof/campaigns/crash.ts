@@ -3,7 +3,12 @@ import type { Violation } from '../oracle/violation.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { takeMoves } from './coverage/moves.ts'
 import { metAtAdyen, metAtBank, sightingsOf, type Sighting } from './coverage/sightings.ts'
-import { BOOKED_ON_TOP, WANTED_IN_CRASHES, WANTED_IN_CRASHES_AT_BANK } from './coverage/wanted.ts'
+import {
+  BOOKED_ON_TOP,
+  WANTED_IN_CRASHES,
+  WANTED_IN_CRASHES_AT_ADYEN,
+  WANTED_IN_CRASHES_AT_BANK,
+} from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
 import { startBadAdyen } from './adyen/start-adyen.ts'
 import { openCrashStage, type CrashStage } from './crash/stage.ts'
@@ -27,12 +32,20 @@ const BATCH = 20
 /** Keep-alive connections of clients stay open for some seconds after their last use. */
 const ENDS_WITHIN_MS = 15_000
 
+const WANTED = {
+  simulated: WANTED_IN_CRASHES,
+  scripted: WANTED_IN_CRASHES,
+  'api-pix': WANTED_IN_CRASHES_AT_BANK,
+  adyen: WANTED_IN_CRASHES_AT_ADYEN,
+}
+
 export const crash = campaign({
   name: 'crash',
   about: 'two real processes: kill -9 of them and of PostgreSQL, broken connections',
   details: `Runs two processes of the product with one PostgreSQL, kills them, and breaks the connections between them. --seed chooses the
 faults and their times; real processes are not deterministic, so a seed need not repeat itself. At a bank of API Pix a process is
-killed three times or twice in each schedule, and the seed also chooses the bank's bad days and what payers do.`,
+killed three times or twice in each schedule, and the seed also chooses the bank's bad days and what payers do. At Adyen cards
+are held and captured, and the seed chooses its bad days.`,
   options: z.object({
     schedules: z.int().min(1).max(SCHEDULES_MAX).default(100).describe('how many'),
     seed: seed('of the first; the next ones count on'),
@@ -47,9 +60,7 @@ Exits with 1 when a schedule broke a promise; the rows that show it are printed.
     const stage = await openCrashStage(createDice(seed), { bank })
     const progress = output.progress(schedules, 'schedules')
     const faults: Record<string, number> = {}
-    const coverage = createCoverage(
-      bank?.payers === undefined ? WANTED_IN_CRASHES : WANTED_IN_CRASHES_AT_BANK,
-    )
+    const coverage = createCoverage(WANTED[processor])
     let violations: Violation[] = []
     let done = 0
     try {

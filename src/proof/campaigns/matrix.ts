@@ -11,10 +11,11 @@ import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
 import { matrixTable } from './matrix/table.ts'
 import { unreachedPoints, verdictOf, worse, type CaseVerdict } from './matrix/verdict.ts'
 import {
+  adyenDaysOf,
   allowedOf,
+  ANY_PROCESSOR_OPTION,
   badDaysOf,
   choiceText,
-  PROCESSOR_OR_BANK_OPTION,
   UNKIND_OPTION,
   UNKINDNESSES_NOTE,
 } from './scripted/options.ts'
@@ -34,7 +35,7 @@ const Fields = z.object({
     .string()
     .default('')
     .describe('only cases whose name contains it, e.g. "CP5" or "503, charged" or "second tab"'),
-  processor: PROCESSOR_OR_BANK_OPTION,
+  processor: ANY_PROCESSOR_OPTION,
   unkind: UNKIND_OPTION,
   seed: seed('of the first run'),
   seeds: z
@@ -82,6 +83,7 @@ async function runMatrix(
   const cases = casesOf(only)
   const unkindnesses = allowedOf({ processor, unkind }, seed)
   const badDays = badDaysOf({ processor, unkind })
+  const adyenDays = adyenDaysOf({ processor, unkind })
   const choice = processor === 'simulated' ? '' : choiceText({ processor, unkind })
   const worlds = await openWorlds()
   const progress = output.progress(cases.length * seeds, 'cases')
@@ -103,12 +105,13 @@ async function runMatrix(
       const result = await runCase(world, given, seedOf(given, seed), {
         unkindnesses,
         badDays,
+        adyenDays,
       })
       total.slowestMs = Math.max(total.slowestMs, Math.round(performance.now() - startedMs))
       progress.advance()
       coverage.add(result.sightings)
       total.ran += 1
-      const verdict = verdictOf(given, result)
+      const verdict = verdictOf(given, result, adyenDays !== undefined)
       verdicts.set(given, worse(verdicts.get(given), verdict))
       if (result.reached) reached.add(given)
       if (verdict === 'impossible') total.impossible += 1
@@ -131,7 +134,7 @@ async function runMatrix(
     await worlds.close()
   }
   const seconds = Number(progress.seconds().toFixed(1))
-  const unreached = unreachedPoints(cases, reached)
+  const unreached = unreachedPoints(cases, reached, adyenDays !== undefined)
   const summary = { seed, seeds, ...total, preventedBy, unreached, seconds, failed }
   return {
     held: failed.length === 0 && total.notReached === 0 && unreached.length === 0,

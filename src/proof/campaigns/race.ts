@@ -8,9 +8,10 @@ import { violationText } from './frame/verdict-text.ts'
 import { isEnded, openLinkStage, runLinkRace, type LinkRaceResult } from './race/run-link-race.ts'
 import { isAnsweredWell, runHoldRaces, UNLIMITED } from './race/run-hold-race.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
+import { startAdyen } from './adyen/start-adyen.ts'
 import { startBankOfPix } from './api-pix/start-bank.ts'
-import { openBank } from './scripted/open-bank.ts'
-import { allowedOf, PROCESSOR_OR_BANK_OPTION, UNKIND_OPTION } from './scripted/options.ts'
+import { openBank, type RunningBank } from './scripted/open-bank.ts'
+import { allowedOf, ANY_PROCESSOR_OPTION, UNKIND_OPTION } from './scripted/options.ts'
 import { createDice } from './shared/dice.ts'
 
 const Options = z.object({
@@ -20,7 +21,7 @@ const Options = z.object({
     .describe(
       'what races: payments of one session, links of the dashboard against the end of their maker, or captures and releases of one hold',
     ),
-  processor: PROCESSOR_OR_BANK_OPTION,
+  processor: ANY_PROCESSOR_OPTION,
   unkind: UNKIND_OPTION,
   sessions: z
     .int()
@@ -98,11 +99,7 @@ async function racePayments(
   { sessions, atOnce, processor, unkind }: RaceOptions,
   output: Output,
 ): Promise<Verdict> {
-  const allowed = allowedOf({ processor, unkind }, 0)
-  const bank =
-    processor === 'api-pix'
-      ? await startBankOfPix(0, unkind)
-      : allowed && (await openBank(0, allowed))
+  const bank = await openChosenBank({ processor, unkind })
   const stage = await openCrashStage(createDice(0), { bank })
   const progress = output.progress(sessions, 'sessions')
   const answers: Record<string, number> = {}
@@ -122,6 +119,15 @@ async function racePayments(
   const seconds = Number(progress.seconds().toFixed(1))
   const summary = { sessions, atOnce, charges, answers, seconds, unfair }
   return { held: unfair.length === 0, summary, text: summaryText(summary) }
+}
+
+async function openChosenBank(
+  chosen: Pick<RaceOptions, 'processor' | 'unkind'>,
+): Promise<RunningBank | undefined> {
+  if (chosen.processor === 'api-pix') return startBankOfPix(0, chosen.unkind)
+  if (chosen.processor === 'adyen') return startAdyen(0, chosen.unkind)
+  const allowed = allowedOf(chosen, 0)
+  return allowed && openBank(0, allowed)
 }
 
 async function raceLinks(

@@ -4,7 +4,7 @@ import { REFUND_MOVES } from '#domain/refund-state.ts'
 import { RETRY_DELAYS_SECONDS } from '#domain/retry-schedule.ts'
 import { SESSION_MOVES } from '#domain/session-state.ts'
 import { WANTED_AT_BANK } from '../api-pix/days.ts'
-import { WANTED_AT_ADYEN } from '../adyen/days.ts'
+import { adyenDaysNamed, WANTED_AT_ADYEN } from '../adyen/days.ts'
 import { POINTS } from '../matrix/points.ts'
 import type { Wanted } from './coverage.ts'
 import { moveName } from './moves.ts'
@@ -87,6 +87,16 @@ export const WANTED_IN_CRASHES_AT_BANK: Wanted = {
   ...WANTED_IN_CRASHES,
   'move of a session': movesOf(SESSION_MOVES),
   'at the bank': WANTED_AT_BANK,
+}
+/** Cards are held at Adyen first. Its bad days, without what shoppers and banks do there: these campaigns only pay and refund. */
+export const WANTED_IN_CRASHES_AT_ADYEN: Wanted = {
+  ...WANTED_IN_CRASHES,
+  'move of a payment': [
+    ...(WANTED_IN_CRASHES['move of a payment'] ?? []),
+    moveName('created', 'authorized'),
+    moveName('authorized', 'succeeded'),
+  ],
+  'at Adyen': adyenDaysNamed(),
 }
 
 function movesOf(moves: Record<string, readonly string[]>): string[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { badDaysNamed } from '#sandbox/fakes/api-pix/bad-days.ts'
+import { adyenDaysNamed } from '../adyen/days.ts'
 import { unkindnessesOf } from '../scripted/unkindness.ts'
 import { openWorld, type World } from '../simulation/world.ts'
 import { casesOf, isImpossible, nameOf, seedOf } from './cases.ts'
@@ -80,5 +81,30 @@ describe('R-01: a process that crashes during a payment', { timeout: 240_000 }, 
       }
     expect(cases).toHaveLength(POINTS.length)
     expect(unreachedPoints(cases, reached)).toEqual([])
+  })
+
+  it('breaks no promise with cards at Adyen, and still reaches each point', async () => {
+    const reached = new Set<Case>()
+    for (const outcome of ['503, not charged', 'times out, approves']) {
+      for (const given of SLICE.filter((one) => one.outcome.name === outcome)) {
+        const result = await runCase(world, given, seedOf(given, 6), { adyenDays: [] })
+        expect([nameOf(given), result.violations]).toEqual([nameOf(given), []])
+        expect(['held', 'impossible']).toContain(verdictOf(given, result, true))
+        if (result.reached) reached.add(given)
+      }
+    }
+    expect(unreachedPoints(SLICE, reached, true)).toEqual([])
+  })
+
+  it('breaks no promise with cards at Adyen on its bad days', async () => {
+    const cases = SLICE.filter(({ outcome }) => outcome.name === 'wants 3-D Secure')
+    const met = new Set<string>()
+    for (const given of cases) {
+      const result = await runCase(world, given, seedOf(given, 7), { adyenDays: adyenDaysNamed() })
+      expect([nameOf(given), result.violations]).toEqual([nameOf(given), []])
+      for (const day of result.unkindnesses) met.add(day)
+    }
+    expect(cases).toHaveLength(POINTS.length)
+    expect(met.size).toBeGreaterThan(3)
   })
 })

@@ -10,7 +10,7 @@ const BROKEN = {
 } as const
 const CP11 = casesOf('CP11')
 const possible = first(CP11.filter((given) => !isImpossible(given)))
-const impossible = first(CP11.filter(isImpossible))
+const impossible = first(CP11.filter((given) => isImpossible(given)))
 
 function first(cases: readonly Case[]): Case {
   const [given] = cases
@@ -45,5 +45,18 @@ describe('R-51: the verdict about a case of the matrix', () => {
     expect(unreachedPoints(cases, new Set(cases))).toEqual([])
     expect(unreachedPoints([impossible], new Set())).toEqual([])
     expect(unreachedPoints([impossible, possible], new Set())).toEqual(['CP11'])
+  })
+
+  it('at Adyen is impossible where only a webhook tells the outcome', () => {
+    const silent = first(casesOf('CP12, approved'))
+    const asked = first(casesOf('CP12, wants 3-D Secure'))
+    const result = { reached: false, violations: [], unkindnesses: [] }
+    expect([verdictOf(silent, result, true), verdictOf(silent, result)]).toEqual([
+      'impossible',
+      'missed',
+    ])
+    expect(verdictOf(asked, result, true)).toBe('missed')
+    expect(unreachedPoints([silent], new Set(), true)).toEqual([])
+    expect(unreachedPoints([silent], new Set())).toEqual(['CP12'])
   })
 })

@@ -12,10 +12,14 @@ type Judged = Pick<CaseResult, 'reached'> & {
   unkindnesses: readonly string[]
 }
 
-export function verdictOf(given: Case, { reached, violations, unkindnesses }: Judged): CaseVerdict {
+export function verdictOf(
+  given: Case,
+  { reached, violations, unkindnesses }: Judged,
+  isAtAdyen = false,
+): CaseVerdict {
   if (violations.length > 0) return 'broken'
   if (reached) return 'held'
-  if (isImpossible(given)) return 'impossible'
+  if (isImpossible(given, isAtAdyen)) return 'impossible'
   return unkindnesses.length > 0 ? 'prevented' : 'missed'
 }
 
@@ -24,8 +28,12 @@ export function worse(before: CaseVerdict | undefined, now: CaseVerdict): CaseVe
 }
 
 /** Points that no seed reached in any of their cases, unless all of these are impossible. */
-export function unreachedPoints(cases: readonly Case[], reached: ReadonlySet<Case>): string[] {
-  const possible = cases.filter((given) => !isImpossible(given))
+export function unreachedPoints(
+  cases: readonly Case[],
+  reached: ReadonlySet<Case>,
+  isAtAdyen = false,
+): string[] {
+  const possible = cases.filter((given) => !isImpossible(given, isAtAdyen))
   const names = new Set(possible.map(({ point }) => point.name))
   for (const { point } of reached) names.delete(point.name)
   return [...names]

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { CrashStage } from '../crash/stage.ts'
@@ -15,6 +16,8 @@ export interface RaceResult {
 const CHARGES = `select count(*)::int as count from simulator.ledger_entries e join payments p on p.id = e.payment_id
   where p.session_id = $1 and e.kind = 'capture'`
 const AMOUNT = 1990
+const TURN_MS = 50
+const TURNS_MAX = 100
 const PAYMENTS = 'select id from payments where session_id = $1'
 /** The share of payments that reuse an earlier idempotency key. */
 const REPEATED_SHARE = 0.2
@@ -27,7 +30,7 @@ export async function runRace(
   atOnce: number,
 ): Promise<RaceResult> {
   const { id, reference } = await createSession(stage, name)
-  const encrypted = await sealCard(stage.cardKey, CARDS.approved)
+  const encrypted = await sealCard(stage.cardKey, CARDS.approved, {}, stage.bank?.now?.())
   const seal = {
     envelopeKey: stage.envelopeKey,
     sessionId: id,
@@ -79,6 +82,15 @@ async function chargesOf({ observer, bank }: CrashStage, sessionId: string): Pro
   const { rows } = await observer.query<{ id: string }>(PAYMENTS, [sessionId])
   const own = new Set(rows.map(({ id }) => id))
   bank.payCodes?.([...own])
+  // Captures are acknowledged before they are booked.
+  for (
+    let turn = 0;
+    bank.days !== undefined && bank.left().unsent > 0 && turn < TURNS_MAX;
+    turn++
+  ) {
+    await bank.passDays()
+    await sleep(TURN_MS)
+  }
   const { ledger } = bank.books()
   return ledger.filter(({ kind, paymentId }) => kind === 'capture' && own.has(paymentId)).length
 }

@@ -5,18 +5,12 @@ import { UNKINDNESSES, unkindnessesOf, type Unkindness } from './unkindness.ts'
 
 const NONE = 'none'
 
-const ABOUT =
-  "the sandbox's simulator, a processor that a seed makes unkind, or a fake bank of API Pix for Pix"
-
-export const PROCESSOR_OR_BANK_OPTION = z
-  .enum(['simulated', 'scripted', 'api-pix'])
-  .default('simulated')
-  .describe(ABOUT)
-
 export const ANY_PROCESSOR_OPTION = z
   .enum(['simulated', 'scripted', 'api-pix', 'adyen'])
   .default('simulated')
-  .describe(`${ABOUT}, or a fake Adyen for cards`)
+  .describe(
+    "the sandbox's simulator, a processor that a seed makes unkind, a fake bank of API Pix for Pix, or a fake Adyen for cards",
+  )
 
 /** Every fourth schedule meets the scripted processor, so that a default run has both. */
 const SCRIPTED_EVERY = 4
