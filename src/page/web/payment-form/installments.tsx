@@ -108,15 +108,12 @@ function Plan({ plan }: { plan: PageInstallment }) {
 function BestPlan({ plans }: { plans: readonly PageInstallment[] }) {
   const t = useTranslate()
   const free = plans.filter(({ count, interestFree }) => count > 1 && interestFree).at(-1)
-  const interest = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
-  const rate = interest?.monthlyRate
+  const plan = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
+  const rate = plan?.monthlyRate
+  const count = plan?.count ?? 0
   const words = [
     free && t('installments.up-to', { count: free.count, amount: free.perInstallment.text }),
-    interest &&
-      rate &&
-      (free
-        ? t('installments.then', { rate })
-        : t('installments.rate', { count: interest.count, rate })),
-  ].filter((part) => typeof part === 'string')
-  return words.length > 0 && <span className="hint">{words.join(' · ')}</span>
+    rate && t(free ? 'installments.then' : 'installments.rate', { count, rate }),
+  ]
+  return <span className="hint">{words.filter(Boolean).join(' · ')}</span>
 }

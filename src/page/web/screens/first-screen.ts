@@ -12,25 +12,14 @@ export function useFirstScreen(): RefObject<boolean> {
   return isFirst
 }
 
-/** Focuses what is new on the page, except on the first screen, where nothing has changed. */
-export function useFocusOnChange<Target extends HTMLElement>(
-  enabled = true,
-  focus: (target: HTMLElement) => void = focusThere,
-) {
+/** Focuses what is new on the page, at the page's top if asked for; but not on the first screen, where nothing has changed. */
+export function useFocusOnChange<Target extends HTMLElement>(enabled = true, atTop = false) {
   const target = useRef<Target>(null)
   const isFirst = use(FirstScreenContext)
   useEffect(() => {
-    if (enabled && !isFirst.current && target.current !== null) focus(target.current)
-  }, [enabled, focus, isFirst])
+    if (!enabled || isFirst.current) return
+    target.current?.focus({ preventScroll: atTop })
+    if (atTop) document.documentElement.scrollTop = 0
+  }, [atTop, enabled, isFirst])
   return target
-}
-
-function focusThere(target: HTMLElement): void {
-  target.focus()
-}
-
-/** Focuses the heading of a new screen, which begins at its top wherever the last one was left. */
-export function focusAtTop(heading: HTMLElement): void {
-  heading.focus({ preventScroll: true })
-  document.documentElement.scrollTop = 0
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { focusAtTop, useFocusOnChange } from './first-screen.ts'
+import { useFocusOnChange } from './first-screen.ts'
 
-/** The screen's heading, focused on change so that screen readers announce it. */
+/** The screen's heading: a new screen begins at its top, and is announced by the heading's focus. */
 export function ScreenHeading({
   children,
   focus = true,
@@ -9,7 +9,7 @@ export function ScreenHeading({
   children: ReactNode
   focus?: boolean
 }) {
-  const heading = useFocusOnChange<HTMLHeadingElement>(focus, focusAtTop)
+  const heading = useFocusOnChange<HTMLHeadingElement>(focus, true)
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}
