@@ -1,3 +1,4 @@
+import { METHODS } from '#domain/methods/methods.ts'
 import type { Command } from 'commander'
 import { listCardCurrencies } from '#server/database/merchants/merchants.ts'
 import type { ProcessorCheck } from '#server/processors/processor.ts'
@@ -73,7 +74,8 @@ async function currenciesOf(
   command: Command,
 ): Promise<string[] | undefined> {
   const asks = accounts.some(
-    ({ methods, processor }) => methods.includes('card') && processor?.checks !== undefined,
+    ({ methods, processor }) =>
+      methods.some((method) => METHODS[method].needsSealedCard) && processor?.checks !== undefined,
   )
   if (!asks) return undefined
   try {

@@ -122,7 +122,7 @@ const REPLIES: [string, Reply][] = [
   ['no answer', new Error('ECONNRESET')],
 ]
 
-describe('R-113: an error of the account at Adyen names no secret, card and person', () => {
+describe('R-113: what the account at Adyen tells names no secret, card and person', () => {
   it.each(
     CALLS.flatMap(([name, call]) => REPLIES.map(([what, reply]) => ({ name, what, call, reply }))),
   )('$name after $what', async ({ call, reply }) => {
@@ -133,12 +133,9 @@ describe('R-113: an error of the account at Adyen names no secret, card and pers
       sealing: { from: 'clientKey' },
     }
     const { processor } = openTestAdapter(each(reply), { settings })
-    const error = await Promise.resolve(call(processor)).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    expect(error).toBeInstanceOf(Error)
-    const text = inspect(error, { depth: 10, showHidden: true })
+    const told = await Promise.resolve(call(processor)).catch((error: unknown) => error)
+    expect(told).toBeDefined()
+    const text = inspect(told, { depth: 10, showHidden: true })
     expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([])
   })
 
