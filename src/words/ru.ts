@@ -305,7 +305,7 @@ export const page: Words = {
   'email.title': 'Вы заплатили {amount} магазину {merchant}',
   'email.link': 'Открыть квитанцию',
   'email.lasting': 'Там её можно в любое время прочитать, распечатать или сохранить.',
-  'email.boleto-due': 'Срок оплаты вашего boleto: {date} ({merchant})',
+  'email.boleto-due': 'Оплатите ваш boleto до {date} ({merchant})',
   'email.why':
     'Это письмо отправлено автоматически, потому что этот адрес был указан при оплате. С вопросами о заказе обращайтесь в магазин {merchant}.',
 

@@ -307,7 +307,7 @@ export const page: Words = {
   'email.title': 'Ви сплатили {amount} магазину {merchant}',
   'email.link': 'Відкрити квитанцію',
   'email.lasting': 'Там її можна будь-коли прочитати, роздрукувати або зберегти.',
-  'email.boleto-due': 'Термін оплати вашого boleto: {date} ({merchant})',
+  'email.boleto-due': 'Сплатіть ваш boleto до {date} ({merchant})',
   'email.why':
     'Цей лист надіслано автоматично, бо цю адресу вказали під час оплати. Із запитаннями щодо замовлення звертайтеся до магазину {merchant}.',
 

@@ -18,7 +18,7 @@ function notice(
   kind: RenderedNotice['kind'],
   changes: Partial<RenderedNotice> = {},
 ): RenderedNotice {
-  const isBoleto = kind === 'boleto' || kind === 'boleto_due'
+  const isBoleto = kind === 'boleto_made' || kind === 'boleto_due'
   const payment = isBoleto
     ? {
         ...checkout.payment,
@@ -46,7 +46,7 @@ function notice(
 
 describe('a mail besides the receipt', () => {
   it.each(LANGUAGES)('R-124: has words in $tag', async ({ tag, direction }) => {
-    for (const kind of ['boleto', 'boleto_due', 'refund', 'reversal'] as const) {
+    for (const kind of ['boleto_made', 'boleto_due', 'refund', 'reversal'] as const) {
       const content = noticeContent(notice(kind, { locales: [tag] }))
       expect(content?.subject).toContain(checkout.merchant.name)
       expect(content && (await receiptHtml(content))).toContain(`dir="${direction}"`)
@@ -62,12 +62,12 @@ describe('a mail besides the receipt', () => {
   })
 
   it('R-123: tells of no boleto that the page does not show', async () => {
-    expect(await renderNotice(notice('boleto', { paymentId: 'pay_another' }))).toBeUndefined()
+    expect(await renderNotice(notice('boleto_made', { paymentId: 'pay_another' }))).toBeUndefined()
     expect(await renderNotice(notice('boleto_due', { checkout }))).toBeUndefined()
   })
 
   it('R-123: has the PDF with the boleto, and not with the reminder', async () => {
-    const sent = await renderNotice(notice('boleto'))
+    const sent = await renderNotice(notice('boleto_made'))
     expect(Buffer.from(sent?.pdf?.bytes ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
     expect((await renderNotice(notice('boleto_due')))?.pdf).toBeUndefined()
   })

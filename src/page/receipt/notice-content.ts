@@ -16,7 +16,7 @@ import { preferredLanguage, withoutLineBreaks, type ReceiptContent } from './rec
 import { receiptFacts, sellerFacts, type TextFact } from './receipt-facts.ts'
 
 export interface RenderedNotice {
-  kind: 'boleto' | 'boleto_due' | 'refund' | 'reversal'
+  kind: 'boleto_made' | 'boleto_due' | 'refund' | 'reversal'
   locales: readonly string[]
   checkout: Checkout
   paymentId: string
@@ -45,7 +45,7 @@ export function noticeContent(notice: RenderedNotice): ReceiptContent | undefine
   const t = translateIn(tag)
   const page = withoutLineBreaks(pageCheckout(notice.checkout, tag))
   const telling = { notice, page, tag, t }
-  const isOfBoleto = notice.kind === 'boleto' || notice.kind === 'boleto_due'
+  const isOfBoleto = notice.kind === 'boleto_made' || notice.kind === 'boleto_due'
   const told = isOfBoleto ? toldOfBoleto(telling) : toldOfReturn(telling)
   if (told === undefined) return undefined
   const merchant = page.merchant.name
@@ -77,7 +77,7 @@ function toldOfBoleto({ notice, page, tag, t }: Telling): Told | undefined {
   const merchant = page.merchant.name
   return {
     subject:
-      kind === 'boleto'
+      kind === 'boleto_made'
         ? `${t('boleto.title')} · ${merchant}`
         : t('email.boleto-due', { merchant, date }),
     paid: { label: t('order.to-pay'), amount: page.payment.amount.text },

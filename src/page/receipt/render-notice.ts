@@ -25,7 +25,7 @@ export async function renderNotice(notice: RenderedNotice): Promise<
     text: receiptText(content),
     html: await receiptHtml(content),
     logo: content.brand.logo === null ? undefined : notice.logo,
-    pdf: notice.kind === 'boleto' ? await pdfOf(notice.checkout) : undefined,
+    pdf: notice.kind === 'boleto_made' ? await pdfOf(notice.checkout) : undefined,
   }
 }
 

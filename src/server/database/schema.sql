@@ -751,7 +751,7 @@ CREATE TABLE shopper_mails (
   CONSTRAINT shopper_mails_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT shopper_mails_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
   CONSTRAINT a_pending_mail_is_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
-  CONSTRAINT shopper_mails_kind_check CHECK ((kind = ANY (ARRAY['boleto'::text, 'boleto_due'::text, 'refund'::text, 'reversal'::text]))),
+  CONSTRAINT shopper_mails_kind_check CHECK ((kind = ANY (ARRAY['boleto_made'::text, 'boleto_due'::text, 'refund'::text, 'reversal'::text]))),
   CONSTRAINT shopper_mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
 );
 CREATE INDEX shopper_mails_by_age ON shopper_mails USING btree (finished_at) WHERE (status <> 'pending'::text);

@@ -10,7 +10,7 @@ import { named } from '../engine/named-statement.ts'
 import { PRUNE_BATCH, pruneInBatches } from '../engine/prune-in-batches.ts'
 
 /** A session has one of a kind, and of refunds one each. */
-export type ShopperMailKind = 'boleto' | 'boleto_due' | 'refund' | 'reversal'
+export type ShopperMailKind = 'boleto_made' | 'boleto_due' | 'refund' | 'reversal'
 
 const QUEUE = named(
   'queue shopper mail',

@@ -1,7 +1,7 @@
 -- Mails to shoppers besides the receipt. To whom stands in the payment and in no second place.
 create table shopper_mails (
   session_id text collate "C" not null references sessions,
-  kind text not null check (kind in ('boleto', 'boleto_due', 'refund', 'reversal')),
+  kind text not null check (kind in ('boleto_made', 'boleto_due', 'refund', 'reversal')),
   -- The refund; empty for the other kinds, of which a session has one each.
   refund_id text collate "C" not null default '',
   payment_id text collate "C" not null references payments,

@@ -40,7 +40,7 @@ describe('mails besides the receipt', () => {
   const send = (context = api.context) => sendShopperMails(context, sendNotice)
   const rows = () =>
     api.sql<{ kind: string; status: string; attemptsMade: number }>(
-      `select kind, status, attempts_made as "attemptsMade" from shopper_mails order by kind, created_at`,
+      `select kind, status, attempts_made as "attemptsMade" from shopper_mails order by kind desc, created_at`,
     )
   const read = async () => Promise.all(server.received.map(async (mail) => mail.read()))
 
@@ -97,7 +97,7 @@ describe('mails besides the receipt', () => {
     await send()
     expect(server.received).toEqual([])
     expect(await rows()).toEqual([
-      { kind: 'boleto', status: 'dropped', attemptsMade: 1 },
+      { kind: 'boleto_made', status: 'dropped', attemptsMade: 1 },
       { kind: 'boleto_due', status: 'dropped', attemptsMade: 1 },
     ])
   })
@@ -132,12 +132,12 @@ describe('mails besides the receipt', () => {
     const failing = failAt(api.context.database, 4, 'before')
     await send({ ...api.context, database: failing })
     expect(server.received).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ kind: 'boleto', status: 'pending' }, {}])
+    expect(await rows()).toMatchObject([{ kind: 'boleto_made', status: 'pending' }, {}])
     api.clock.advance(LEASE_MS)
     await send()
     const ids = (await read()).map(({ messageId }) => messageId)
     expect(ids).toEqual([ids[0], ids[0]])
-    expect(await rows()).toMatchObject([{ kind: 'boleto', status: 'sent' }, {}])
+    expect(await rows()).toMatchObject([{ kind: 'boleto_made', status: 'sent' }, {}])
   })
 
   it('R-125: is retried where the address bounces for now, and given up where it bounces for good', async () => {

@@ -266,12 +266,12 @@ async function recordDecision(
 function mailsOf(
   before: PaymentRecord,
   { action, customer, updatedAt }: PaymentRecord,
-): { kind: 'boleto' | 'boleto_due'; at: Date }[] {
+): { kind: 'boleto_made' | 'boleto_due'; at: Date }[] {
   if (before.action !== null || action === null || !('dueDate' in action)) return []
   if (customer.email === undefined) return []
   const reminder = reminderOf(action.dueDate, updatedAt)
   return [
-    { kind: 'boleto', at: updatedAt },
+    { kind: 'boleto_made', at: updatedAt },
     ...(reminder === undefined ? [] : [{ kind: 'boleto_due' as const, at: reminder }]),
   ]
 }

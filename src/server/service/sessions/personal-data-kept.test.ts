@@ -30,8 +30,11 @@ describe('S-108: a session that is not at rest', () => {
   })
   afterAll(() => api.close())
 
-  const noReceipts = () =>
-    api.sql(`update receipt_emails set status = 'sent', next_attempt_at = null`)
+  const noMails = () =>
+    api.sql(
+      `with receipts as (update receipt_emails set status = 'sent', next_attempt_at = null)
+       update shopper_mails set status = 'sent', next_attempt_at = null`,
+    )
   /** Erases by the database's function, without the worker's own selection of sessions. */
   const removeNow = async ({ id }: OpenSession) => {
     const rows = await api.sql<{ removed: boolean }>(
@@ -70,7 +73,7 @@ describe('S-108: a session that is not at rest', () => {
     await session.pay(SEALED_CARD)
     await later()
     expect(await isKept(session)).toBe(true)
-    await noReceipts()
+    await noMails()
     await merchant.post(`/v1/sessions/${session.id}/refunds`)
     await later()
     expect(await isKept(session)).toBe(true)
@@ -79,6 +82,9 @@ describe('S-108: a session that is not at rest', () => {
     await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(true)
     api.clock.advance(DAY_MS)
+    await erasePersonalData(api.context)
+    expect(await isKept(session), 'the mail about the refund is queued').toBe(true)
+    await noMails()
     await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(false)
   })
