@@ -29,6 +29,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const NO_STATEMENT = [
   'sandbox/clock/merchant-worker.ts',
   'sandbox/compose.ts',
+  'sandbox/preview/preview-states.ts',
   'sandbox/notifications/list-notifications.ts',
   'sandbox/simulator/answer-within.ts',
   'server/api/docs/docs-assets.ts',
@@ -40,6 +41,7 @@ const NO_STATEMENT = [
   'server/monitoring/backlog-gauges.ts',
   'server/outgoing/resolve-host.ts',
   'server/outgoing/send-webhook.ts',
+  'server/processors/adyen/checks.ts',
   'server/processors/api-pix/bank.ts',
   'server/processors/conformance/checks/actions.ts',
   'server/processors/conformance/checks/cancel-payment.ts',

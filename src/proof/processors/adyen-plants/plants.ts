@@ -135,9 +135,9 @@ export const ADYEN_PLANTS: readonly SourcePlant[] = [
   {
     name: 'facts of one reference count as one',
     file: 'fold-payment.ts',
-    sound: 'const told = provenOnce(facts)\n  const captured',
+    sound: 'ProcessorInquiry {\n  const told = provenOnce(facts)\n',
     planted:
-      'const told = [...new Map(provenOnce(facts).map((fact) => [fact.psp, fact])).values()]\n  const captured',
+      'ProcessorInquiry {\n  const told = [...new Map(provenOnce(facts).map((fact) => [fact.psp, fact])).values()]\n',
     seenBy: 'fold-payment.test.ts',
   },
   {
@@ -157,7 +157,7 @@ export const ADYEN_PLANTS: readonly SourcePlant[] = [
   {
     name: 'a refund that was made in the Customer Area is ignored',
     file: 'fold-payment.ts',
-    sound: '    refundsElsewhere(known, facts, { capturedMinor, kept }),\n',
+    sound: '    refundsElsewhere(known, facts, takenMinor),\n',
     planted: '',
     seenBy: 'fold-payment.test.ts',
   },
