@@ -49,7 +49,7 @@ const FILL = `
     select session_id, payment_id, case when n % 100 = 1 then 'pending' else 'sent' end, case when n % 100 = 1 then at end, at,
       case when n % 100 <> 1 then at end from made where not is_due;
   insert into shopper_mails (session_id, kind, payment_id, status, next_attempt_at, created_at, finished_at)
-    select session_id, 'boleto', payment_id, case when n % 100 = 1 then 'pending' else 'sent' end,
+    select session_id, 'boleto_made', payment_id, case when n % 100 = 1 then 'pending' else 'sent' end,
       case when n % 100 = 1 then at end, at, case when n % 100 <> 1 then at end from made where not is_due;
   insert into idempotency_keys (merchant_id, route, key, body_hash, created_at)
     select merchant_id, 'POST /v1/sessions', n::text, '', at from made;
