@@ -1,10 +1,7 @@
 import { statement, type Queryable } from '../engine/database.ts'
-import {
-  merchantCondition,
-  merchantValues,
-  type MerchantFilter,
-} from '../merchants/merchant-filter.ts'
+import { merchantCondition, type MerchantFilter } from '../merchants/merchant-filter.ts'
 import { named } from '../engine/named-statement.ts'
+import { claimMails, type MailClaim } from './claim-mails.ts'
 import { PRUNE_BATCH, pruneInBatches } from '../engine/prune-in-batches.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
@@ -31,36 +28,12 @@ const CLAIM_DUE = statement(
      due.attempts_made as "attemptsMade"`,
 )
 
-/** Leases due receipt e-mails and counts the attempt. Any number of processes may claim concurrently. */
 export async function claimDueReceiptEmails(
   db: Queryable,
-  {
-    now,
-    wallNow,
-    leaseMs,
-    token,
-    limit,
-  }: {
-    /** E-mails due by this time. */
-    now: Date
-    /** Real time, by which leases expire. */
-    wallNow: Date
-    leaseMs: number
-    /** Fencing token, a UUID: only its holder can finish the claimed e-mails. */
-    token: string
-    limit: number
-  },
+  claim: MailClaim,
   merchants: MerchantFilter = {},
 ): Promise<DueReceiptEmail[]> {
-  const leasedUntil = new Date(wallNow.getTime() + leaseMs)
-  return db.query<DueReceiptEmail>(CLAIM_DUE, [
-    now,
-    token,
-    leasedUntil,
-    limit,
-    wallNow,
-    ...merchantValues(merchants),
-  ])
+  return claimMails(db, CLAIM_DUE, claim, merchants)
 }
 
 const FINISH = named(

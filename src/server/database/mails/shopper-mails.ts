@@ -1,12 +1,9 @@
 import type { Customer } from '#contract/session.ts'
 import type { PaymentMethod } from '#contract/payment.ts'
 import { statement, type Queryable } from '../engine/database.ts'
-import {
-  merchantCondition,
-  merchantValues,
-  type MerchantFilter,
-} from '../merchants/merchant-filter.ts'
+import { merchantCondition, type MerchantFilter } from '../merchants/merchant-filter.ts'
 import { named } from '../engine/named-statement.ts'
+import { claimMails, type MailClaim } from './claim-mails.ts'
 import { PRUNE_BATCH, pruneInBatches } from '../engine/prune-in-batches.ts'
 
 /** A session has one of a kind, and of refunds one each. */
@@ -52,36 +49,12 @@ const CLAIM_DUE = statement(
      due.refund_id as "refundId", due.payment_id as "paymentId", due.attempts_made as "attemptsMade"`,
 )
 
-/** Leases due mails and counts the attempt. Any number of processes may claim concurrently. */
 export async function claimDueShopperMails(
   db: Queryable,
-  {
-    now,
-    wallNow,
-    leaseMs,
-    token,
-    limit,
-  }: {
-    /** Mails due by this time. */
-    now: Date
-    /** Real time, by which leases expire. */
-    wallNow: Date
-    leaseMs: number
-    /** Fencing token, a UUID: only its holder can finish the claimed mails. */
-    token: string
-    limit: number
-  },
+  claim: MailClaim,
   merchants: MerchantFilter = {},
 ): Promise<DueShopperMail[]> {
-  const leasedUntil = new Date(wallNow.getTime() + leaseMs)
-  return db.query<DueShopperMail>(CLAIM_DUE, [
-    now,
-    token,
-    leasedUntil,
-    limit,
-    wallNow,
-    ...merchantValues(merchants),
-  ])
+  return claimMails(db, CLAIM_DUE, claim, merchants)
 }
 
 /** What a mail is about, as the database has it when it is sent. */

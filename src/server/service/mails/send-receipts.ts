@@ -10,6 +10,7 @@ import type { Due } from '../merchant-time.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { findReference, referenceHash } from '../keys/reference.ts'
 import { forEach } from '../for-each.ts'
+import { MAIL_BATCH, MAIL_LEASE_MS, newMailToken } from './mail-lease.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt, type SentMail } from './mail-schedule.ts'
 import { localesOf, logoOf } from './addressee.ts'
 import type { SendNotice } from './notice.ts'
@@ -22,29 +23,23 @@ export interface SendingReceipts {
   metrics?: Pick<ServiceMetrics, 'receiptAttempted'>
 }
 
-/** No more than are sent concurrently, so that none waits while its lease runs. */
-const BATCH = 8
-/** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
-const LEASE_MS = 60_000
-const TOKEN_BYTES = 16
-
 /** E-mails the receipts that are due; true when there may be more. */
 export async function sendReceipts(
   context: ServiceContext,
   sending: SendingReceipts,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
-  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
+  const token = newMailToken(context)
   const claim = {
     now: due.now,
     wallNow: context.wallClock(),
-    leaseMs: LEASE_MS,
+    leaseMs: MAIL_LEASE_MS,
     token,
-    limit: BATCH,
+    limit: MAIL_BATCH,
   }
   const emails = await claimDueReceiptEmails(context.database, claim, due)
   await forEach('send receipt', emails, context, (email) => sendOne(context, sending, email, token))
-  return emails.length === BATCH
+  return emails.length === MAIL_BATCH
 }
 
 async function sendOne(

@@ -15,6 +15,7 @@ import {
 import { readUserNames } from '../../database/people/people.ts'
 import type { ServiceContext } from '../context.ts'
 import { forEach } from '../for-each.ts'
+import { MAIL_BATCH, MAIL_LEASE_MS, newMailToken } from './mail-lease.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt } from './mail-schedule.ts'
 import type {
   SecurityMail,
@@ -36,11 +37,6 @@ type Context = Pick<ServiceContext, 'database' | 'wallClock' | 'random' | 'log'>
 const ROWS_MAX = 200
 /** No mail is queued for older entries: mail may have been configured only today. */
 const NEWS_MS = 86_400_000
-/** No more than are sent concurrently, so that none waits while its lease runs. */
-const BATCH = 8
-/** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
-const LEASE_MS = 60_000
-const TOKEN_BYTES = 16
 /** Who is told of a merchant's integration. */
 const TOLD_ROLES = ['owner', 'developer'] as const
 
@@ -54,17 +50,17 @@ export async function sendSecurityMails(
 ): Promise<boolean> {
   const isMoreQueued = await queueNews(context)
   const now = context.wallClock()
-  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
+  const token = newMailToken(context)
   const mails = await claimDueSecurityMails(context.database, {
     now,
-    leasedUntil: new Date(now.getTime() + LEASE_MS),
+    leasedUntil: new Date(now.getTime() + MAIL_LEASE_MS),
     token,
-    limit: BATCH,
+    limit: MAIL_BATCH,
   })
   await forEach('send security mail', mails, context, (mail) =>
     sendOne(context, sending, mail, token),
   )
-  return isMoreQueued || mails.length === BATCH
+  return isMoreQueued || mails.length === MAIL_BATCH
 }
 
 function queueNews({ database, wallClock }: Context): Promise<boolean> {

@@ -12,14 +12,9 @@ import { findReference, referenceHash } from '../keys/reference.ts'
 import type { Due } from '../merchant-time.ts'
 import { presentCheckout } from '../sessions/present-checkout.ts'
 import { localesOf, logoOf } from './addressee.ts'
+import { MAIL_BATCH, MAIL_LEASE_MS, newMailToken } from './mail-lease.ts'
 import { MAIL_ATTEMPTS_MAX, nextMailAttempt } from './mail-schedule.ts'
 import type { Notice, SendNotice } from './notice.ts'
-
-/** No more than are sent concurrently, so that none waits while its lease runs. */
-const BATCH = 8
-/** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
-const LEASE_MS = 60_000
-const TOKEN_BYTES = 16
 
 /** E-mails what is due besides receipts; true when there may be more. */
 export async function sendShopperMails(
@@ -27,12 +22,12 @@ export async function sendShopperMails(
   send: SendNotice,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
-  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
+  const token = newMailToken(context)
   const wallNow = context.wallClock()
-  const claim = { now: due.now, wallNow, leaseMs: LEASE_MS, token, limit: BATCH }
+  const claim = { now: due.now, wallNow, leaseMs: MAIL_LEASE_MS, token, limit: MAIL_BATCH }
   const mails = await claimDueShopperMails(context.database, claim, due)
   await forEach('send shopper mail', mails, context, (mail) => sendOne(context, send, mail, token))
-  return mails.length === BATCH
+  return mails.length === MAIL_BATCH
 }
 
 async function sendOne(
