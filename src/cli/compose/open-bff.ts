@@ -86,7 +86,7 @@ export async function openBff(
   return { ...bff, fetch: measureRoutes(routes, metrics.pageServed, traced) }
 }
 
-/** The operator's sources of the addresses of CEPs: the table first, since nobody else learns what it answers. */
+/** Looks up the address of a CEP in the operator's table, and then at the operator's service. */
 async function openPlaces(config: Config): Promise<LookUpPlace | undefined> {
   const { postalCodeFile: path, postalCodeUrl: url, postalCodeNetworks: networks, layout } = config
   const get = createGuardedGet({

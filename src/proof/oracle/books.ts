@@ -196,7 +196,7 @@ export interface LedgerRow {
   takesRefunded?: true
   /** No webhook proves it, or says what it was worth: the tables may lack it where they show the payment to a person. */
   isUnprovable?: true
-  /** Of a refund that was refused at first: to the checkout it is one, or money that somebody else gave back. */
+  /** The processor refused the refund, and sent it afterwards. The checkout may book it as a refund made elsewhere. */
   isSentAfterAll?: true
   /** Half of a capture that was acknowledged and then refused: there is a reversal beside it. */
   isNeverBooked?: true

@@ -1,5 +1,5 @@
-import { METHODS } from '#domain/methods/methods.ts'
 import type { Command } from 'commander'
+import { METHODS } from '#domain/methods/methods.ts'
 import { listCardCurrencies } from '#server/database/merchants/merchants.ts'
 import type { ProcessorCheck } from '#server/processors/processor.ts'
 import { answer } from '#client/tools/command-line/answer.ts'

@@ -291,7 +291,7 @@ function tellsOfWaiting(terminal: Terminal, what: string): (leftMs: number) => v
   }
 }
 
-/** Undefined where nobody is to answer challenges, or there are none. */
+/** Undefined for a trial without challenges. */
 async function challengeReturnFor(
   { account: { processor }, options }: Running,
   operator: Operator | undefined,

@@ -16,7 +16,7 @@ export interface Outside {
 
 const PART_MINOR = 1
 
-/** Does to a payment what `outcome` names: as its shopper, as a bank, or as somebody in the Customer Area. */
+/** Plays an outcome of a payment: the shopper's, the bank's, or a person's in the Customer Area. */
 export async function happen(outside: Outside, payment: Payment, outcome: string): Promise<void> {
   switch (outcome) {
     case 'pay':

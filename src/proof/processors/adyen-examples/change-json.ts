@@ -1,4 +1,4 @@
-/** Adds a member that nobody knows to every object, and puts all members into another order. */
+/** Adds an unknown member to every object, and reorders the members. */
 export function strangely<Value>(value: Value, { extra, turn }: Strangeness): Value {
   return mapDeep(value, (one) => {
     if (!isObject(one)) return one

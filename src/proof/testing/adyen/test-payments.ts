@@ -57,7 +57,7 @@ export function factOf(code: string, changes: object = {}): ProcessorState {
 
 export const AUTHORISED = factOf('AUTHORISATION', { psp: PSP, orig: '' })
 
-/** A fact without what nobody signed. */
+/** A fact without its unsigned members. */
 export function withoutWords(fact: object): ProcessorState {
   return Object.fromEntries(Object.entries(fact).filter(([name]) => !name.startsWith('said_')))
 }
