@@ -96,6 +96,19 @@ describe('R-01: a process that crashes during a payment', { timeout: 240_000 }, 
     expect(unreachedPoints(SLICE, reached, true)).toEqual([])
   })
 
+  it('hears of a late request at Adyen before its answer', async () => {
+    const cases = SLICE.filter(({ outcome }) => outcome.name === 'times out, approves')
+    const told: string[] = []
+    for (const given of cases) {
+      const result = await runCase(world, given, seedOf(given, 8), {
+        adyenDays: ['authorisation: webhook first'],
+      })
+      expect([nameOf(given), result.violations]).toEqual([nameOf(given), []])
+      told.push(...result.unkindnesses)
+    }
+    expect(told.length).toBeGreaterThan(2)
+  })
+
   it('breaks no promise with cards at Adyen on its bad days', async () => {
     const cases = SLICE.filter(({ outcome }) => outcome.name === 'wants 3-D Secure')
     const met = new Set<string>()

@@ -6,7 +6,13 @@ export async function settle({ scheduler }: Stage, begun: Promise<unknown>[]): P
   await scheduler.run()
 }
 
-/** Delivers the requests that were still on their way to the processor. */
-export async function deliverLate({ late, world }: Stage): Promise<void> {
-  for (const arrive of late.splice(0)) await world.activity.track(arrive())
+/**
+ * Delivers the requests that were still on their way to the processor. One whose calls wait for turns also takes them here, since a
+ * webhook may arrive before its answer.
+ */
+export async function deliverLate(stage: Stage): Promise<void> {
+  const { late, world, network, scheduler } = stage
+  for (const arrive of late.splice(0))
+    if (network.waitsForTurns) await settle(stage, [scheduler.start('a late request', arrive)])
+    else await world.activity.track(arrive())
 }
