@@ -107,19 +107,19 @@ export async function simulate(stage: Stage, paymentId: string, outcome: string)
   const { pathname } = new URL(`${SIMULATOR.baseUrl}/payments/${paymentId}/simulate`)
   await stage.scheduler.start(`network ${outcome}`, async () => {
     await stage.scheduler.turn('receiver', 'network')
-    await stage.world.activity.track(
-      Promise.resolve(
-        stage.network.fetch(
-          request('POST', pathname, {
-            headers: {
-              authorization: `Bearer ${SIMULATOR.secret}`,
-              'content-type': 'application/json',
-            },
-            body: JSON.stringify({ outcome }),
-          }),
-        ),
+    const { network, world } = stage
+    const simulated = Promise.resolve(
+      network.fetch(
+        request('POST', pathname, {
+          headers: {
+            authorization: `Bearer ${SIMULATOR.secret}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ outcome }),
+        }),
       ),
     )
+    await (network.waitsForTurns ? simulated : world.activity.track(simulated))
   })
 }
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { quietly } from '../plants/focus.ts'
+import { simulateLast } from '../simulation/actions.ts'
+import { turns } from '../simulation/background.ts'
+import { SOUND } from '../simulation/plant.ts'
+import type { Scene } from '../simulation/rare-scenes.ts'
+import { payByCard } from '../simulation/rare-scenes.ts'
+import { runSchedule } from '../simulation/run-schedule.ts'
+import { settle } from '../simulation/settle.ts'
+import { openWorld, type World } from '../simulation/world.ts'
+
+const TOLD_MS = 3000
+const SEEDS = [501, 502, 503, 504, 505, 506, 507, 508]
+
+describe('scenes at Adyen', { timeout: 120_000 }, () => {
+  let database: TestDatabase
+  let world: World
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    world = await openWorld(database.url)
+  })
+  afterAll(async () => {
+    await world.close()
+    await database.drop()
+  })
+
+  /** Plays the scene with each seed; returns what was met. */
+  const play = async (scene: Scene, first: number, adyenDays: readonly string[]) => {
+    const met = new Set<string>()
+    for (const seed of SEEDS) {
+      const plant = { ...SOUND, focus: quietly(scene), adyenDays }
+      const { violations, sightings } = await runSchedule(world, first + seed, { plant })
+      expect([seed, violations]).toEqual([seed, []])
+      for (const { subject, name } of sightings) if (subject === 'at Adyen') met.add(name)
+    }
+    return met
+  }
+
+  it('a refund in the Customer Area that is answered late', async () => {
+    const met = await play(
+      async (stage, purchase) => {
+        await payByCard(stage, purchase, 'approved')
+        stage.clock.advance(TOLD_MS)
+        await turns(stage, 'the processor works', 'resolve')
+        stage.clock.advance(TOLD_MS)
+        await turns(stage, 'the processor works', 'resolve')
+        await settle(stage, [simulateLast(stage, purchase, 'refund_elsewhere')])
+      },
+      0,
+      ['call: late'],
+    )
+    expect(met).toContain('call: late')
+    expect(met).toContain('a refund elsewhere')
+  })
+})
