@@ -21,6 +21,7 @@ import { adyenBooks } from './adyen-books.ts'
 import { drawAdyenDays, TOLD } from './days.ts'
 import { happen, type Outside } from './happen.ts'
 import { sealAdyenCard } from './seal-card.ts'
+import { tellLies } from './strangers.ts'
 
 const WEBHOOK_URL = `https://api.test/processor/notifications/${ADYEN_ACCOUNT}`
 const TIMEOUT_MS = 10_000
@@ -28,6 +29,7 @@ const RESOLUTION = 1_000_000
 const TURNS_MORE = 20
 /** Adyen does not draw from the dice of its schedule. */
 const OWN_DICE = 0xad1e
+const DICE_OF_STRANGERS = 0x1d1e
 /** As at a bank of API Pix. */
 const PAYERS = ['maria', 'succeed_immediately', 'expire_with_delay', 'fill_never', 'refund_pending']
 const OF_PAYMENT = /\/payments\/(pay_\w+)\/simulate$/
@@ -86,7 +88,29 @@ export function adyenNetwork(
   const { control } = fake
   const { account: merchantAccount } = merchant
   control.putWebhook({ url: WEBHOOK_URL, hmacKey: TEST_HMAC_KEY, merchantAccount })
-  const outside: Outside = { fake, days, disputes: new Map(), returned: new Map() }
+  const strangers = {
+    dice: createDice(seed ^ DICE_OF_STRANGERS),
+    days,
+    variant,
+    now: () => clock.now(),
+    send: (body: string) =>
+      scheduler.start('a stranger', () =>
+        notify(
+          new Request(WEBHOOK_URL, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          }),
+        ),
+      ),
+  }
+  const outside: Outside = {
+    fake,
+    days,
+    disputes: new Map(),
+    returned: new Map(),
+    lie: (payment) => tellLies(strangers, payment),
+  }
 
   return {
     ...simulated,

@@ -11,6 +11,9 @@ export const DEEDS = {
   'a capture, failed': 'the network takes a capture back',
   'a refund, returned': 'the money of a refund comes back',
   'a refund elsewhere': 'somebody refunds in the Customer Area',
+  "a stranger's webhook, unsigned": 'somebody else tells of money',
+  "a stranger's webhook, signed by another key": 'another customer of Adyen does',
+  "a stranger's webhook, for another account": 'it is signed by the right key',
 } as const
 
 export type Deed = keyof typeof DEEDS

@@ -12,6 +12,8 @@ export interface Outside {
   disputes: Map<string, { reference: string; isWon: boolean }>
   /** What the browser brings back from a challenge, by payment. */
   returned: Map<string, Readonly<Record<string, string>>>
+  /** A stranger sends webhooks about a payment. */
+  lie(payment: Payment): Promise<void>
 }
 
 const PART_MINOR = 1
@@ -32,6 +34,9 @@ export async function happen(outside: Outside, payment: Payment, outcome: string
       return
     case 'return_refund':
       returnRefund(outside, payment)
+      return
+    case 'stranger':
+      await outside.lie(payment)
       return
     case 'chargeback':
     case 'capture_fails':

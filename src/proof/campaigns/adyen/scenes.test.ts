@@ -9,6 +9,7 @@ import { payByCard } from '../simulation/rare-scenes.ts'
 import { runSchedule } from '../simulation/run-schedule.ts'
 import { settle } from '../simulation/settle.ts'
 import { openWorld, type World } from '../simulation/world.ts'
+import { hearStrangers } from './scenes.ts'
 
 const TOLD_MS = 3000
 const SEEDS = [501, 502, 503, 504, 505, 506, 507, 508]
@@ -52,5 +53,14 @@ describe('scenes at Adyen', { timeout: 120_000 }, () => {
     )
     expect(met).toContain('call: late')
     expect(met).toContain('a refund elsewhere')
+  })
+
+  it('S-157: webhooks of strangers of every kind', async () => {
+    const met = await play(hearStrangers, 100, [])
+    expect([...met].filter((name) => name.includes('stranger')).toSorted()).toEqual([
+      "a stranger's webhook, for another account",
+      "a stranger's webhook, signed by another key",
+      "a stranger's webhook, unsigned",
+    ])
   })
 })

@@ -30,6 +30,8 @@ export const ADYEN_BEGINNINGS: readonly (readonly [weight: number, scene: Scene]
   [10, calmly(refundAtAdyen)],
   [8, calmly(loseMoney)],
   [6, calmly(loseRefund)],
+  [8, calmly(hearStrangers)],
+  [4, hearStrangers],
 ]
 
 /** A card whose outcomes are told. */
@@ -83,6 +85,15 @@ async function loseRefund(stage: Stage, purchase: Purchase): Promise<void> {
   await hear(stage)
 }
 
+/** Strangers tell of a payment before Adyen does, and after it. */
+export async function hearStrangers(stage: Stage, purchase: Purchase): Promise<void> {
+  await payByCard(stage, purchase, stage.dice.chance(0.5) ? 'approved' : 'challenged')
+  for (let count = 0; count < 2; count++) {
+    await settle(stage, [simulateLast(stage, purchase, 'stranger')])
+    await hear(stage)
+  }
+}
+
 async function waitForRefunds(stage: Stage): Promise<void> {
   for (let count = 0; count < POLLS; count++) {
     stage.clock.advance(POLL_MS)
@@ -105,6 +116,7 @@ const AT_ADYEN = [
   'capture_fails',
   'return_refund',
   'refund_elsewhere',
+  'stranger',
 ] as const
 const AT_ADYEN_SHARE = 0.25
 

@@ -1,4 +1,5 @@
 import type { Plant } from '../simulation/plant.ts'
+import { ADYEN_PLANTS } from './adyen-plants.ts'
 import { API_PIX_PLANTS } from './api-pix-plants.ts'
 import { HOLD_PLANTS } from './hold-plants.ts'
 import { MONEY_PLANTS } from './money-plants.ts'
@@ -11,6 +12,7 @@ export const PLANTS: readonly Plant[] = [
   ...PROCESSOR_PLANTS,
   ...HOLD_PLANTS,
   ...API_PIX_PLANTS,
+  ...ADYEN_PLANTS,
   ...DELIVERY_PLANTS,
   ...REPEAT_PLANTS,
 ]

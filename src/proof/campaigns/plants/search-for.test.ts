@@ -70,12 +70,13 @@ describe('R-43, R-51: a planted fault', () => {
     'is detected by schedules that begin at its place, without false positives: $name',
     async ({ plant }) => {
       expect(await search(plant, 10)).toBeDefined()
-      const { focus, unkindnesses, badDays } = plant
+      const { focus, unkindnesses, badDays, adyenDays } = plant
       expect(
         await runSound({
           ...(focus && { focus }),
           ...(unkindnesses && { unkindnesses }),
           ...(badDays && { badDays }),
+          ...(adyenDays && { adyenDays }),
         }),
       ).toBeUndefined()
     },

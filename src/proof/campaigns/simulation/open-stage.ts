@@ -41,6 +41,8 @@ const TIMEOUT_MS = 10_000
 /** An alarm of the product, which the scripted processor sets off. */
 const OTHER_AMOUNT = 'the processor took another amount than was asked'
 const LEVEL_ERROR = 50
+/** Processors and strangers send their webhooks from one address. */
+const PROCESSORS_CLIENT = { address: '189.6.0.1' }
 const COMMITTED =
   'select status, intent, capture_minor::float8 as "captureMinor" from payments where id = $1'
 const AT_MOMENT = 'select status, created_at as "createdAt" from payments where id = $1'
@@ -190,11 +192,12 @@ export async function openStage(
       requestsPerSecond: 1_000_000,
     })
   let api = startApi()
+  const receiveNotification = createReceiveNotification(context, {
+    // The same judgement as the mutual TLS listener's about every request of the bank.
+    certificateRule: { judge: (name) => (name === BANK_ACCOUNT ? 'certified' : 'not_asked') },
+  })
   const receive = plant.notifications(
-    createReceiveNotification(context, {
-      // The same judgement as the mutual TLS listener's about every request of the bank.
-      certificateRule: { judge: (name) => (name === BANK_ACCOUNT ? 'certified' : 'not_asked') },
-    }),
+    (request) => receiveNotification(request, PROCESSORS_CLIENT),
     context,
   )
   Object.assign(world.present, {

@@ -75,7 +75,7 @@ async function isTaken(
 }
 
 /** The body of a webhook from the test environment. */
-function webhookBody(items: readonly object[]): string {
+export function webhookBody(items: readonly object[]): string {
   return JSON.stringify({
     live: 'false',
     notificationItems: items.map((item) => ({ NotificationRequestItem: item })),
