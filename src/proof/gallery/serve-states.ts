@@ -13,7 +13,7 @@ import { ensureBuild } from '#page/build/ensure.ts'
 import { outputPaths, pathsIn, PROJECT_ROOT } from '#page/build/paths.ts'
 import { listenHttp } from '#server/process/listen-http.ts'
 import type { PageClient } from '#page/bff/page-client.ts'
-import type { Checkout } from '#contract/checkout.ts'
+import type { CardEncryptionKey, Checkout } from '#contract/checkout.ts'
 import type { Environment } from '#contract/environment.ts'
 import { cardSeal as CARD_SEAL } from '#contract/openapi/example-values.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
@@ -132,6 +132,11 @@ function scriptedClient(
     return state
   }
 
+  function keyOf(reference: string): CardEncryptionKey {
+    const { session } = known(reference)
+    return ('cardEncryptionKey' in session && session.cardEncryptionKey) || CARD_KEY
+  }
+
   return {
     checkout: {
       read: async (reference) => answered(known(reference).session, environment),
@@ -145,7 +150,7 @@ function scriptedClient(
       completeAction: respond,
       cancel: respond,
       cardEncryptionKey: async () => CARD_KEY,
-      cardSeal: async () => ({ ...CARD_SEAL, encryptionKey: CARD_KEY }),
+      cardSeal: async (reference) => ({ ...CARD_SEAL, encryptionKey: keyOf(reference) }),
       simulate: respond,
       image: async (_reference, name) => {
         if (name !== 'logo') return { contentType: 'image/webp', bytes: await picture(name) }

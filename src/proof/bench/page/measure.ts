@@ -14,6 +14,7 @@ import {
   visitLooking,
   visitPaying,
   visitPressing,
+  visitSealing,
   visitTyping,
 } from './visit-page.ts'
 
@@ -29,6 +30,7 @@ const RATIO_PAINT_MAX = 1.25
 const RATIO_CARD_FIELD_MAX = 1.6
 const RATIO_INTERACTIVE_MAX = 2
 const RATIO_ANSWERED_MAX = 3
+const RATIO_SEALING_MAX = 1.05
 const LONG_TASK_MS_MAX = 200
 const HTML_BYTES_MAX = 14 * 1024
 
@@ -96,22 +98,38 @@ interface Visits {
   typing: TypingVisit[]
   pressing: PressingVisit[]
   paying: PayingVisit[]
+  /** Milliseconds from the click to the payment. */
+  sealing: { own: number[]; adyen: number[] }
 }
 
 function noVisits(): Visits {
-  return { looking: [], typing: [], pressing: [], paying: [] }
+  return { looking: [], typing: [], pressing: [], paying: [], sealing: { own: [], adyen: [] } }
 }
 
-async function visitOurs(visitor: Visitor, { ours }: ServedPages, seen: Visits): Promise<void> {
+async function visitOurs(
+  visitor: Visitor,
+  { ours, sealing }: ServedPages,
+  seen: Visits,
+): Promise<void> {
   seen.looking.push(await visitLooking(visitor, ours))
   seen.pressing.push(await visitPressing(visitor, ours))
   seen.paying.push(await visitPaying(visitor, ours))
   seen.typing.push(await visitTyping(visitor, ours))
+  for (const way of inTurn(seen.sealing.own.length))
+    seen.sealing[way].push(await visitSealing(visitor, sealing[way]))
 }
 
-function judgeTimes({ looking, pressing, paying }: Visits, limits: number[]): Finding[] {
-  const limitMs = median(limits)
-  const ratio = (title: string, max: number, times: number[]): Finding => {
+/** The two ways of sealing, each first in every second round. */
+function inTurn(round: number): ('own' | 'adyen')[] {
+  return round % 2 === 0 ? ['own', 'adyen'] : ['adyen', 'own']
+}
+
+function judgeTimes(
+  { looking, pressing, paying, sealing }: Visits,
+  staticPage: number[],
+): Finding[] {
+  const ratio = (title: string, max: number, times: number[], limits = staticPage): Finding => {
+    const limitMs = median(limits)
     const ms = median(times)
     const least = (Math.min(...times) / Math.min(...limits)).toFixed(2)
     const measured = `${(ms / limitMs).toFixed(2)} (${ms.toFixed(0)} ms to ${limitMs.toFixed(0)} ms), least ${least}`
@@ -142,6 +160,12 @@ function judgeTimes({ looking, pressing, paying }: Visits, limits: number[]): Fi
       'the payment of an early press leaves, to the same',
       RATIO_INTERACTIVE_MAX,
       paying.map(({ sentMs }) => sentMs),
+    ),
+    ratio(
+      "a card sealed for Adyen leaves after its press, to one sealed in the checkout's own way",
+      RATIO_SEALING_MAX,
+      sealing.adyen,
+      sealing.own,
     ),
   ]
 }

@@ -1,20 +1,33 @@
+import { generateKeyPair } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import type { CardEncryptionKey, Checkout } from '#contract/checkout.ts'
 import { compress } from '#http/compress.ts'
 import { serveStates } from '../../gallery/serve-states.ts'
+import type { GalleryState } from '../../gallery/states/state.ts'
 import { GALLERY_STATES } from '../../gallery/states/states.ts'
 import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 
 export interface ServedPages {
   ours: string
   static: string
+  /** Pages of two card keys: one that the frame seals for as JWE, and one with the sealing of Adyen. */
+  sealing: Record<'own' | 'adyen', string>
   /** The compressed document. */
   htmlBytes: number
   close(): Promise<void>
 }
 
 const LANGUAGE = 'pt-BR'
+const generateRsaKey = promisify(generateKeyPair)
+const ADYEN_SEALING = {
+  scheme: 'adyen-jwe',
+  alg: 'RSA-OAEP-256',
+  enc: 'A256GCM',
+  header: { version: '1' },
+} as const
 /** Markup that a static page would lack. */
 const ALIVE =
   /<script\b[^>]*>.*?<\/script>|<template>.*?<\/template>|<link rel="(?:modulepreload|icon|preconnect)"[^>]*>/gs
@@ -25,10 +38,23 @@ const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 
 /** Serves a build's open page with its card frame, and the baseline: its HTML without script, with the card's fields inline. */
 export async function openPages(directory: string): Promise<ServedPages> {
-  const states = GALLERY_STATES.filter(({ name }) => name === 'open')
-  const served = await serveStates(states, { directory })
-  const [state] = states
-  if (state === undefined) throw new Error('the gallery has no open page')
+  const state = GALLERY_STATES.find(({ name }) => name === 'open')
+  if (state === undefined || state.session instanceof Error)
+    throw new Error('the gallery has no open page')
+  const withKey = (name: string, cardEncryptionKey: CardEncryptionKey): GalleryState => ({
+    ...state,
+    name,
+    session: { ...(state.session as Checkout), cardEncryptionKey },
+  })
+  const { n = '', e = '' } = (
+    await generateRsaKey('rsa', { modulusLength: 2048 })
+  ).publicKey.export({
+    format: 'jwk',
+  })
+  const key = { kid: 'bench', kty: 'RSA', n, e } as const
+  const own = withKey('sealed', key)
+  const adyen = withKey('sealed-for-adyen', { ...key, sealing: ADYEN_SEALING })
+  const served = await serveStates([state, own, adyen], { directory })
   const ours = served.urlOf(state, LANGUAGE)
   const html = await (await fetch(ours)).text()
   const body = await compress((await withCardFields(html)).replaceAll(ALIVE, ''), 'br')
@@ -44,6 +70,7 @@ export async function openPages(directory: string): Promise<ServedPages> {
   const { port } = server.address() as AddressInfo
   return {
     ours,
+    sealing: { own: served.urlOf(own, LANGUAGE), adyen: served.urlOf(adyen, LANGUAGE) },
     static: `http://${LOOPBACK}:${port}/`,
     htmlBytes: (await compress(html, 'br')).length,
     async close() {

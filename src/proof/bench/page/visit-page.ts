@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright'
+import { typeCard } from '../../gallery/states/acts.ts'
 import { type DocumentWatch, watchDocument } from './watch-document.ts'
 
 /** A browser, which emulates the slow line itself unless it is behind one. */
@@ -49,6 +50,9 @@ const PAY = 'form button[type=submit]'
 const PICTURE_OF_FIELDS = '.card-frame > .empty'
 const TYPED = '4'
 const TYPED_EMAIL = 'ana@example.com'
+const TYPED_CARD = { number: '4111111111111111', expiry: '1234', code: '123', name: 'ANA SOUZA' }
+/** When the request of the payment started. */
+const SENT_MS = `performance.getEntriesByType('resource').find(({ name }) => name.includes('/payments'))?.startTime`
 const ANSWER_MAX_MS = 30_000
 
 /** Visits with an empty cache, a slow network and a slow CPU. In the page runs only its own code and the injected watch. */
@@ -99,11 +103,24 @@ export async function visitPaying(visitor: Visitor, url: string): Promise<Paying
     const [{ method, customer }, headers] = [sent.postDataJSON(), sent.headers()]
     const isRight =
       method === 'pix' && customer.email === TYPED_EMAIL && 'idempotency-key' in headers
-    const sentMs = await ask(
-      `performance.getEntriesByType('resource').find(({ name }) => name.includes('/payments'))?.startTime`,
-    )
+    const sentMs = await ask(SENT_MS)
     const answer = await sent.response()
     return { sentMs, isPaid: isRight && answer?.status() === 200 }
+  })
+}
+
+/** Visits in the same way, types a card into the frame, and clicks the pay button: the time from the click to the payment, in ms. */
+export async function visitSealing(visitor: Visitor, url: string): Promise<number> {
+  return visit(visitor, url, async (page, ask) => {
+    await page.locator(PICTURE_OF_FIELDS).waitFor({ state: 'detached' })
+    await page.locator(EMAIL).fill(TYPED_EMAIL)
+    await typeCard(page, TYPED_CARD)
+    const answer = page.waitForResponse(/\/payments/, { timeout: ANSWER_MAX_MS })
+    const clickedMs = await ask(`(document.querySelector('${PAY}').click(), performance.now())`)
+    const { method } = (await answer).request().postDataJSON()
+    if (method !== 'card') throw new Error('the card was not paid with')
+    const sentMs = await ask(SENT_MS)
+    return sentMs - clickedMs
   })
 }
 
