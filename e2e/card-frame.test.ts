@@ -72,7 +72,7 @@ test.describe('Fields of the card', () => {
     ] as const) {
       await expect(field).toHaveAttribute('autocomplete', autocomplete)
       await expect(field).toHaveAttribute('name', id)
-      await expect(field).toHaveAttribute('type', 'text')
+      await expect(field).toHaveJSProperty('type', 'text')
     }
     for (const field of [card.number, card.expiry, card.code])
       await expect(field).toHaveAttribute('inputmode', 'numeric')
@@ -143,6 +143,25 @@ test.describe('Fields of the card', () => {
     await expect(page.getByRole('button', { name: 'After' })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await expect(card.name).toBeFocused()
+  })
+
+  test.describe('on a touch keyboard', () => {
+    test.use({ hasTouch: true, isMobile: true })
+
+    test('name what Enter does: the next field, and at last to pay', async ({ card, page }) => {
+      await card.number.focus()
+      for (const next of [card.expiry, card.code, card.name]) {
+        await expect(page.frameLocator('iframe').locator(':focus')).toHaveAttribute(
+          'enterkeyhint',
+          'next',
+        )
+        await page.keyboard.press('Enter')
+        await expect(next).toBeFocused()
+      }
+      await expect(card.name).toHaveAttribute('enterkeyhint', 'go')
+      await page.keyboard.press('Enter')
+      await card.waitFor('submit')
+    })
   })
 
   test('send their height, autofocus and submission to the page', async ({ card, page }) => {

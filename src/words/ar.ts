@@ -357,6 +357,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'هل تقصد {email}؟',
   addNumber: 'أضف الرقم',
+  cnpjWithLetters: 'CNPJ بأحرف',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -347,6 +347,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Mysleli jste {email}?',
   addNumber: 'Doplňte číslo',
+  cnpjWithLetters: 'CNPJ s písmeny',
 }
 
 export const sandbox: AllSandboxWords = {

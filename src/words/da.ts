@@ -336,6 +336,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Mente du {email}?',
   addNumber: 'Tilføj nummeret',
+  cnpjWithLetters: 'CNPJ med bogstaver',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -356,6 +356,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Meinten Sie {email}?',
   addNumber: 'Hausnummer ergänzen',
+  cnpjWithLetters: 'CNPJ mit Buchstaben',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -335,6 +335,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Did you mean {email}?',
   addNumber: 'Add the number',
+  cnpjWithLetters: 'CNPJ with letters',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -349,6 +349,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: '¿Quisiste decir {email}?',
   addNumber: 'Agrega el número',
+  cnpjWithLetters: 'CNPJ con letras',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -339,6 +339,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Tarkoititko {email}?',
   addNumber: 'Lisää numero',
+  cnpjWithLetters: 'CNPJ, jossa on kirjaimia',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -353,6 +353,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Vouliez-vous dire {email} ?',
   addNumber: 'Ajoutez le numéro',
+  cnpjWithLetters: 'CNPJ avec lettres',
 }
 
 export const sandbox: AllSandboxWords = {

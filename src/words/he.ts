@@ -337,6 +337,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'הכוונה הייתה ל-{email}?',
   addNumber: 'יש להוסיף מספר',
+  cnpjWithLetters: 'CNPJ עם אותיות',
 }
 
 export const sandbox: AllSandboxWords = {

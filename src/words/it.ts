@@ -347,6 +347,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Intendevi {email}?',
   addNumber: 'Aggiungi il numero civico',
+  cnpjWithLetters: 'CNPJ con lettere',
 }
 
 export const sandbox: AllSandboxWords = {

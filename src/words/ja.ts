@@ -335,6 +335,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'もしかして {email} ですか？',
   addNumber: '番地も入力してください',
+  cnpjWithLetters: '英字を含むCNPJ',
 }
 
 export const sandbox: AllSandboxWords = {

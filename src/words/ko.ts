@@ -326,6 +326,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: '혹시 {email} 아닌가요?',
   addNumber: '번호도 입력해 주세요',
+  cnpjWithLetters: '문자가 포함된 CNPJ',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -342,6 +342,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Mente du {email}?',
   addNumber: 'Legg til nummeret',
+  cnpjWithLetters: 'CNPJ med bokstaver',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -347,6 +347,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Bedoelde u {email}?',
   addNumber: 'Vul het huisnummer aan',
+  cnpjWithLetters: 'CNPJ met letters',
 }
 
 export const sandbox: AllSandboxWords = {

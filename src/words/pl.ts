@@ -355,6 +355,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Czy chodziło o {email}?',
   addNumber: 'Dodaj numer',
+  cnpjWithLetters: 'CNPJ z literami',
 }
 
 export const sandbox: AllSandboxWords = {

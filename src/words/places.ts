@@ -35,6 +35,8 @@ export interface AssistWords {
   emailMeant: string
   /** Beside a street without a number. */
   addNumber: string
+  /** The button for a keyboard with letters: a CPF has none, a CNPJ may. */
+  cnpjWithLetters: string
 }
 
 /** Words of the sandbox's page, sent with it; production builds have none of them. */

@@ -347,6 +347,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Você quis dizer {email}?',
   addNumber: 'Inclua o número',
+  cnpjWithLetters: 'CNPJ com letras',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -355,6 +355,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Возможно, вы имели в виду {email}?',
   addNumber: 'Добавьте номер дома',
+  cnpjWithLetters: 'CNPJ с буквами',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -342,6 +342,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Menade du {email}?',
   addNumber: 'Lägg till numret',
+  cnpjWithLetters: 'CNPJ med bokstäver',
 }
 
 export const sandbox: AllSandboxWords = {

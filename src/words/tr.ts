@@ -345,6 +345,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Şunu mu demek istediniz: {email}?',
   addNumber: 'Numarayı ekleyin',
+  cnpjWithLetters: 'Harfli CNPJ',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -358,6 +358,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: 'Можливо, ви мали на увазі {email}?',
   addNumber: 'Додайте номер будинку',
+  cnpjWithLetters: 'CNPJ із літерами',
 }
 
 export const sandbox: AllSandboxWords = {

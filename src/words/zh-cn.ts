@@ -315,6 +315,7 @@ export const noScript: NoScriptWords = {
 export const assist: AssistWords = {
   emailMeant: '您是想输入 {email} 吗？',
   addNumber: '请补充门牌号',
+  cnpjWithLetters: '含字母的 CNPJ',
 }
 
 export const sandbox: AllSandboxWords = {

@@ -25,7 +25,7 @@ export interface FrameCode {
 /** Replaced by `FrameData` for each response. */
 export const DATA_PLACEHOLDER = '{"data":"of the server"}'
 
-const DIGITS = 'inputmode="numeric" spellcheck="false"'
+const DIGITS = 'inputmode="numeric" enterkeyhint="next" spellcheck="false"'
 
 /**
  * The card frame's HTML, usable before its script runs. A native submit of the form sends nothing: `method="dialog"` and
@@ -42,7 +42,6 @@ export function frameDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow">
-<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <script type="application/json" id="${FRAME_DATA_ID}">${DATA_PLACEHOLDER}</script>
@@ -71,7 +70,7 @@ ${fieldOf('card-code', texts, {
 </div>
 <p id="code-in-front" hidden>${escapeHtml(hints.codeInFront)}</p>
 ${fieldOf('card-name', texts, {
-  attributes: 'autocomplete="cc-name" autocapitalize="words" spellcheck="false"',
+  attributes: 'autocomplete="cc-name" autocapitalize="words" enterkeyhint="go" spellcheck="false"',
   placeholder: hints.name,
 })}
 </form>
@@ -99,7 +98,7 @@ function fieldOf(
   const dir = direction === undefined ? '' : ` dir="${direction}"`
   return `<div class="field">
 <div class="field-label"><label for="${field}">${escapeHtml(labels[field])}</label></div>
-<div class="control"><input type="text" id="${field}" name="${field}" required aria-invalid="false" placeholder="${escapeHtml(placeholder)}"${dir} ${attributes}>${inside}</div>
+<div class="control"><input id="${field}" name="${field}" required aria-invalid="false" placeholder="${escapeHtml(placeholder)}"${dir} ${attributes}>${inside}</div>
 <p class="why" id="${field}-error" hidden></p>
 </div>`
 }
@@ -114,7 +113,7 @@ function brandMarks(marks: string): string {
 
 /** A picture of where the security code is printed: on the back, or on the front. */
 const CODE_PLACE =
-  '<svg class="inside" width="30" height="22" viewBox="0 0 30 22" aria-hidden="true"><rect x="1" y="1" width="28" height="20" rx="3" fill="none" stroke="currentColor" stroke-width="1.4"/><g class="back"><path d="M1 7h28" stroke="currentColor" stroke-width="3"/><rect x="17" y="12" width="9" height="5" rx="1" fill="currentColor" opacity=".6"/></g><rect class="front" x="17" y="5" width="9" height="5" rx="1" fill="currentColor"/></svg>'
+  '<svg class="inside" width="30" height="22" viewBox="0 0 30 22" fill="currentColor" aria-hidden="true"><rect x="1" y="1" width="28" height="20" rx="3" fill="none" stroke="currentColor" stroke-width="1.4"/><path class="back" d="M1 5.5h28v3H1zM17 12h9v5h-9z"/><path class="front" d="M17 5h9v5h-9z"/></svg>'
 
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -116,7 +116,10 @@ export function runFrame({
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing) return
       event.preventDefault()
-      post({ type: 'submit' })
+      const next =
+        matchMedia('(pointer:coarse)').matches && CARD_FIELDS[CARD_FIELDS.indexOf(field) + 1]
+      if (next) inputs[next].focus()
+      else post({ type: 'submit' })
     })
   }
   window.addEventListener('pagehide', () => {

@@ -23,9 +23,9 @@ export async function bundleFrame(environment: Environment): Promise<FrameCode> 
   }
 }
 
-/** Removes the custom properties of the page's tokens that no style of the frame reads. */
+/** Removes comments, and the custom properties of the page's tokens that no style of the frame reads. */
 function withoutUnread(css: string): string {
-  return css.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (declaration, name) =>
+  return css.replaceAll(/\/\*[^*]*\*\/|(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (declaration, name) =>
     css.includes(`var(${name}`) ? declaration : '',
   )
 }

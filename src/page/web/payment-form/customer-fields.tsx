@@ -61,12 +61,12 @@ function NameField() {
   return <TextField name="name" autoComplete="name" autoCapitalize="words" spellCheck={false} />
 }
 
-/** No numeric keyboard: a CNPJ may contain letters. */
+/** A CNPJ may contain letters: the keyboard of digits comes with the button for letters. */
 function TaxIdField() {
   return (
     <TextField
       name="tax-id"
-      autoComplete="off"
+      autoComplete="on"
       autoCapitalize="characters"
       autoCorrect="off"
       dir="ltr"

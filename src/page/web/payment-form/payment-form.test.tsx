@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
 import { renderPage } from '#proof/testing/render-page.tsx'
 
@@ -34,6 +34,7 @@ describe('the fields of the form', () => {
     await renderPage(pageCheckouts.everyField)
     expect(field('Email')).toHaveAttribute('autocomplete', 'email')
     expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
+    expect(field('CPF or CNPJ')).toHaveAttribute('autocomplete', 'on')
     expect(field('Phone')).toHaveAttribute('autocomplete', 'tel')
     expect(field('CEP')).toHaveAttribute('autocomplete', 'billing postal-code')
     expect(field('State')).toHaveAttribute('autocomplete', 'billing address-level1')
@@ -46,17 +47,53 @@ describe('the fields of the form', () => {
   })
 })
 
+function touch() {
+  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'))
+}
+
 describe('typing', () => {
   it('formats a CNPJ with upper-case letters, and a phone as parsed', async () => {
     const { user } = await renderPage(pageCheckouts.everyField)
     await user.type(field('CPF or CNPJ'), '12abc34501de35')
     expect(field('CPF or CNPJ')).toHaveValue('12.ABC.345/01DE-35')
     expect(field('CPF or CNPJ')).toHaveAttribute('autocapitalize', 'characters')
-    expect(field('CPF or CNPJ')).not.toHaveAttribute('inputmode')
     await user.type(field('Phone'), '+5511987654321')
     expect(field('Phone')).toHaveValue('+55 11 98765-4321')
     await user.tab()
     expect(field('Phone')).toHaveValue('(11) 98765-4321')
+  })
+
+  it('S-167: opens digits for a CPF only with a button for a CNPJ that has letters', async () => {
+    touch()
+    const { user } = await renderPage(pageCheckouts.everyField)
+    expect(field('CPF or CNPJ')).not.toHaveAttribute('inputmode')
+    await user.click(field('Email'))
+    const button = await screen.findByRole('button', { name: 'CNPJ with letters' })
+    expect(field('CPF or CNPJ')).toHaveAttribute('inputmode', 'numeric')
+    await user.click(button)
+    expect(field('CPF or CNPJ')).toHaveAttribute('inputmode', 'text')
+    expect(field('CPF or CNPJ')).toHaveFocus()
+    expect(button).not.toBeInTheDocument()
+  })
+
+  it('opens digits also in a field that comes with a method', async () => {
+    const { user } = await renderPage(openCheckout)
+    touch()
+    await user.type(field('Email'), 'ana@gmial.com')
+    await user.tab()
+    await screen.findByRole('button', { name: /^Did you mean/ })
+    await user.click(screen.getByRole('radio', { name: /Boleto/ }))
+    expect(field('CPF or CNPJ')).toHaveAttribute('inputmode', 'numeric')
+  })
+
+  it('needs no button where nothing is touched', async () => {
+    const { user } = await renderPage(pageCheckouts.everyField)
+    await user.type(field('Email'), 'ana@gmial.com')
+    await user.tab()
+    await screen.findByRole('button', { name: /^Did you mean/ })
+    expect(screen.queryByRole('button', { name: 'CNPJ with letters' })).toBeNull()
+    expect(field('CPF or CNPJ')).not.toHaveAttribute('inputmode')
   })
 
   it('F-2: formats what an input method composed, once the field is left', async () => {

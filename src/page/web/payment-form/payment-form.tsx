@@ -100,8 +100,7 @@ export function PaymentForm(props: PaymentFormProps) {
     if (replaced) copyControls(replaced, form.current)
     const typed = readDraft(form.current, draft)
     onDraft(typed)
-    const { email, 'postal-code': postalCode } = typed.values
-    if (email !== draft.values.email || postalCode !== draft.values['postal-code']) loadAssist()
+    if (typed !== draft) loadAssist()
     if (early.summary.length > 0)
       setErrors(stillWrong(early.errors, checkForm(checkout, typed, null).errors))
   })
@@ -136,7 +135,6 @@ export function PaymentForm(props: PaymentFormProps) {
     const text = formatControl(control, name, draft.values, event.nativeEvent)
     const values = { ...draft.values, [name]: text }
     onDraft({ ...draft, values })
-    if (name === 'postal-code' && values.country === 'BR') loadAssist()
     // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorAt(name, values) })
   }
@@ -167,7 +165,6 @@ export function PaymentForm(props: PaymentFormProps) {
     if (!values[name]) return
     afterPress(() => setBegun(true))
     setErrors({ ...errors, [name]: errorAt(name, values) })
-    if (name === 'email') loadAssist()
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -257,6 +254,7 @@ export function PaymentForm(props: PaymentFormProps) {
         noValidate
         hidden={!isShown}
         aria-busy={isPaying}
+        onFocus={loadAssist}
         onInput={handleInput}
         onBlur={handleBlur}
         onKeyDown={(event) => goToNext(event, () => card.focus('card-number'))}

@@ -4,6 +4,7 @@ import type { AssistProps } from './assist-props.ts'
 import { EmailMeant } from './email-meant.tsx'
 import { PlaceOfCep } from './place-of-cep.tsx'
 import { StreetNumber } from './street-number.tsx'
+import { TaxIdKeyboard } from './tax-id-keyboard.tsx'
 
 /** Help with typed fields, each part below its field. The fields do not depend on it, since it is loaded later. */
 export function Assist({ values, errors, setErrors, write, postalCodesPath }: AssistProps) {
@@ -16,6 +17,7 @@ export function Assist({ values, errors, setErrors, write, postalCodesPath }: As
   const [email, street] = [fieldOf('email'), fieldOf('address-line1')]
   return (
     <>
+      <TaxIdKeyboard />
       {email && createPortal(<EmailMeant values={values} fill={fill} />, email)}
       {street && (
         <>
