@@ -4,7 +4,7 @@ import type { Queryable } from '#server/database/engine/database.ts'
 import { listRefunds, readRefund, type RefundRecord } from '#server/database/refunds/refunds.ts'
 import type { ServiceContext } from '#server/service/context.ts'
 import { refuse, type Refused } from '#server/service/outcome.ts'
-import { finishRefund, inquireRefund } from '#server/service/refunds/finish-refund.ts'
+import { finishRefund, inquireRefund, isEnd } from '#server/service/refunds/finish-refund.ts'
 
 export type SimulateReturnedRefund = Extract<SimulateSession, { outcome: 'refund_reversed' }>
 
@@ -26,7 +26,7 @@ export async function simulateReturnedRefund(
       ],
     })
   const told = await inquireRefund(context, refund)
-  if (told !== 'pending')
+  if (isEnd(told))
     await context.database.transaction((tx) => finishRefund(context, tx, refund, told))
   return undefined
 }

@@ -246,6 +246,11 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: "if (known.status === 'failed' && !(await fits(tx, known))) return known",
   },
   {
+    name: 'the return of a refund is forgotten where its first look-up has no answer',
+    marker: 'unanswered-return',
+    instead: 'const againAt = null',
+  },
+  {
     name: 'a capture is sent again after the processor has forgotten its key',
     marker: 'keys-are-forgotten',
     instead: 'where p.intent is not null and p.next_intent_at <= $1 and p.processor = any($5)',

@@ -297,16 +297,19 @@ const SCHEDULE_INQUIRY = statement(
 
 const REST = statement(
   'end inquiry about ended refund',
-  `update refunds set next_inquiry_at = null where id = $1 and status <> 'pending' and next_inquiry_at = $2`,
+  `update refunds set next_inquiry_at = $3 where id = $1 and status <> 'pending' and next_inquiry_at = $2`,
 )
 
-/** Ends the inquiry about a refund that had ended before, unless a notification made another one due meanwhile. */
+/**
+ * Ends the inquiry about a refund that had ended before, or puts it off where it has no answer, unless a notification made
+ * another one due meanwhile.
+ */
 export async function endRefundInquiry(
   db: Queryable,
   id: string,
-  leasedUntil: Date,
+  { leasedUntil, againAt }: { leasedUntil: Date; againAt: Date | null },
 ): Promise<void> {
-  await db.query(REST, [id, leasedUntil])
+  await db.query(REST, [id, leasedUntil, againAt])
 }
 
 /** Schedules the next inquiry about a pending refund, after so many calls to the processor. */

@@ -36,6 +36,13 @@ const ENDED_TWICE = 'the processor told two ends of a refund: compare its books'
 const OVERDRAWN =
   'a refund that came back was sent after all, and no longer fitted into its payment: it is booked as taken back'
 
+/** What a processor told of a refund; `unknown`: it gave no answer. */
+export type AnswerAboutRefund = ProcessorRefund['status'] | 'unknown'
+
+export function isEnd(answer: AnswerAboutRefund): answer is ToldRefund {
+  return answer !== 'pending' && answer !== 'unknown'
+}
+
 /**
  * Requests a pending refund from the payment's processor. Safe to repeat: the refund's id is the idempotency key. One whose key
  * may be forgotten is asked about instead.
@@ -43,13 +50,13 @@ const OVERDRAWN =
 export async function requestRefund(
   context: ServiceContext,
   refund: RefundRecord,
-): Promise<ProcessorRefund['status']> {
+): Promise<AnswerAboutRefund> {
   if (!mayBeSent(context, refund)) return inquireRefund(context, refund)
   const processor = processorOf(context, refund.payment)
   const known = await knowPayment(context, processor, refund.payment)
   const call = () => processor.createRefund(refundToRequest(refund), known)
   const answer = await callProcessor(context, 'createRefund', call, { refused: REFUSED })
-  return answer.status === 'unknown' ? 'pending' : keep(context, refund, answer)
+  return answer.status === 'unknown' ? 'unknown' : keep(context, refund, answer)
 }
 
 /**
@@ -59,7 +66,7 @@ export async function requestRefund(
 export async function inquireRefund(
   context: ServiceContext,
   refund: RefundRecord,
-): Promise<ProcessorRefund['status']> {
+): Promise<AnswerAboutRefund> {
   const processor = processorOf(context, refund.payment)
   const known = await knowPayment(context, processor, refund.payment)
   const answer = await callProcessor(context, 'inquireRefund', () =>
@@ -67,7 +74,7 @@ export async function inquireRefund(
   )
   if (answer.status === 'not_found')
     return mayBeSent(context, refund) ? requestRefund(context, refund) : 'pending'
-  return answer.status === 'unknown' ? 'pending' : keep(context, refund, answer)
+  return answer.status === 'unknown' ? 'unknown' : keep(context, refund, answer)
 }
 
 /** Whether a request of a refund cannot pay back twice. A processor that can be asked says what became of the first one. */

@@ -7,7 +7,13 @@ import {
 } from '../../database/refunds/refunds.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
-import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'
+import {
+  finishRefund,
+  inquireRefund,
+  isEnd,
+  requestRefund,
+  type AnswerAboutRefund,
+} from './finish-refund.ts'
 import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { forEach } from '../for-each.ts'
 import { refundOwed } from './refund-owed.ts'
@@ -39,13 +45,18 @@ export async function finishRefunds(
     const renewed = await renewRefundLease(context.database, lease)
     // guard: refund-lease
     if (renewed === undefined) return false
+    let told: AnswerAboutRefund = 'unknown'
     try {
-      return await finish(context, { ...refund, ...renewed })
+      told = await finish(context, { ...refund, ...renewed })
+      return isEnd(told)
     } finally {
       const at = new Date(now.getTime() + refundInquiryDelayMs(refund.inquiries))
+      // A return is told once: it is asked about until the answer is written.
+      // guard: unanswered-return
+      const againAt = told === 'unknown' ? at : null
       await (status === 'pending'
         ? scheduleRefundInquiry(context.database, id, { ...refund, at })
-        : endRefundInquiry(context.database, id, leasedUntil))
+        : endRefundInquiry(context.database, id, { leasedUntil, againAt }))
     }
   })
   return mayOweMore || refunds.length === BATCH
@@ -59,11 +70,11 @@ function leaseFrom(now: Date): Date {
  * Requests or inquires about a claimed refund, whose `inquiries` include the call that is about to be made. One that has ended is
  * asked about only.
  */
-async function finish(context: ServiceContext, refund: RefundRecord): Promise<boolean> {
+async function finish(context: ServiceContext, refund: RefundRecord): Promise<AnswerAboutRefund> {
   const isFirst = refund.inquiries === 1 && refund.status === 'pending'
   const ask = isFirst ? requestRefund : inquireRefund
   const status = await ask(context, refund)
-  if (status === 'pending') return false
-  await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
-  return true
+  if (isEnd(status))
+    await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
+  return status
 }

@@ -29,7 +29,7 @@ import {
   type RequestOnce,
   type RequestRecord,
 } from '../idempotency.ts'
-import { finishRefund, inquireRefund, requestRefund } from './finish-refund.ts'
+import { finishRefund, inquireRefund, isEnd, requestRefund } from './finish-refund.ts'
 
 /** When the worker takes over a refund whose request has crashed: longer than the call to the processor. */
 const TAKE_UP_DELAY_MS = 30_000
@@ -72,9 +72,9 @@ export async function refundSession<Shown>(
   const ask = begun.refund.inquiries === 0 ? requestRefund : inquireRefund
   const status = await ask(context, begun.refund)
   return context.database.transaction(async (tx) => {
-    const refund = await (status === 'pending'
-      ? inquireLater(context, tx, begun.refund)
-      : finishRefund(context, tx, begun.refund, status))
+    const refund = await (isEnd(status)
+      ? finishRefund(context, tx, begun.refund, status)
+      : inquireLater(context, tx, begun.refund))
     return recordMade(context, tx, request, refund)
   })
 }

@@ -1,6 +1,7 @@
 // tests guard: forgotten-refund
 // tests guard: held-refund
 // tests guard: overdrawn-refund
+// tests guard: unanswered-return
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
@@ -148,6 +149,32 @@ describe.each([
     await finishRefunds(api.context)
     expect(await stateOf(other.id)).toEqual([{ status: 'succeeded', hasTime: false }])
     expect(scripted.count('createRefund')).toBe(2)
+  })
+
+  it.each([
+    ['the processor has not answered', true],
+    ['its return could not be written', false],
+  ])('R-94: is asked about again where %s', async (_why, isSilent) => {
+    const { open, refund } = await refunded()
+    scripted.script('inquireRefund', isSilent ? SILENT : REVERSED)
+    const { paymentId, id: refundId } = refund
+    await post({ paymentId, ...(!isTold && { refundId }) })
+    const { database } = api.context
+    const transaction: typeof database.transaction = async () => {
+      throw new Error('the connection is lost')
+    }
+    await finishRefunds({ ...api.context, database: { ...database, transaction } })
+    expect((await open.read()).amountRefunded).toBe(AMOUNT)
+    scripted.script('inquireRefund', REVERSED)
+    await pass(1)
+    expect((await open.read()).amountRefunded).toBe(0)
+    expect(await news(open)).toEqual([
+      ['refund.succeeded', 'succeeded', AMOUNT],
+      ['refund.reversed', 'reversed', 0],
+    ])
+    const asked = scripted.count('inquireRefund')
+    await pass(1)
+    expect(scripted.count('inquireRefund')).toBe(asked)
   })
 
   describe('R-94: of owed money', () => {
