@@ -256,6 +256,18 @@ export const FOUND_GUARDS: readonly Guard[] = [
     instead: 'where p.intent is not null and p.next_intent_at <= $1 and p.processor = any($5)',
   },
   {
+    name: 'R-90: a capture is asked for before it is committed',
+    marker: 'committed-capture',
+    instead:
+      "const result = await commit(context, tx, asked); if (result.outcome === 'asked') void performWithin(context, async () => result.payment, startedAt)",
+  },
+  {
+    name: 'a payment that nothing was told of is given up, and not released at its processor',
+    marker: 'unseen-is-released',
+    instead:
+      "await settlePayment(context, { sessionId: payment.sessionId, paymentId: payment.id, outcome: { status: 'failed', declineCode: 'card_declined' } })",
+  },
+  {
     name: 'a look-up that lags behind a webhook is the last for hours',
     marker: 'overtaken-answer',
     instead: "else if (resolution === 'answered' && !(await hasStatus(own, payment)))",

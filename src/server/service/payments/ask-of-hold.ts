@@ -67,6 +67,7 @@ export async function askOfHeldPayment<Shown>(
     // A key is committed with what was asked under it: that request crashed later, and the worker has gone on.
     if (before?.isSame === true && before.madeId === null)
       return { earlier: await recordMade(context, tx, request, (await request.read(tx)) ?? known) }
+    // guard: committed-capture
     const result = await commit(context, tx, asked)
     if (result.outcome === 'refused') await request.record?.release(tx)
     return { result }

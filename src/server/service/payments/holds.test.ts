@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { startTestApi, type TestApi } from '#proof/testing/api.ts'
 import {
@@ -17,6 +17,8 @@ import { resolvePayments } from './resolve-payments.ts'
 import { voidSession } from './void-session.ts'
 
 // tests guard: keys-are-forgotten
+// tests guard: committed-capture
+// tests guard: unseen-is-released
 
 const AMOUNT = 25_990
 const HELD = { status: 'authorized', authorizedMinor: AMOUNT, currency: 'BRL' } as const
@@ -276,6 +278,18 @@ describe('R-90: a capture or release is committed before its call, and repeated 
     const calls = callsOf('capturePayment', { id })
     expect(calls).toHaveLength(3)
     expect(new Set(calls.map(([, asked]) => JSON.stringify(asked))).size).toBe(1)
+  })
+
+  it('is in its row when the processor is asked', async () => {
+    const { open, id } = await held()
+    const answer = Promise.withResolvers<typeof CAPTURED>()
+    processor.script('capturePayment', answer.promise)
+    const asking = capture(open)
+    await vi.waitFor(() => expect(callsOf('capturePayment', { id })).toHaveLength(1), 10_000)
+    expect(await rowOf(open)).toMatchObject({ intent: 'capture', captureMinor: AMOUNT })
+    answer.resolve(CAPTURED)
+    await asking
+    expect(await states(open)).toEqual(['complete', 'paid'])
   })
 
   it('is told once where a fact overtakes the repetition', async () => {

@@ -51,6 +51,7 @@ export async function resolvePayment(
     if (unseenForMs === undefined) return 'not_found'
     const createdBefore = new Date(context.clock().getTime() - unseenForMs)
     if (!(await mayBeGivenUp(context.database, payment.id, createdBefore))) return 'not_found'
+    // guard: unseen-is-released
     await voidPayment(context, payment)
     return 'answered'
   }
