@@ -1,8 +1,8 @@
 import type { PageCheckout } from '#contract/page.ts'
+import { METHODS } from '#domain/methods/methods.ts'
 import type { SandboxWords } from '#words/places.ts'
 import { LaterFold } from './later-fold.tsx'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
-import { outcomesFor } from './outcomes-for.ts'
 
 interface OutcomePanelProps extends OutcomeButtonsProps {
   words: SandboxWords
@@ -18,7 +18,11 @@ export function OutcomePanel({ words, ...props }: OutcomePanelProps) {
   )
 }
 
-/** Whether an outcome can still be chosen: an expired session, too, can be paid late. */
-function isUndecided(checkout: PageCheckout): boolean {
-  return checkout.status === 'open' || outcomesFor(checkout).length > 0
+/**
+ * Whether an outcome can still be chosen: what is paid elsewhere can be paid after the session has ended, too. The outcomes
+ * themselves load with the buttons.
+ */
+function isUndecided({ status, payment }: PageCheckout): boolean {
+  if (status === 'open') return true
+  return status !== 'complete' && payment?.status === 'failed' && METHODS[payment.method].paysLater
 }
