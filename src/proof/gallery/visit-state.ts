@@ -49,8 +49,13 @@ async function openPage(page: Page, state: GalleryState, url: string): Promise<v
   await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
   if (state.script === false) return
   await page.waitForFunction(() => window.galleryIsAlive)
-  // The placeholder disappears once the card frame is drawn.
-  await page.locator('.card-frame .empty').waitFor({ state: 'hidden' })
+  // The placeholder disappears once the card frame is drawn, which browsers put off while it is outside of the window.
+  const empty = page.locator('.card-frame .empty')
+  if (await empty.isVisible()) {
+    await page.locator('.card-frame').evaluate((frame) => frame.scrollIntoView())
+    await empty.waitFor({ state: 'hidden' })
+    await page.evaluate(() => scrollTo(0, 0))
+  }
 }
 
 async function openContext(
