@@ -179,7 +179,7 @@ for (const hasTouch of [true, false])
       page,
     }) => {
       await page.setViewportSize(PHONE)
-      await open(page, 'open')
+      await open(page, 'every-field')
       const pix = page.getByRole('radio', { name: 'Pix' })
       const { x, y } = (await pix.boundingBox()) ?? { x: 0, y: 0 }
       await page.setViewportSize({ ...PHONE, height: Math.ceil(y) + 44 })

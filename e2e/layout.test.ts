@@ -191,7 +191,41 @@ test('On phones a fact that is too long for its row stands below its label, in o
   }
 })
 
-test('On phones the price of a method stands over its discount, in any language and font', async ({
+test('Every method is seen on arrival, three in a row, and the docked button covers none', async ({
+  page,
+  served,
+}) => {
+  const sizes = [
+    [360, 740],
+    [390, 664],
+    [768, 1024],
+    [1366, 625],
+    [1440, 789],
+  ] as const
+  for (const [width, height] of sizes)
+    for (const language of ['pt-BR', 'de', 'ar']) {
+      await page.setViewportSize({ width, height })
+      await show(page, served.sandbox, 'open', language)
+      const tops: number[] = []
+      for (const method of ['card', 'pix', 'boleto']) {
+        const tile = page.locator(`.method-choice:has(#method-${method})`)
+        await expect(tile).toBeInViewport({ ratio: 1 })
+        const box = await boxOf(page, `.method-choice:has(#method-${method})`)
+        tops.push(box.y)
+        const isOnTop = await tile.evaluate(
+          (tile, { x, y }) => {
+            const there = document.elementFromPoint(x, y)
+            return there !== null && tile.contains(there)
+          },
+          { x: box.x + box.width / 2, y: box.y + box.height - 4 },
+        )
+        expect(isOnTop, `${width} ${language} ${method}`).toBe(true)
+      }
+      expect(new Set(tops).size, `${width} ${language}`).toBe(1)
+    }
+})
+
+test('On phones the price of a method and its discount stand in its tile, in any language and font', async ({
   page,
   served,
 }) => {
@@ -205,14 +239,14 @@ test('On phones the price of a method stands over its discount, in any language 
         document.adoptedStyleSheets.push(wide)
       })
       for (const method of ['pix', 'boleto']) {
-        const price = await boxOf(page, `#method-${method}-aside b`)
-        const discount = await boxOf(page, `#method-${method}-aside bdi`)
-        const row = await boxOf(page, `.method-choice:has(#method-${method})`)
-        const where = `${width} ${language} ${method}`
-        expect(discount.y, where).toBeGreaterThanOrEqual(price.y + price.height - 1)
-        const ends = [price, discount].map((box) => (language === 'ar' ? box.x : box.x + box.width))
-        expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0)), where).toBeLessThan(1)
-        expect(row.height, where).toBeLessThan(width === 320 ? 80 : 60)
+        const tile = await boxOf(page, `.method-choice:has(#method-${method})`)
+        for (const part of ['b', 'bdi']) {
+          const box = await boxOf(page, `#method-${method}-aside ${part}`)
+          const where = `${width} ${language} ${method} ${part}`
+          expect(box.x, where).toBeGreaterThanOrEqual(tile.x)
+          expect(box.x + box.width, where).toBeLessThanOrEqual(tile.x + tile.width)
+          expect(box.y + box.height, where).toBeLessThanOrEqual(tile.y + tile.height)
+        }
       }
     }
 })

@@ -121,6 +121,7 @@ export const page: Words = {
 
   'installments.once': 'دفعة واحدة، {amount}',
   'installments.free': 'بدون فوائد',
+  'installments.free-up-to': 'حتى {count}× بدون فوائد',
   'installments.charged': '{total} مع الفوائد',
   'installments.rate': 'فوائد {rate} شهريًا إذا كان عدد الأقساط {count} أو أكثر',
   'installments.up-to': 'حتى {count} × {amount} بدون فوائد',

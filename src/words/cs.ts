@@ -111,6 +111,7 @@ export const page: Words = {
 
   'installments.once': 'Najednou, {amount}',
   'installments.free': 'bez úroku',
+  'installments.free-up-to': 'Až {count}× bez úroku',
   'installments.charged': '{total} s úrokem',
   'installments.rate': 'Úrok {rate} měsíčně od {count} splátek',
   'installments.up-to': 'až {count} × {amount} bez úroku',

@@ -107,6 +107,7 @@ export const page: Words = {
 
   'installments.once': 'Hele beløbet, {amount}',
   'installments.free': 'uden renter',
+  'installments.free-up-to': 'Op til {count} rater uden renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} i rente pr. måned fra {count} rater',
   'installments.up-to': 'op til {count} × {amount} uden renter',

@@ -113,6 +113,7 @@ export const page: Words = {
 
   'installments.once': 'In einer Zahlung, {amount}',
   'installments.free': 'ohne Zinsen',
+  'installments.free-up-to': 'Bis zu {count} Raten ohne Zinsen',
   'installments.charged': '{total} mit Zinsen',
   'installments.rate': '{rate} Zinsen pro Monat ab {count} Raten',
   'installments.up-to': 'bis zu {count} × {amount} ohne Zinsen',

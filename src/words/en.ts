@@ -110,6 +110,7 @@ export const page = {
 
   'installments.once': 'Pay in full, {amount}',
   'installments.free': 'interest-free',
+  'installments.free-up-to': 'Up to {count}× interest-free',
   'installments.charged': '{total} with interest',
   'installments.rate': '{rate} interest a month from {count} installments',
   'installments.up-to': 'up to {count} × {amount} interest-free',

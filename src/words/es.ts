@@ -115,6 +115,7 @@ export const page: Words = {
 
   'installments.once': 'En un solo pago, {amount}',
   'installments.free': 'sin interés',
+  'installments.free-up-to': 'Hasta {count} cuotas sin interés',
   'installments.charged': '{total} con interés',
   'installments.rate': 'Interés de {rate} mensual desde {count} cuotas',
   'installments.up-to': 'hasta {count} × {amount} sin interés',

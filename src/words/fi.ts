@@ -110,6 +110,7 @@ export const page: Words = {
 
   'installments.once': 'Kertamaksu, {amount}',
   'installments.free': 'ilman korkoa',
+  'installments.free-up-to': 'Jopa {count} erää ilman korkoa',
   'installments.charged': '{total} korkoineen',
   'installments.rate': 'Korko {rate} kuukaudessa, kun maksueriä on vähintään {count}',
   'installments.up-to': 'enintään {count} × {amount} ilman korkoa',

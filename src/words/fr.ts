@@ -112,6 +112,7 @@ export const page: Words = {
 
   'installments.once': 'En une fois, {amount}',
   'installments.free': 'sans frais',
+  'installments.free-up-to': 'Jusqu’à {count}× sans frais',
   'installments.charged': '{total} avec intérêts',
   'installments.rate': 'Intérêts de {rate} par mois à partir de {count} mensualités',
   'installments.up-to': 'jusqu’à {count} × {amount} sans frais',

@@ -110,6 +110,7 @@ export const page: Words = {
 
   'installments.once': 'תשלום אחד, {amount}',
   'installments.free': 'ללא ריבית',
+  'installments.free-up-to': 'עד {count} תשלומים ללא ריבית',
   'installments.charged': '{total} כולל ריבית',
   'installments.rate': 'ריבית של {rate} לחודש החל מ-{count} תשלומים',
   'installments.up-to': 'עד {count} × {amount} ללא ריבית',

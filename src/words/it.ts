@@ -111,6 +111,7 @@ export const page: Words = {
 
   'installments.once': 'In un’unica soluzione, {amount}',
   'installments.free': 'senza interessi',
+  'installments.free-up-to': 'Fino a {count} rate senza interessi',
   'installments.charged': '{total} con interessi',
   'installments.rate': 'Interessi: {rate} al mese da {count} rate in su',
   'installments.up-to': 'fino a {count} × {amount} senza interessi',

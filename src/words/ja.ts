@@ -107,6 +107,7 @@ export const page: Words = {
 
   'installments.once': '一括払い {amount}',
   'installments.free': '手数料なし',
+  'installments.free-up-to': '{count}回まで手数料なし',
   'installments.charged': '手数料込み {total}',
   'installments.rate': '{count}回払いから月 {rate} の手数料がかかります',
   'installments.up-to': '{count}回 × {amount} まで手数料なし',

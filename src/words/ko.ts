@@ -106,6 +106,7 @@ export const page: Words = {
 
   'installments.once': '일시불 {amount}',
   'installments.free': '무이자',
+  'installments.free-up-to': '최대 {count}개월 무이자',
   'installments.charged': '이자 포함 {total}',
   'installments.rate': '{count}개월부터 월 {rate}의 이자가 붙습니다',
   'installments.up-to': '최대 {count}개월 × {amount} 무이자',

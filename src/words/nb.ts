@@ -110,6 +110,7 @@ export const page: Words = {
 
   'installments.once': 'Hele beløpet, {amount}',
   'installments.free': 'uten renter',
+  'installments.free-up-to': 'Opptil {count} avdrag uten renter',
   'installments.charged': '{total} med renter',
   'installments.rate': '{rate} rente per måned fra {count} avdrag',
   'installments.up-to': 'opptil {count} × {amount} uten renter',

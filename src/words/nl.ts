@@ -110,6 +110,7 @@ export const page: Words = {
 
   'installments.once': 'In één keer, {amount}',
   'installments.free': 'zonder rente',
+  'installments.free-up-to': 'Tot {count} termijnen zonder rente',
   'installments.charged': '{total} met rente',
   'installments.rate': '{rate} rente per maand vanaf {count} termijnen',
   'installments.up-to': 'tot {count} × {amount} zonder rente',

@@ -117,6 +117,7 @@ export const page: Words = {
 
   'installments.once': 'Jednorazowo, {amount}',
   'installments.free': 'bez odsetek',
+  'installments.free-up-to': 'Do {count} rat bez odsetek',
   'installments.charged': '{total} z odsetkami',
   'installments.rate': 'Odsetki {rate} miesięcznie od {count} rat',
   'installments.up-to': 'do {count} × {amount} bez odsetek',

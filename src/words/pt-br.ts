@@ -114,6 +114,7 @@ export const page: Words = {
 
   'installments.once': 'À vista, {amount}',
   'installments.free': 'sem juros',
+  'installments.free-up-to': 'Até {count}x sem juros',
   'installments.charged': '{total} com juros',
   'installments.rate': 'Juros de {rate} a.m. a partir de {count}x',
   'installments.up-to': 'até {count}x de {amount} sem juros',

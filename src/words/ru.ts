@@ -117,6 +117,7 @@ export const page: Words = {
 
   'installments.once': 'Одним платежом, {amount}',
   'installments.free': 'без процентов',
+  'installments.free-up-to': 'До {count} платежей без процентов',
   'installments.charged': '{total} с процентами',
   'installments.rate': 'Проценты {rate} в месяц от {count} платежей',
   'installments.up-to': 'до {count} × {amount} без процентов',

@@ -110,6 +110,7 @@ export const page: Words = {
 
   'installments.once': 'Hela beloppet, {amount}',
   'installments.free': 'utan ränta',
+  'installments.free-up-to': 'Upp till {count} delbetalningar utan ränta',
   'installments.charged': '{total} med ränta',
   'installments.rate': '{rate} ränta per månad från {count} delbetalningar',
   'installments.up-to': 'upp till {count} × {amount} utan ränta',

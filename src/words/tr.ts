@@ -111,6 +111,7 @@ export const page: Words = {
 
   'installments.once': 'Tek çekim, {amount}',
   'installments.free': 'faizsiz',
+  'installments.free-up-to': '{count} taksite kadar faizsiz',
   'installments.charged': '{total}, faiz dahil',
   'installments.rate': '{count} taksitten itibaren aylık {rate} faiz',
   'installments.up-to': '{count} × {amount} taksite kadar faizsiz',

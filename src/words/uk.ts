@@ -117,6 +117,7 @@ export const page: Words = {
 
   'installments.once': 'Одним платежем, {amount}',
   'installments.free': 'без відсотків',
+  'installments.free-up-to': 'До {count} платежів без відсотків',
   'installments.charged': '{total} з відсотками',
   'installments.rate': 'Відсотки {rate} на місяць від {count} платежів',
   'installments.up-to': 'до {count} × {amount} без відсотків',

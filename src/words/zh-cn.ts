@@ -105,6 +105,7 @@ export const page: Words = {
 
   'installments.once': '一次付清，{amount}',
   'installments.free': '免息',
+  'installments.free-up-to': '最多 {count} 期免息',
   'installments.charged': '含息 {total}',
   'installments.rate': '{count} 期起，月利率 {rate}',
   'installments.up-to': '最多 {count} 期免息，每期 {amount}',
