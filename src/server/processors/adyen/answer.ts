@@ -16,7 +16,7 @@ export type Answer =
   | { kind: 'open'; described: string; isTransient: boolean }
 
 /** `ServiceError` of CheckoutService-v72. Its message is left: it may quote what was sent. */
-const ServiceError = z.object({
+export const ServiceError = z.object({
   errorCode: z
     .union([z.string(), z.int().transform(String)])
     .optional()

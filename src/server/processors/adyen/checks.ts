@@ -24,7 +24,7 @@ const EVENTS = [
 ].join(' ')
 
 /** `PaymentMethodsResponse` of CheckoutService-v72. */
-const PaymentMethods = z.object({
+export const PaymentMethods = z.object({
   paymentMethods: z
     .array(z.object({ type: z.string().optional().catch(undefined) }).catch({}))
     .default([])

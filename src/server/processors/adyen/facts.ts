@@ -30,10 +30,10 @@ export function factOf(item: NotificationItem): Fact {
   const { additionalData = {} } = item
   const said = {
     said_at: timeOf(item.eventDate),
-    said_respondBy: timeOf(additionalData['defensePeriodEndsAt']),
-    said_reasonCode: printable(additionalData['chargebackReasonCode'], CODE_MAX),
-    said_scheme: printable(additionalData['chargebackSchemeCode'], CODE_MAX),
-    said_autoDefended: printable(additionalData['autoDefended'], CODE_MAX),
+    said_respondBy: timeOf(additionalData.defensePeriodEndsAt),
+    said_reasonCode: printable(additionalData.chargebackReasonCode, CODE_MAX),
+    said_scheme: printable(additionalData.chargebackSchemeCode, CODE_MAX),
+    said_autoDefended: printable(additionalData.autoDefended, CODE_MAX),
     said_reason: WITH_REASON.test(item.eventCode) ? printable(item.reason, TEXT_MAX) : undefined,
   }
   return {

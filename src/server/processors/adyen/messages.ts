@@ -15,7 +15,15 @@ export const NotificationItem = z
     success: z.union([z.boolean(), z.enum(['true', 'false'])]),
     eventDate: z.string().optional().catch(undefined),
     reason: z.string().optional().catch(undefined),
-    additionalData: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    additionalData: z
+      .object({
+        autoDefended: z.unknown().optional(),
+        chargebackReasonCode: z.unknown().optional(),
+        chargebackSchemeCode: z.unknown().optional(),
+        defensePeriodEndsAt: z.unknown().optional(),
+      })
+      .optional()
+      .catch(undefined),
   })
   .transform(({ originalreference, originalReference, merchantReference, success, ...item }) => ({
     ...item,

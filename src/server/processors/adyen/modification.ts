@@ -5,7 +5,7 @@ import type { AdyenRequest, Ask } from './api.ts'
 import { PspReference } from './payment-answer.ts'
 
 /** What is read of the answers to captures, cancels, reversals and refunds in CheckoutService-v72. */
-const Received = z.object({
+export const Received = z.object({
   status: z.literal('received'),
   pspReference: PspReference,
   paymentPspReference: z.string().optional(),

@@ -14,7 +14,7 @@ export const PspReference = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 const UNREADABLE = { currency: '', value: 0 }
 
 /** What is read of `PaymentResponse` and `PaymentDetailsResponse` in CheckoutService-v72. What has another form is not there. */
-const PaymentAnswer = z.object({
+export const PaymentAnswer = z.object({
   resultCode: z.string().optional().catch(undefined),
   pspReference: PspReference.optional().catch(undefined),
   merchantReference: z.string().optional().catch(undefined),
@@ -36,7 +36,14 @@ const PaymentAnswer = z.object({
     .object({ brand: z.string().optional().catch(undefined) })
     .optional()
     .catch(undefined),
-  additionalData: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  additionalData: z
+    .object({
+      authCode: z.unknown().optional(),
+      cardSummary: z.unknown().optional(),
+      paymentMethod: z.unknown().optional(),
+    })
+    .optional()
+    .catch(undefined),
 })
 type PaymentAnswer = z.infer<typeof PaymentAnswer>
 
@@ -119,7 +126,7 @@ function readAuthorised(
   const authorizedMinor = amount === undefined ? asked.amountMinor : readAmount(amount)
   if (pspReference === undefined || authorizedMinor === undefined || authorizedMinor === 0)
     return undefined
-  const code = answer.additionalData?.['authCode']
+  const code = answer.additionalData?.authCode
   const { references, state } = named(answer)
   return outcome({
     status: 'authorized',
@@ -153,9 +160,9 @@ const BRANDS: ReadonlyMap<string, CardBrand> = new Map([
 ])
 
 function cardOf({ additionalData = {}, paymentMethod }: PaymentAnswer) {
-  const lastFour = additionalData['cardSummary']
+  const lastFour = additionalData.cardSummary
   if (typeof lastFour !== 'string' || !/^\d{4}$/.test(lastFour)) return {}
-  const brand = paymentMethod?.brand ?? additionalData['paymentMethod']
+  const brand = paymentMethod?.brand ?? additionalData.paymentMethod
   return { card: { brand: BRANDS.get(String(brand)) ?? null, lastFour } }
 }
 

@@ -17,15 +17,16 @@ export interface Receiver {
   hmacKeys: readonly string[]
 }
 
-const Body = z.object({
+export const NotificationBody = z.object({
   live: z.union([z.boolean(), z.string()]).optional().catch(undefined),
   notificationItems: z
     .array(z.object({ NotificationRequestItem: z.record(z.string(), z.unknown()) }))
     .max(ITEMS_MAX),
 })
-type Item = z.infer<typeof Body>['notificationItems'][number]['NotificationRequestItem']
+type Item = z.infer<typeof NotificationBody>['notificationItems'][number]['NotificationRequestItem']
 
-const Signed = z.object({ hmacSignature: z.string() })
+/** Of the `additionalData` of an item. */
+export const Signed = z.object({ hmacSignature: z.string() })
 
 const PAYMENT = idPattern('pay')
 const REFUND = idPattern('re')
@@ -38,7 +39,7 @@ export function readNotification(
   rawBody: string,
   receiver: Receiver,
 ): ProcessorNotification[] | undefined {
-  const { success, data } = Body.safeParse(parseJson(rawBody))
+  const { success, data } = NotificationBody.safeParse(parseJson(rawBody))
   if (!success) return undefined
   const read = data.notificationItems.map(({ NotificationRequestItem: item }) => {
     const fields = signedFields(item)
