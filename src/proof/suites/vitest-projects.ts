@@ -81,6 +81,7 @@ export const SLOWEST = [
   'src/dashboard/server/actions.test.ts',
   'src/proof/campaigns/frame/campaign.test.ts',
   'src/client/tools/chaos/chaos.test.ts',
+  'src/proof/campaigns/crash/crash-at-adyen.test.ts',
   'src/proof/campaigns/crash/crash-at-bank.test.ts',
   'src/proof/campaigns/simulation/run-schedule.test.ts',
   'src/proof/inventories/every-get.test.ts',

@@ -21,6 +21,9 @@ export type Deed = keyof typeof DEEDS
 /** Not drawn: schedules give Adyen one address, where an item of a stranger without genuine ones beside it is refused. */
 export const TOLD = { itemsPerWebhook: 6 } as const
 
+/** How far each turn moves Adyen's clock where schedules run by the real one. */
+export const HOURS_PASSED = 13
+
 const AT_MOST = 7
 const SHARE = 0.35
 const RESOLUTION = 1_000_000

@@ -13,10 +13,10 @@ import { isRefused } from '../api-pix/refused-webhooks.ts'
 import type { RunningBank } from '../scripted/open-bank.ts'
 import { createDice } from '../shared/dice.ts'
 import { adyenBooks } from './adyen-books.ts'
-import { adyenDaysNamed, drawAdyenDays, TOLD } from './days.ts'
+import { adyenDaysNamed, drawAdyenDays, HOURS_PASSED, TOLD } from './days.ts'
 
 const WEBHOOK_URL = `https://api.test/processor/notifications/${ADYEN_ACCOUNT}`
-const PASSING_MS = 13 * 3_600_000
+const HOUR_MS = 3_600_000
 /** More than elsewhere: schedules with real processes are few. */
 const DAYS_MAX = 16
 const RESOLUTION = 1_000_000
@@ -99,7 +99,7 @@ export async function startBadAdyen(
     notifyAt(processes) {
       origins = processes.map(({ apiUrl }) => apiUrl)
     },
-    passDays: () => control.advance(PASSING_MS),
+    passDays: () => control.advance(HOURS_PASSED * HOUR_MS),
     days: {
       begin(seed) {
         days = drawOf(seed)

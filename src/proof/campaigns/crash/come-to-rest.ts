@@ -1,6 +1,8 @@
 import { ENDED } from '#server/database/payments/payment-states.ts'
+import { SINCE } from '#server/processors/adyen/refund-payment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { HOURS_PASSED } from '../adyen/days.ts'
 import type { Payers } from '../scripted/open-bank.ts'
 import type { Dice } from '../shared/dice.ts'
 import { retryUntilAnswered, type PurchaseStage } from './retry-until-answered.ts'
@@ -34,6 +36,17 @@ export const END_LEASES = [
 export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
   text === LET_INQUIRIES_BE_DUE ? `${text} and status not in (${ENDED})` : text,
 )
+/**
+ * What the product counts from, as much longer ago as Adyen's clock has moved: it gives up a payment that it is told nothing of,
+ * and sends a refund although nobody told of the capture.
+ */
+const PASS_HOURS_AT_ADYEN = [
+  `update payments set created_at = created_at - interval '${HOURS_PASSED} hours'
+    where acknowledged_at is null and status in ('created', 'unknown')`,
+  `update refunds set processor_state = processor_state
+      || jsonb_build_object('${SINCE}', (processor_state ->> '${SINCE}')::bigint - ${HOURS_PASSED} * 3600000)
+    where status = 'pending' and processor_state ? '${SINCE}'`,
+]
 const WAITING = `select
     (select count(*) from deliveries where status = 'pending')
   + (select count(*) from payments where status not in (${ENDED}) or intent is not null)
@@ -117,7 +130,8 @@ export async function comeToRest(
     await sleep(TURN_MS)
     if (bank !== undefined) {
       await bank.passDays()
-      await observer.query(ASK_ABOUT_REFUNDS)
+      const passed = bank.days === undefined ? [] : PASS_HOURS_AT_ADYEN
+      for (const text of [...passed, ASK_ABOUT_REFUNDS]) await observer.query(text)
     }
   }
   stage.healReceiver(false)

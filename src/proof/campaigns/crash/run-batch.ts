@@ -51,13 +51,14 @@ function bankBooks(
   bank: RunningBank,
   { processor: simulated, ...tables }: Tables & { processor: ProcessorBooks },
 ): ProcessorBooks {
-  const { lookUps, refusedWebhooks = [], ...book } = bank.books()
+  const { lookUps, refusedWebhooks = [], disputes = [], ...book } = bank.books()
   const { ledger, refunds } = splitSurpluses(book, tables)
   const asked = { lookUps, refusedWebhooks }
   const asking = { ...asked, silences: Infinity, givenUp: [], found: [], claimed: [] }
   return {
     ledger: [...simulated.ledger, ...ledger],
     refunds: [...simulated.refunds, ...refunds],
+    disputes: [...(simulated.disputes ?? []), ...disputes],
     asking,
   }
 }

@@ -13,7 +13,8 @@ import { drawTemper, type Unkindness } from './unkindness.ts'
 
 /** A processor in this process, for product processes. Its ledger survives when they are killed. */
 export interface RunningBank extends Pick<Bank, 'left'> {
-  books(): Pick<ProcessorBooks, 'ledger' | 'refunds'> & Pick<Asking, 'lookUps' | 'refusedWebhooks'>
+  books(): Pick<ProcessorBooks, 'ledger' | 'refunds' | 'disputes'> &
+    Pick<Asking, 'lookUps' | 'refusedWebhooks'>
   /** The environment variables with which a product process uses this processor. */
   variables: Record<string, string>
   /** Sends webhooks to any of these processes, in turn. */
