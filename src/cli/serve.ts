@@ -27,7 +27,7 @@ import { openCardFrame } from './compose/open-card-frame.ts'
 import { refuseMissingPrivileges } from './compose/missing-privileges.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
-import { openFakeBanks } from './compose/open-fake-banks.ts'
+import { openFakeBanks, type FakePages } from './compose/open-fake-banks.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
 import { keepServedAddresses } from './compose/served-addresses.ts'
@@ -153,7 +153,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         listening,
         'demo store (STORE_PORT)',
         config.storePort,
-        await openDemoStore(config, stopping),
+        await openDemoStore(config, { ...stopping, fakes: payerPages }),
       )
     if (phase === 'starting') phase = 'serving'
     const takeBack = keepServedAddresses(config, parts)
@@ -192,7 +192,7 @@ interface Started {
   /** Undefined for a process without API and background work. */
   service: OpenedService | undefined
   /** The pages of fakes. */
-  payerPages: readonly { name: string; url: string; about: string }[]
+  payerPages: FakePages
   /** A link that signs in to a local sandbox's dashboard once. */
   dashboardLink: string | undefined
 }

@@ -9,7 +9,12 @@ export function servingMessage(
     fakes,
     dashboardLink,
   }: {
-    fakes: readonly { name: string; url: string; about: string; card?: string }[]
+    fakes: readonly {
+      name: string
+      url: string
+      about: string
+      cards?: readonly { number: string }[]
+    }[]
     dashboardLink: string | undefined
   },
 ): string {
@@ -33,7 +38,8 @@ export function servingMessage(
     rows.push(['Readiness, metrics', `http://127.0.0.1:${config.privatePort}/ready, /metrics`])
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   const lines = rows.map(([name, where]) => `  ${name.padEnd(width)}${where}`)
-  const card = fakes.find((fake) => fake.card !== undefined)?.card ?? '4242 4242 4242 4242'
+  const card =
+    fakes.find(({ cards }) => cards !== undefined)?.cards?.[0]?.number ?? '4242 4242 4242 4242'
   const first = parts.has('store')
     ? [
         '',

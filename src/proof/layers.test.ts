@@ -264,11 +264,12 @@ const LAYERS: Layers = {
   },
   // Banks and processors for tests, written from their public documents; they know nothing of the product's adapters.
   'sandbox/fakes': {
-    layers: ['http', 'contract', 'domain'],
+    layers: ['http', 'contract', 'domain', 'sandbox/test-cards'],
     packages: ['node:', '@hono/node-server', 'hono', 'jose', 'undici', 'zod'],
   },
   'sandbox/demo-store': {
     layers: ['contract', 'client', 'http'],
+    types: ['sandbox/test-cards'],
     packages: ['node:', 'hono', 'zod'],
   },
   'sandbox/build': { layers: ['dashboard/build', 'http', 'page/build'], packages: ['node:'] },

@@ -6,6 +6,7 @@ import type { Sandbox } from '../load-sandbox.ts'
 import { environmentDirectory } from './environment-directory.ts'
 
 type RunningFakes = Awaited<ReturnType<Sandbox['startFakes']>>
+export type FakePages = RunningFakes['pages']
 
 /** Starts the fakes that the accounts file names, and registers their webhooks as an operator does. */
 export async function openFakeBanks(

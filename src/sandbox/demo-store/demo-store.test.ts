@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MERCHANT_ID } from '#proof/testing/client/session.fixture.ts'
 import { CATALOG } from './catalog.ts'
 import { openStore, STORE } from '#proof/testing/sandbox/store.fixture.ts'
+import { ADYEN_TEST_CARDS } from '../test-cards/processor-test-cards.ts'
 
 describe('the shelf', () => {
   it('sells every product with a plain form', async () => {
@@ -25,6 +26,17 @@ describe('the shelf', () => {
       expect(small.headers.get('content-type')).toBe('image/webp')
     }
     expect((await get('/assets/logo.png')).headers.get('content-type')).toBe('image/png')
+  })
+
+  it('names the test cards of the processor that takes cards', async () => {
+    const path = '/products/beach-towel'
+    const simulated = await openStore().text(path)
+    expect(simulated).toContain('<code>4242 4242 4242 4242</code> pays')
+    expect(simulated).toContain('<code>4000 0000 0000 0002</code> is declined')
+    const page = await openStore({ cards: ADYEN_TEST_CARDS }).text(path)
+    expect(page).toContain('<code>4111 1111 1111 1111</code> pays')
+    expect(page).toContain('with the name <code>DECLINED</code> is declined')
+    expect(page).not.toContain('4242')
   })
 
   it.each([

@@ -9,10 +9,11 @@ import { orderPage, orderVersion } from './order-page.ts'
 import { createOrders } from './orders.ts'
 import { type Order, openSession, withSession } from './order.ts'
 import { openPaymentPage, readOrderForm } from './place-order.ts'
-import { productPage } from './product-page.ts'
+import { productPage, SIMULATOR_CARDS } from './product-page.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shelfPage } from './shelf-page.ts'
+import type { ProcessorTestCard } from '../test-cards/processor-test-card.ts'
 
 const FORM_BYTES_MAX = 4 * 1024
 const WEBHOOK_BYTES_MAX = 512 * 1024
@@ -30,6 +31,8 @@ export interface DemoStoreOptions {
   /** The origin of the payment pages: the only other origin to which the store's forms may lead. */
   checkoutUrl: string
   clock: () => Date
+  /** The test cards that the page of a product names. Default: the simulator's. */
+  cards?: readonly ProcessorTestCard[] | undefined
   random?: (length: number) => Uint8Array
   log?: (message: string) => void
 }
@@ -59,7 +62,9 @@ export function createDemoStore(options: DemoStoreOptions): {
 
   store.get('/products/:slug', (context) => {
     const product = findProduct(context.req.param('slug'))
-    return product === undefined ? context.notFound() : context.html(productPage(product))
+    return product === undefined
+      ? context.notFound()
+      : context.html(productPage(product, options.cards ?? SIMULATOR_CARDS))
   })
 
   store.post('/orders', bodyLimit({ maxSize: FORM_BYTES_MAX }), async (context) => {

@@ -2,8 +2,15 @@ import { html } from 'hono/html'
 import type { Product } from './catalog.ts'
 import { type Html, layout, price, STORE_NAME } from './layout.ts'
 import { QUANTITY_MAX } from './place-order.ts'
+import type { ProcessorTestCard } from '../test-cards/processor-test-card.ts'
 
-export function productPage(product: Product): Html {
+/** The simulator's. */
+export const SIMULATOR_CARDS: readonly ProcessorTestCard[] = [
+  { number: '4242 4242 4242 4242', leadsTo: 'paid' },
+  { number: '4000 0000 0000 0002', leadsTo: 'declined' },
+]
+
+export function productPage(product: Product, cards: readonly ProcessorTestCard[]): Html {
   const quantities = Array.from({ length: QUANTITY_MAX }, (_, index) => index + 1)
   return layout({
     title: `${product.name} · ${STORE_NAME}`,
@@ -53,8 +60,8 @@ export function productPage(product: Product): Html {
           <h2>To try it out</h2>
           <ul>
             <li>
-              Card <code>4242 4242 4242 4242</code> pays, <code>4000 0000 0000 0002</code> is
-              declined; any date ahead, any code.
+              Card ${cardThat('paid', cards)} pays, ${cardThat('declined', cards)} is declined; any
+              date ahead, any code.
             </li>
             <li>
               Pix and boleto with the e-mail <code>succeed_immediately@example.com</code> are paid
@@ -65,4 +72,13 @@ export function productPage(product: Product): Html {
       </div>
     </article>`,
   })
+}
+
+function cardThat(
+  leadsTo: ProcessorTestCard['leadsTo'],
+  cards: readonly ProcessorTestCard[],
+): Html | undefined {
+  const card = cards.find((one) => one.leadsTo === leadsTo)
+  const name = card?.holderName && html` with the name <code>${card.holderName}</code>`
+  return card && html`<code>${card.number}</code>${name}`
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { ProcessorTestCard } from '../test-cards/processor-test-card.ts'
+import { ADYEN_TEST_CARDS } from '../test-cards/processor-test-cards.ts'
 import { TEST_HMAC_KEY, testMerchant } from './adyen/merchants.ts'
 import { startAdyen } from './adyen/start-adyen.ts'
 import { startPixBank } from './api-pix/start-pix-bank.ts'
@@ -20,8 +22,8 @@ interface FakePage {
   url: string
   /** What it is for, in a sentence. */
   about: string
-  /** A test card that it authorizes; absent where it takes no cards. */
-  card?: string
+  /** Its test cards, one that pays first; absent where it takes no cards. */
+  cards?: readonly ProcessorTestCard[]
 }
 
 export interface RunningFakes {
@@ -85,7 +87,7 @@ async function startAdyenOf(
   const name = 'Fake Adyen'
   const about = `An issuer asks about card 4212 3456 7891 0006; what the network does is at ${adyen.shopperUrl} (${name}).`
   return {
-    page: { name, url: adyen.shopperUrl, about, card: '4111 1111 1111 1111' },
+    page: { name, url: adyen.shopperUrl, about, cards: ADYEN_TEST_CARDS },
     close: () => adyen.close(),
   }
 }

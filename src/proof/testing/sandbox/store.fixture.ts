@@ -4,13 +4,22 @@ import { exampleSession, MERCHANT_ID } from '../client/session.fixture.ts'
 import { makeApiKey } from '#domain/api-key.ts'
 import { signReturn } from '#domain/return-signature.ts'
 import { createDemoStore } from '#sandbox/demo-store/demo-store.ts'
+import type { ProcessorTestCard } from '#sandbox/test-cards/processor-test-card.ts'
 
 export const STORE = 'http://localhost:4244'
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const now = new Date('2026-11-20T16:42:08.000Z')
 
 /** The demo store, with the real client over an API that creates a session per idempotency key. */
-export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242' } = {}) {
+export function openStore({
+  broken = false,
+  checkoutUrl = 'http://localhost:4242',
+  cards,
+}: {
+  broken?: boolean
+  checkoutUrl?: string
+  cards?: readonly ProcessorTestCard[]
+} = {}) {
   const sessions = new Map<string, Session>()
   const bodies: Record<string, unknown>[] = []
   const logged: string[] = []
@@ -45,6 +54,7 @@ export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242
     webhookSecret: secret,
     storeUrl: STORE,
     checkoutUrl,
+    cards,
     clock: () => time,
     random: (length) => new Uint8Array(length).fill(++orders),
     log: (message) => logged.push(message),
