@@ -1,11 +1,16 @@
 import type { Page } from 'playwright/test'
+import type { CreateSessionInput } from '#contract/session.ts'
 import { pdfLines } from '#proof/testing/pdf-text.ts'
 import { axeFor } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The script that hydrates the page. */
 const VIEW = '**/assets/start-page-*.js'
-const PIX_5 = { paymentMethodDiscounts: { pix: { basisPoints: 500 } } }
+const paymentMethodDiscounts = { pix: { basisPoints: 500 } }
+const PIX_5: Pick<CreateSessionInput, 'paymentMethods' | 'paymentMethodDiscounts'> = {
+  paymentMethods: ['card', 'pix', 'boleto'],
+  paymentMethodDiscounts,
+}
 
 const order = (page: Page) => page.getByRole('region', { name: 'Order' })
 const due = (page: Page) => order(page).locator('.total')
@@ -96,6 +101,22 @@ test('Another method has its own price, and choosing it moves neither methods no
   await page.getByRole('radio', { name: 'Boleto' }).check()
   await expect(due(page)).toHaveText('R$259.90')
   await expect(sums(page)).toHaveCount(0)
+})
+
+test('Where nobody names an order, the discounted method comes first and is chosen, and a card can be typed at once', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  await checkout.open(await merchant.createSession({ paymentMethodDiscounts }))
+  const names = ['Pix', 'Card', 'Boleto']
+  await expect(page.locator('.method-choice label')).toHaveText(names)
+  await expect(pix(page)).toBeChecked()
+  await expectDiscounted(page)
+  await expect(checkout.payButton).toHaveText('Get Pix code')
+  await page.getByRole('radio', { name: 'Card' }).check()
+  await page.frameLocator('.card-frame iframe').locator('#card-number').fill('4242')
+  await expect(due(page)).toHaveText('R$259.90')
 })
 
 test('The price follows a choice before hydration, which changes nothing of it', async ({

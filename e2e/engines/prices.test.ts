@@ -1,10 +1,14 @@
 import { it } from 'vitest'
+import type { CreateSessionInput } from '#contract/session.ts'
 import { CARDS } from '#client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 
 const PLANS = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
-const PIX_5 = { paymentMethodDiscounts: { pix: { basisPoints: 500 } } }
+const PIX_5: Pick<CreateSessionInput, 'paymentMethods' | 'paymentMethodDiscounts'> = {
+  paymentMethods: ['card', 'pix', 'boleto'],
+  paymentMethodDiscounts: { pix: { basisPoints: 500 } },
+}
 const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 
 const totalIs = (shopper: Shopper, total: string) =>

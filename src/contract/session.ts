@@ -222,7 +222,7 @@ export const CreateSession = z
     collect: Collect.prefault({}),
     locale: Locale.default('auto'),
     paymentMethods: PaymentMethods.optional().describe(
-      "In the order in which the page shows them. Pix and boleto need BRL. Default: the merchant's, or all, that take the currency.",
+      "In the order in which the page shows them. Pix and boleto need BRL. Default: the merchant's, or all, that take the currency; of all, those with a discount come first.",
     ),
     paymentMethodDiscounts: MethodDiscounts.default({}),
     captureMethod: CaptureMethod.optional().describe(

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/payment.ts'
+import type { MethodDiscounts } from '#contract/session.ts'
 import type { CaptureMethod } from '../hold.ts'
 import { METHODS } from './methods.ts'
 
@@ -17,6 +18,7 @@ export interface Asked {
   amountMinor: number | undefined
   /** Absent: automatic. */
   captureMethod?: CaptureMethod | undefined
+  discounts?: MethodDiscounts
 }
 
 /** Whether a payment method can be captured as asked: some take the money at once. */
@@ -32,17 +34,25 @@ export function takesAmount(method: PaymentMethod, { amountMinor = 0 }: Asked): 
 /** Whether the operator has an account for new payments of a method. */
 export type HasAccount = (method: PaymentMethod) => boolean
 
-/** The methods of a session that names none: those of its merchant, or all, that take what it asks and have an account. */
+/**
+ * The methods of a session that names none: those of its merchant, or all, that take what it asks and have an account. Where
+ * nobody has put them into an order, those with a discount come first.
+ */
 export function defaultMethods(
   asked: Asked,
   ofMerchant: readonly PaymentMethod[] | null = null,
   hasAccount: HasAccount = () => true,
 ): PaymentMethod[] {
-  return (ofMerchant ?? PAYMENT_METHODS).filter(
+  return (ofMerchant ?? discountedFirst(asked.discounts)).filter(
     (method) =>
       takesCurrency(method, asked.currency) &&
       takesAmount(method, asked) &&
       canBeHeld(method, asked) &&
       hasAccount(method),
   )
+}
+
+function discountedFirst(discounts: MethodDiscounts = {}): PaymentMethod[] {
+  const rank = (method: PaymentMethod) => (discounts[method] === undefined ? 1 : 0)
+  return PAYMENT_METHODS.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -37,15 +37,14 @@ export function composeCheckout(
   const currency = body.value.currency ?? CURRENCY_DEFAULT
   const total = totalOf(body.value, currency)
   const { captureMethod } = body.value
-  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined, captureMethod }
+  const amountMinor = total.ok ? total.amountMinor : undefined
+  const discounts = body.value.paymentMethodDiscounts
+  const asked = { currency, amountMinor, captureMethod, discounts }
   const paymentMethods = body.value.paymentMethods ?? defaultMethods(asked)
   errors.push(
     ...(total.ok ? [] : total.errors),
     ...problemsOfSession({ ...body.value, paymentMethods }, asked),
-    ...problemsOfDiscounts(body.value.paymentMethodDiscounts, {
-      paymentMethods,
-      amountMinor: asked.amountMinor,
-    }),
+    ...problemsOfDiscounts(discounts, { paymentMethods, amountMinor }),
   )
   if (!parsedMerchant.ok || !total.ok || errors.length > 0) return { ok: false, errors }
   return {

@@ -42,6 +42,24 @@ describe('S-129: discounts of payment methods', () => {
         boleto: { basisPoints: null, discount: 1000, total: 24_990 },
       },
     })
+  })
+
+  it('put a method first where nobody names an order, and nowhere else', async () => {
+    const methodsOf = async (body: Parameters<typeof createTestSession>[1]) =>
+      (await createTestSession(api, body)).session.paymentMethods
+    const paymentMethodDiscounts = { boleto: { amount: 1000 }, pix: { amount: 1 } }
+    expect(await methodsOf({})).toEqual(['card', 'pix', 'boleto'])
+    expect(await methodsOf(PIX_5)).toEqual(['pix', 'card', 'boleto'])
+    expect(await methodsOf({ paymentMethodDiscounts })).toEqual(['pix', 'boleto', 'card'])
+    const paymentMethods = ['card', 'boleto', 'pix'] as const
+    const named = await methodsOf({ ...PIX_5, paymentMethods: [...paymentMethods] })
+    expect(named).toEqual(paymentMethods)
+    const ordered = await api.addMerchant({ paymentMethods: ['boleto', 'card', 'pix'] })
+    const { session } = await createTestSession(api, PIX_5, ordered)
+    expect(session.paymentMethods).toEqual(['boleto', 'card', 'pix'])
+  })
+
+  it('are empty where there are none', async () => {
     const plain = await createTestSession(api)
     expect(plain.session.paymentMethodDiscounts).toEqual({})
     expect((await plain.look()).paymentMethodDiscounts).toEqual({})

@@ -60,16 +60,15 @@ export async function createSession<Shown>(
   const hasAccount = accountsFor(context)
   const total = totalOf(body, currency)
   const { captureMethod } = body
-  const asked = { currency, amountMinor: total.ok ? total.amountMinor : undefined, captureMethod }
+  const amountMinor = total.ok ? total.amountMinor : undefined
+  const discounts = body.paymentMethodDiscounts
+  const asked = { currency, amountMinor, captureMethod, discounts }
   const paymentMethods =
     body.paymentMethods ?? defaultMethods(asked, merchant.paymentMethods, hasAccount)
   const normal =
     body.customer && normalCustomer(body.customer, { merchantCountry: merchant.country })
   const problems = problemsOfSession({ ...body, paymentMethods }, asked, hasAccount)
-  const ofDiscounts = problemsOfDiscounts(body.paymentMethodDiscounts, {
-    paymentMethods,
-    amountMinor: asked.amountMinor,
-  })
+  const ofDiscounts = problemsOfDiscounts(discounts, { paymentMethods, amountMinor })
   const errors = [
     ...(total.ok ? [] : total.errors),
     ...problems,
