@@ -215,7 +215,7 @@ async function observingOf(
     askForRefund: () =>
       printNotice(
         terminal,
-        `Refund it now: npx --no checkout refunds create ${first.sessionId}, or on the dashboard.`,
+        `Refund it now: npx --no checkout refunds create ${first.sessionId} --key ${id}, or on the dashboard.`,
       ),
   }
 }

@@ -56,7 +56,7 @@ it('a payment made on the page is followed: its capture, what is told of it, and
   expect(steps).toEqual([
     'observe.paid passed: 500 BRL are captured, in the smallest unit',
     'observe.told passed: by CAPTURE',
-    'observe.refund passed: 200 have gone back',
+    'observe.refund passed: 200 BRL have gone back, in the smallest unit',
   ])
   expect(asked).toBe(1)
   // Nothing but what is known is read.

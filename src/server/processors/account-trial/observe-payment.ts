@@ -84,9 +84,11 @@ async function awaitTold(observing: Observing): Promise<string> {
 async function awaitRefund(observing: Observing): Promise<string> {
   observing.askForRefund()
   return awaitFound(observing, async () => {
-    const { refunds } = await observing.read()
+    const { refunds, currency } = await observing.read()
     const so = refunds.map(({ status }) => status).join(', ') || 'not refunded'
     const { amountMinor } = refunds.find(({ status }) => status === 'succeeded') ?? {}
-    return amountMinor === undefined ? { so } : { found: `${amountMinor} have gone back`, so }
+    return amountMinor === undefined
+      ? { so }
+      : { found: `${amountMinor} ${currency} have gone back, in the smallest unit`, so }
   })
 }
