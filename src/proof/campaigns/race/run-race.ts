@@ -1,7 +1,9 @@
+import { ENDED } from '#server/database/payments/payment-states.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { CrashStage } from '../crash/stage.ts'
+import type { RunningBank } from '../scripted/open-bank.ts'
 import { hold } from './pay-at-once.ts'
 
 /** The outcome of many payments of one session at the same moment. */
@@ -17,8 +19,11 @@ const CHARGES = `select count(*)::int as count from simulator.ledger_entries e j
   where p.session_id = $1 and e.kind = 'capture'`
 const AMOUNT = 1990
 const TURN_MS = 50
-const TURNS_MAX = 100
+/** A capture that was not answered is asked for again within a minute. */
+const TURNS_MAX = 1800
 const PAYMENTS = 'select id from payments where session_id = $1'
+const UNDECIDED = `select count(*)::int as count from payments
+  where session_id = $1 and (status not in (${ENDED}) or intent is not null)`
 /** The share of payments that reuse an earlier idempotency key. */
 const REPEATED_SHARE = 0.2
 const ALLOWED = ['200', '409 payment_in_progress', '409 already_paid']
@@ -82,17 +87,34 @@ async function chargesOf({ observer, bank }: CrashStage, sessionId: string): Pro
   const { rows } = await observer.query<{ id: string }>(PAYMENTS, [sessionId])
   const own = new Set(rows.map(({ id }) => id))
   bank.payCodes?.([...own])
-  // Captures are acknowledged before they are booked.
-  for (
-    let turn = 0;
-    bank.days !== undefined && bank.left().unsent > 0 && turn < TURNS_MAX;
-    turn++
-  ) {
-    await bank.passDays()
-    await sleep(TURN_MS)
-  }
+  if (bank.days !== undefined) await waitForBooking(observer, bank, sessionId)
   const { ledger } = bank.books()
   return ledger.filter(({ kind, paymentId }) => kind === 'capture' && own.has(paymentId)).length
+}
+
+/**
+ * A capture is asked for after the shopper was answered where that took long, and is acknowledged before it is booked. Days pass
+ * only once it is acknowledged: its hold would end first.
+ */
+async function waitForBooking(
+  observer: CrashStage['observer'],
+  bank: RunningBank,
+  sessionId: string,
+): Promise<void> {
+  await until(async () => {
+    const { rows } = await observer.query<{ count: number }>(UNDECIDED, [sessionId])
+    return rows[0]?.count === 0
+  })
+  await until(async () => {
+    if (bank.left().unsent === 0) return true
+    await bank.passDays()
+    return false
+  })
+}
+
+/** A state that never comes shows in what is read afterwards. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < TURNS_MAX && !(await isSo()); turn++) await sleep(TURN_MS)
 }
 
 /** One charge; every other payment is refused as paid or in progress. */
