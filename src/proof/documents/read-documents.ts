@@ -7,7 +7,7 @@ export function readApiPix(): JsonObject {
   return read('api-pix-2.9.0.json')
 }
 
-/** Seven paths of Adyen's Checkout API v72, without prose and examples (`SOURCES.md`). */
+/** Eight paths of Adyen's Checkout API v72, without prose and examples (`SOURCES.md`). */
 export function readAdyenCheckout(): JsonObject {
   return read('adyen-checkout-v72.json')
 }

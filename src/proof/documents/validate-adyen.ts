@@ -11,7 +11,7 @@ import { createValueValidator } from './validate-value.ts'
 const OUTSIDE = new Set([404, 409, 429, 502, 503, 504])
 const KEY_LENGTH_MAX = 64
 
-/** Creates a validator for seven paths of Checkout v72 and for webhooks. A field that the documents do not name is a fault. */
+/** Creates a validator for eight paths of Checkout v72 and for webhooks. A field that the documents do not name is a fault. */
 export function createAdyenValidator(): MessageValidator {
   const checkout = readAdyenCheckout()
   const webhooks = readAdyenWebhooks()

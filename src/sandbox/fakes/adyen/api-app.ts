@@ -39,7 +39,7 @@ const OPERATIONS: readonly Operation[] = [
     hasAccount: false,
     answer: ({ adyen, merchant, body }) => answerDetails(adyen, merchant, body),
   },
-  ...(['capture', 'refund', 'reversal'] as const).map((kind): Operation => ({
+  ...(['capture', 'refund', 'reversal', 'cancel'] as const).map((kind): Operation => ({
     path: `/payments/:psp/${kind}s`,
     status: 201,
     hasAccount: true,

@@ -18,8 +18,48 @@ function requests({ call, pass }: TestAdyen) {
     refund: (psp: string, value: number, reference = 're_1') =>
       send(psp, 'refunds', { amount: amountOf(value), reference }),
     reverse: (psp: string) => send(psp, 'reversals', { reference: 'rev_1' }),
+    cancel: (psp: string) => send(psp, 'cancels', { reference: 'can_1' }),
   }
 }
+
+describe('a cancellation by the reference of the payment at Adyen', () => {
+  it('is received, then ends the hold, once', async () => {
+    const adyen = openTestAdyen()
+    const psp = await adyen.authorise()
+    const { cancel } = requests(adyen)
+    const { status, body } = await cancel(psp)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      merchantAccount,
+      pspReference: expect.stringMatching(/^[A-Z0-9]{16}$/),
+      paymentPspReference: psp,
+      reference: 'can_1',
+      status: 'received',
+    })
+    await cancel(psp)
+    expect(adyen.told().slice(1)).toEqual(['CANCELLATION true', 'CANCELLATION false'])
+    expect(adyen.booked()).toEqual(['authorised 1000', 'cancelled 1000'])
+  })
+
+  it.each([
+    ['that was captured', undefined],
+    ['whose money the network took at once', MAESTRO],
+  ])('leaves a payment %s as it is', async (_, number) => {
+    const adyen = openTestAdyen()
+    const psp = await adyen.authorise(number === undefined ? {} : { number })
+    const { capture, cancel } = requests(adyen)
+    await capture(psp, 1000)
+    const { status } = await cancel(psp)
+    expect(status).toBe(201)
+    expect(adyen.told().at(-1)).toBe('CANCELLATION false')
+    expect(adyen.booked()).toEqual(['authorised 1000', 'captured 1000'])
+  })
+
+  it('of a payment that is not there is refused', async () => {
+    const { status, body } = await requests(openTestAdyen()).cancel('NC6HT9CRT65ZGN82')
+    expect([status, body['errorCode']]).toEqual([422, '167'])
+  })
+})
 
 describe('a capture', () => {
   it('is received, then books the part and cancels the rest', async () => {

@@ -7,9 +7,9 @@ import type { Amount, LedgerKind, Modification, ModificationKind, Payment } from
 import {
   CancelRequest,
   CaptureRequest,
+  PlainRequest,
   readRequest,
   RefundRequest,
-  ReversalRequest,
 } from './requests.ts'
 import { ServiceError } from './service-error.ts'
 import { referenceOf, tell, tellRefund } from './tell.ts'
@@ -21,11 +21,11 @@ const FAILS_AFTER_DAYS = 3
 
 const NO_BALANCE = 'Insufficient balance on payment'
 
-/** `POST /payments/{psp}/captures`, `/refunds` and `/reversals`: received now, done and told later. */
+/** `POST /payments/{psp}/captures`, `/refunds`, `/reversals` and `/cancels`: received now, done and told later. */
 export function modify(
   adyen: Adyen,
   merchant: Merchant,
-  kind: 'capture' | 'refund' | 'reversal',
+  kind: ModificationKind,
   { body, psp }: { body: unknown; psp: string },
 ): object {
   const { reference, amount } = readModification(kind, body)
@@ -60,9 +60,9 @@ interface Asked {
   amount?: Amount
 }
 
-function readModification(kind: 'capture' | 'refund' | 'reversal', body: unknown): Asked {
+function readModification(kind: ModificationKind, body: unknown): Asked {
   if (kind === 'capture') return readRequest(CaptureRequest, body)
-  return kind === 'refund' ? readRequest(RefundRequest, body) : readRequest(ReversalRequest, body)
+  return kind === 'refund' ? readRequest(RefundRequest, body) : readRequest(PlainRequest, body)
 }
 
 /** `POST /cancels`: by the merchant's reference of a payment. */
@@ -107,8 +107,8 @@ function receivedJson({ pspReference: psp, merchantAccount, amount, reference }:
 
 /** Ends a request, books and tells its outcome. */
 export function settle(adyen: Adyen, modification: Modification): void {
-  if (modification.kind === 'cancel') {
-    settleCancel(adyen, modification)
+  if (modification.kind === 'cancel' && modification.paymentPspReference === undefined) {
+    settleCancelByReference(adyen, modification)
     return
   }
   const payment = adyen.tables.payments.get(modification.paymentPspReference ?? '')
@@ -116,6 +116,7 @@ export function settle(adyen: Adyen, modification: Modification): void {
   if (modification.kind === 'capture') settleCapture(adyen, payment, modification)
   if (modification.kind === 'refund') settleRefund(adyen, payment, modification)
   if (modification.kind === 'reversal') settleReversal(adyen, payment, modification)
+  if (modification.kind === 'cancel') settleCancel(adyen, payment, modification)
 }
 
 function settleCapture(adyen: Adyen, payment: Payment, capture: Modification): void {
@@ -218,8 +219,25 @@ function settleReversal(adyen: Adyen, payment: Payment, reversal: Modification):
   })
 }
 
+/** Cancels what is held and not captured yet; what a network took at once stays taken. */
+function settleCancel(adyen: Adyen, payment: Payment, cancel: Modification): void {
+  takeMeanwhile(adyen, payment, cancel)
+  const { openValue } = bookedOf(adyen, payment)
+  const isDone = cancel.day !== 'false' && openValue > 0
+  if (isDone) book(adyen, payment, 'cancelled', openValue, cancel)
+  end(adyen, cancel, isDone, NO_BALANCE)
+  tell(adyen, payment, {
+    eventCode: 'CANCELLATION',
+    pspReference: cancel.pspReference,
+    originalReference: payment.pspReference,
+    merchantReference: referenceOf(adyen.variant.captureReference, payment, cancel),
+    success: isDone,
+    reason: isDone ? '' : NO_BALANCE,
+  })
+}
+
 /** Cancels holds of a reference; what is captured, and what is not yet authorised, stays. */
-function settleCancel(adyen: Adyen, cancel: Modification): void {
+function settleCancelByReference(adyen: Adyen, cancel: Modification): void {
   const { merchantAccount, paymentReference = '' } = cancel
   const found = adyen.tables.payments
     .where('reference', `${merchantAccount} ${paymentReference}`)

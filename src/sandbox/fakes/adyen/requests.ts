@@ -107,7 +107,8 @@ export const DetailsRequest = z.strictObject({
 
 const Request = { merchantAccount: z.string(), reference: Text(80).optional() }
 
-export const ReversalRequest = z.strictObject({ ...Request, applicationInfo: Unread })
+/** Of a reversal, and of a cancellation by the payment's psp reference. */
+export const PlainRequest = z.strictObject({ ...Request, applicationInfo: Unread })
 export const CaptureRequest = z.strictObject({
   ...Request,
   applicationInfo: Unread,
