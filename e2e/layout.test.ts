@@ -336,3 +336,19 @@ test.describe('A receipt of Pix on a phone', () => {
       }
     })
 })
+
+test('a printed receipt says each thing once, and what it is', async ({ page, served }) => {
+  await page.emulateMedia({ media: 'print' })
+  await show(page, served.production, 'paid', 'pt-BR')
+  await expect(page.locator('.printed .qr')).toBeVisible()
+  const tops = []
+  for (const part of ['.merchant', '.receipt', '.facts', '.lines', '.final', '.printed:has(.qr)'])
+    tops.push((await boxOf(page, part)).y)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  const text = await page.locator('.sheet').innerText()
+  expect(text.match(/R\$\s259,90/g)).toHaveLength(1)
+  expect(text.match(/Recibo/g)).toHaveLength(1)
+  expect(text).not.toMatch(/Pagamento recebido|já recebeu|Imprimir|Voltar/)
+  expect(text).toContain('12.345.678/0001-95')
+  expect(text).toContain(page.url().replace(/\?.*/, ''))
+})

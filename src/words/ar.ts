@@ -268,6 +268,7 @@ export const page: Words = {
   },
   'paid.stay': 'البقاء هنا',
   'paid.print': 'طباعة أو حفظ',
+  'paid.receipt': 'إيصال',
   'paid.email': 'نرسل الإيصال إلى {email}.',
 
   'authorized.title': 'تم التصريح بالدفعة',
@@ -304,6 +305,7 @@ export const page: Words = {
   'receipt.copy': 'نسخ معرّف الدفعة',
   'receipt.order': 'الطلب',
   'receipt.seller': 'البائع',
+  'receipt.buyer': 'المشتري',
 
   'email.subject': 'إيصالك من متجر {merchant}',
   'email.title': 'دفعت {amount} إلى متجر {merchant}',

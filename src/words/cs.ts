@@ -257,6 +257,7 @@ export const page: Words = {
   },
   'paid.stay': 'Zůstat zde',
   'paid.print': 'Vytisknout nebo uložit',
+  'paid.receipt': 'Potvrzení o platbě',
   'paid.email': 'Účtenku posíláme na {email}.',
 
   'authorized.title': 'Platba autorizována',
@@ -293,6 +294,7 @@ export const page: Words = {
   'receipt.copy': 'Kopírovat ID platby',
   'receipt.order': 'Objednávka',
   'receipt.seller': 'Prodejce',
+  'receipt.buyer': 'Kupující',
 
   'email.subject': 'Vaše účtenka: {merchant}',
   'email.title': 'Zaplatili jste {amount} obchodu {merchant}',

@@ -246,6 +246,7 @@ export const page: Words = {
   },
   'paid.stay': 'Bliv her',
   'paid.print': 'Udskriv eller gem',
+  'paid.receipt': 'Kvittering',
   'paid.email': 'Vi sender kvitteringen til {email}.',
 
   'authorized.title': 'Betalingen er godkendt',
@@ -283,6 +284,7 @@ export const page: Words = {
   'receipt.copy': 'Kopiér betalings-id',
   'receipt.order': 'Ordre',
   'receipt.seller': 'Sælger',
+  'receipt.buyer': 'Køber',
 
   'email.subject': 'Din kvittering fra {merchant}',
   'email.title': 'Du har betalt {amount} til {merchant}',

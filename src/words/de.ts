@@ -261,6 +261,7 @@ export const page: Words = {
   },
   'paid.stay': 'Hier bleiben',
   'paid.print': 'Drucken oder speichern',
+  'paid.receipt': 'Zahlungsbeleg',
   'paid.email': 'Wir senden den Beleg an {email}.',
 
   'authorized.title': 'Zahlung autorisiert',
@@ -299,6 +300,7 @@ export const page: Words = {
   'receipt.copy': 'Zahlungs-ID kopieren',
   'receipt.order': 'Bestellung',
   'receipt.seller': 'Verkauft von',
+  'receipt.buyer': 'Käufer',
 
   'email.subject': 'Ihr Beleg von {merchant}',
   'email.title': 'Sie haben {amount} an {merchant} bezahlt',

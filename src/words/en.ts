@@ -246,6 +246,7 @@ export const page = {
   },
   'paid.stay': 'Stay here',
   'paid.print': 'Print or save',
+  'paid.receipt': 'Receipt',
   'paid.email': 'We’ll send the receipt to {email}.',
 
   'authorized.title': 'Payment authorized',
@@ -282,6 +283,7 @@ export const page = {
   'receipt.copy': 'Copy payment ID',
   'receipt.order': 'Order',
   'receipt.seller': 'Sold by',
+  'receipt.buyer': 'Buyer',
 
   'email.subject': 'Your receipt from {merchant}',
   'email.title': 'You paid {amount} to {merchant}',

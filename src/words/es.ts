@@ -258,6 +258,7 @@ export const page: Words = {
   },
   'paid.stay': 'Quedarme aquí',
   'paid.print': 'Imprimir o guardar',
+  'paid.receipt': 'Recibo',
   'paid.email': 'Enviaremos el recibo a {email}.',
 
   'authorized.title': 'Pago autorizado',
@@ -295,6 +296,7 @@ export const page: Words = {
   'receipt.copy': 'Copiar ID del pago',
   'receipt.order': 'Pedido',
   'receipt.seller': 'Vendido por',
+  'receipt.buyer': 'Comprador',
 
   'email.subject': 'Tu recibo de {merchant}',
   'email.title': 'Pagaste {amount} a {merchant}',

@@ -248,6 +248,7 @@ export const page: Words = {
   },
   'paid.stay': 'Pysy tässä',
   'paid.print': 'Tulosta tai tallenna',
+  'paid.receipt': 'Kuitti',
   'paid.email': 'Lähetämme kuitin osoitteeseen {email}.',
 
   'authorized.title': 'Katevaraus tehty',
@@ -284,6 +285,7 @@ export const page: Words = {
   'receipt.copy': 'Kopioi maksutunnus',
   'receipt.order': 'Tilaus',
   'receipt.seller': 'Myyjä',
+  'receipt.buyer': 'Ostaja',
 
   'email.subject': 'Kuittisi: {merchant}',
   'email.title': 'Maksoit {amount}: {merchant}',

@@ -260,6 +260,7 @@ export const page: Words = {
   },
   'paid.stay': 'Rester ici',
   'paid.print': 'Imprimer ou enregistrer',
+  'paid.receipt': 'Reçu',
   'paid.email': 'Le reçu sera envoyé à {email}.',
 
   'authorized.title': 'Paiement autorisé',
@@ -297,6 +298,7 @@ export const page: Words = {
   'receipt.copy': 'Copier l’ID du paiement',
   'receipt.order': 'Commande',
   'receipt.seller': 'Vendu par',
+  'receipt.buyer': 'Acheteur',
 
   'email.subject': 'Votre reçu : {merchant}',
   'email.title': 'Vous avez payé {amount} à {merchant}',

@@ -248,6 +248,7 @@ export const page: Words = {
   },
   'paid.stay': 'להישאר כאן',
   'paid.print': 'הדפסה או שמירה',
+  'paid.receipt': 'קבלה',
   'paid.email': 'הקבלה נשלחת אל {email}.',
 
   'authorized.title': 'התשלום אושר',
@@ -284,6 +285,7 @@ export const page: Words = {
   'receipt.copy': 'העתקת מזהה התשלום',
   'receipt.order': 'הזמנה',
   'receipt.seller': 'המוכר',
+  'receipt.buyer': 'הקונה',
 
   'email.subject': 'הקבלה שלך מאת {merchant}',
   'email.title': 'שילמת {amount} אל {merchant}',

@@ -255,6 +255,7 @@ export const page: Words = {
   },
   'paid.stay': 'Resta qui',
   'paid.print': 'Stampa o salva',
+  'paid.receipt': 'Ricevuta',
   'paid.email': 'Invieremo la ricevuta a {email}.',
 
   'authorized.title': 'Pagamento autorizzato',
@@ -292,6 +293,7 @@ export const page: Words = {
   'receipt.copy': 'Copia ID pagamento',
   'receipt.order': 'Ordine',
   'receipt.seller': 'Venduto da',
+  'receipt.buyer': 'Acquirente',
 
   'email.subject': 'La tua ricevuta di {merchant}',
   'email.title': 'Hai pagato {amount} a {merchant}',

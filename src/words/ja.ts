@@ -243,6 +243,7 @@ export const page: Words = {
   'paid.returning': { other: '{count} 秒後にショップに戻ります。' },
   'paid.stay': 'このページにとどまる',
   'paid.print': '印刷または保存',
+  'paid.receipt': '領収書',
   'paid.email': '領収書を {email} に送信します。',
 
   'authorized.title': 'お支払いが承認されました',
@@ -280,6 +281,7 @@ export const page: Words = {
   'receipt.copy': '決済 ID をコピー',
   'receipt.order': 'ご注文',
   'receipt.seller': '販売者',
+  'receipt.buyer': '購入者',
 
   'email.subject': '{merchant} の領収書',
   'email.title': '{merchant} に {amount} をお支払いいただきました',

@@ -235,6 +235,7 @@ export const page: Words = {
   'paid.returning': { other: '{count}초 후에 상점으로 돌아갑니다.' },
   'paid.stay': '여기에 머무르기',
   'paid.print': '인쇄 또는 저장',
+  'paid.receipt': '영수증',
   'paid.email': '영수증을 {email} 주소로 보내 드립니다.',
 
   'authorized.title': '결제 승인이 완료되었습니다',
@@ -272,6 +273,7 @@ export const page: Words = {
   'receipt.copy': '결제 ID 복사',
   'receipt.order': '주문',
   'receipt.seller': '판매자',
+  'receipt.buyer': '구매자',
 
   'email.subject': '{merchant} 영수증',
   'email.title': '{merchant}에 {amount} 결제가 완료되었습니다',

@@ -250,6 +250,7 @@ export const page: Words = {
   },
   'paid.stay': 'Bli her',
   'paid.print': 'Skriv ut eller lagre',
+  'paid.receipt': 'Kvittering',
   'paid.email': 'Vi sender kvitteringen til {email}.',
 
   'authorized.title': 'Betalingen er godkjent',
@@ -287,6 +288,7 @@ export const page: Words = {
   'receipt.copy': 'Kopier betalings-ID',
   'receipt.order': 'Bestilling',
   'receipt.seller': 'Selger',
+  'receipt.buyer': 'Kjøper',
 
   'email.subject': 'Kvittering fra {merchant}',
   'email.title': 'Du har betalt {amount} til {merchant}',

@@ -253,6 +253,7 @@ export const page: Words = {
   },
   'paid.stay': 'Hier blijven',
   'paid.print': 'Afdrukken of opslaan',
+  'paid.receipt': 'Betaalbewijs',
   'paid.email': 'We sturen het ontvangstbewijs naar {email}.',
 
   'authorized.title': 'Betaling geautoriseerd',
@@ -291,6 +292,7 @@ export const page: Words = {
   'receipt.copy': 'Betalings-ID kopiëren',
   'receipt.order': 'Bestelling',
   'receipt.seller': 'Verkocht door',
+  'receipt.buyer': 'Koper',
 
   'email.subject': 'Uw ontvangstbewijs van {merchant}',
   'email.title': 'U hebt {amount} betaald aan {merchant}',

@@ -263,6 +263,7 @@ export const page: Words = {
   },
   'paid.stay': 'Zostań tutaj',
   'paid.print': 'Drukuj lub zapisz',
+  'paid.receipt': 'Potwierdzenie płatności',
   'paid.email': 'Wysyłamy potwierdzenie na adres {email}.',
 
   'authorized.title': 'Płatność autoryzowana',
@@ -300,6 +301,7 @@ export const page: Words = {
   'receipt.copy': 'Kopiuj ID płatności',
   'receipt.order': 'Zamówienie',
   'receipt.seller': 'Sprzedawca',
+  'receipt.buyer': 'Kupujący',
 
   'email.subject': 'Potwierdzenie płatności: {merchant}',
   'email.title': 'Zapłacono {amount} sklepowi {merchant}',

@@ -256,6 +256,7 @@ export const page: Words = {
   },
   'paid.stay': 'Ficar aqui',
   'paid.print': 'Imprimir ou salvar',
+  'paid.receipt': 'Recibo',
   'paid.email': 'Enviamos o recibo para {email}.',
 
   'authorized.title': 'Pagamento autorizado',
@@ -292,6 +293,7 @@ export const page: Words = {
   'receipt.copy': 'Copiar código do pagamento',
   'receipt.order': 'Pedido',
   'receipt.seller': 'Vendido por',
+  'receipt.buyer': 'Comprador',
 
   'email.subject': 'Seu recibo de {merchant}',
   'email.title': 'Você pagou {amount} para {merchant}',

@@ -264,6 +264,7 @@ export const page: Words = {
   },
   'paid.stay': 'Остаться здесь',
   'paid.print': 'Распечатать или сохранить',
+  'paid.receipt': 'Чек об оплате',
   'paid.email': 'Отправляем квитанцию на {email}.',
 
   'authorized.title': 'Платёж авторизован',
@@ -301,6 +302,7 @@ export const page: Words = {
   'receipt.copy': 'Скопировать ID платежа',
   'receipt.order': 'Заказ',
   'receipt.seller': 'Продавец',
+  'receipt.buyer': 'Покупатель',
 
   'email.subject': 'Ваша квитанция: {merchant}',
   'email.title': 'Вы заплатили {amount} магазину {merchant}',

@@ -250,6 +250,7 @@ export const page: Words = {
   },
   'paid.stay': 'Stanna här',
   'paid.print': 'Skriv ut eller spara',
+  'paid.receipt': 'Kvitto',
   'paid.email': 'Vi skickar kvittot till {email}.',
 
   'authorized.title': 'Betalningen är godkänd',
@@ -287,6 +288,7 @@ export const page: Words = {
   'receipt.copy': 'Kopiera betalnings-ID',
   'receipt.order': 'Beställning',
   'receipt.seller': 'Säljare',
+  'receipt.buyer': 'Köpare',
 
   'email.subject': 'Ditt kvitto från {merchant}',
   'email.title': 'Du betalade {amount} till {merchant}',

@@ -253,6 +253,7 @@ export const page: Words = {
   },
   'paid.stay': 'Burada kal',
   'paid.print': 'Yazdır veya kaydet',
+  'paid.receipt': 'Ödeme makbuzu',
   'paid.email': 'Makbuzu {email} adresine gönderiyoruz.',
 
   'authorized.title': 'Ödeme için provizyon alındı',
@@ -290,6 +291,7 @@ export const page: Words = {
   'receipt.copy': 'Ödeme kimliğini kopyala',
   'receipt.order': 'Sipariş',
   'receipt.seller': 'Satıcı',
+  'receipt.buyer': 'Alıcı',
 
   'email.subject': 'Makbuzunuz: {merchant}',
   'email.title': '{amount} ödediniz: {merchant}',

@@ -265,6 +265,7 @@ export const page: Words = {
   },
   'paid.stay': 'Залишитися тут',
   'paid.print': 'Роздрукувати або зберегти',
+  'paid.receipt': 'Квитанція',
   'paid.email': 'Надсилаємо квитанцію на {email}.',
 
   'authorized.title': 'Платіж авторизовано',
@@ -303,6 +304,7 @@ export const page: Words = {
   'receipt.copy': 'Скопіювати ID платежу',
   'receipt.order': 'Замовлення',
   'receipt.seller': 'Продавець',
+  'receipt.buyer': 'Покупець',
 
   'email.subject': 'Ваша квитанція: {merchant}',
   'email.title': 'Ви сплатили {amount} магазину {merchant}',

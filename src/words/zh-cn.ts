@@ -230,6 +230,7 @@ export const page: Words = {
   'paid.returning': { other: '{count} 秒后返回商店。' },
   'paid.stay': '留在此页',
   'paid.print': '打印或保存',
+  'paid.receipt': '收据',
   'paid.email': '收据将发送至 {email}。',
 
   'authorized.title': '付款已授权',
@@ -264,6 +265,7 @@ export const page: Words = {
   'receipt.copy': '复制付款编号',
   'receipt.order': '订单',
   'receipt.seller': '销售方',
+  'receipt.buyer': '买方',
 
   'email.subject': '您在 {merchant} 的收据',
   'email.title': '您已向 {merchant} 支付 {amount}',

@@ -3,7 +3,13 @@ import { BRAND_NAMES } from '#domain/methods/card/card-brands.ts'
 import type { Translate } from '#words/words.ts'
 import { sumDetail, sumText } from './sum-text.ts'
 
-export type TextFact = readonly [label: string, value: string, detail?: string | null]
+export type TextFact = readonly [
+  label: string,
+  value: string,
+  detail?: string | null,
+  /** Where alone it is shown; absent: everywhere. */
+  medium?: 'screen' | 'print' | undefined,
+]
 
 /** A receipt's facts without its number, for page and e-mail: amounts, method, time and order. */
 export function receiptFacts(
@@ -11,14 +17,17 @@ export function receiptFacts(
   payment: PagePayment,
   t: Translate,
 ): readonly TextFact[] {
-  const amounts = checkout.standing?.facts ?? [[t('receipt.amount'), payment.amount.text]]
+  // On paper the order shows it, unless the order is withheld.
+  const ordered = checkout.detailsWithheld ? undefined : 'screen'
+  const amount: TextFact = [t('receipt.amount'), payment.amount.text, null, ordered]
+  const amounts = checkout.standing?.facts ?? [amount]
   const facts: TextFact[] = [...amounts, methodFact(payment, t)]
   if (payment.authorized) facts.unshift(payment.authorized)
   if (payment.installmentsText !== undefined)
     facts.push([t('receipt.installments'), payment.installmentsText])
   for (const sum of payment.adjustments)
     if (sum.kind === 'discount' || sum.kind === 'interest')
-      facts.push([t(`order.${sum.kind}`), sumText(sum, t), sumDetail(sum, t)])
+      facts.push([t(`order.${sum.kind}`), sumText(sum, t), sumDetail(sum, t), ordered])
   if (payment.paidAtText !== null) facts.push([t('receipt.when'), payment.paidAtText])
   if (checkout.orderReference !== null) facts.push([t('receipt.order'), checkout.orderReference])
   return facts

@@ -35,6 +35,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
       icon={standing === null || isHeld(screen) ? <TickIcon /> : <ReturnIcon />}
       title={standing?.title ?? t(isFresh ? 'paid.title' : 'paid.already.title')}
     >
+      {standing === null && <p className="printed receipt">{t('paid.receipt')}</p>}
       <p className="lead" aria-live="polite">
         {sentence()}
       </p>
@@ -60,12 +61,14 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
 function ReceiptRows({ checkout, payment }: { checkout: PageCheckout; payment: PagePayment }) {
   const t = useTranslate()
   const { endToEndId } = payment
+  const { name } = checkout.customer
   const paidAtText = useLocalText(payment.paidAtText, payment.paidAtLocal)
   return (
     <Facts
       facts={[
         ...receiptFacts(checkout, { ...payment, paidAtText }, t),
         ...sellerFacts(checkout, payment, t),
+        ...(name ? [[t('receipt.buyer'), name, null, 'print'] as const] : []),
         [t('receipt.number'), <CopiedId key="id" id={payment.id} label={t('receipt.copy')} />],
         ...(endToEndId
           ? [

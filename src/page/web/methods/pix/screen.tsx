@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../screens/screen-props.ts'
 import { TimeLeft } from '../../screens/time-left.tsx'
 import { useLocalText } from '../../screens/use-local-text.ts'
 import { useTranslate } from '../../use-translate.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../screens/qr-code.tsx'
 
 /** The Pix code until it expires; after that, the page only checks for a late payment. */
 export function PixScreen({ session }: ScreenProps) {
