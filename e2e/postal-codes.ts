@@ -1,7 +1,12 @@
 import { createServer } from 'node:http'
 import { POSTAL_CODE_PORT } from './product.ts'
 
-const PAULISTA = { logradouro: 'Avenida Paulista', localidade: 'São Paulo', uf: 'SP' }
+const PAULISTA = {
+  logradouro: 'Avenida Paulista',
+  bairro: 'Bela Vista',
+  localidade: 'São Paulo',
+  uf: 'SP',
+}
 
 /** The operator's service for the addresses of CEPs, which knows 01310-100 alone. */
 export async function servePostalCodes() {

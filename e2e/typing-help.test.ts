@@ -28,49 +28,41 @@ test("S-131: the operator's service fills in street and city while the shopper g
   await openAddress(page, merchant)
   await page.getByLabel('CEP').pressSequentially('01310100')
   await page.keyboard.press('Tab')
-  const street = page.getByLabel('Street and number')
-  await expect(street).toHaveValue('Avenida Paulista, ')
-  await page.keyboard.type('1578')
-  await expect(street).toHaveValue('Avenida Paulista, 1578')
+  await expect(page.getByLabel('Street', { exact: true })).toHaveValue('Avenida Paulista')
+  await expect(page.getByLabel('District')).toHaveValue('Bela Vista')
   await expect(page.getByLabel('City')).toHaveValue('São Paulo')
   await expect(page.getByLabel('State')).toHaveValue('SP')
   service.close()
 })
 
-test('A street without a number is left with a hint, and nothing shifts', async ({
-  merchant,
-  page,
-}) => {
-  await openAddress(page, merchant)
-  const street = page.getByLabel('Street and number')
-  const city = page.getByLabel('City')
-  await page.getByLabel('CEP').pressSequentially('01302000')
-  await street.pressSequentially('Rua da Consolação')
-  // A field that is focused may be scrolled out from under the docked button.
-  const placeInDocument = () =>
-    city.evaluate((field) => {
-      const { x, y, width, height } = field.getBoundingClientRect()
-      return { x, y: y + scrollY, width, height }
-    })
-  const before = await placeInDocument()
-  await page.keyboard.press('Tab')
-  await expect(page.getByText('Add the number')).toBeVisible()
-  expect(await placeInDocument()).toEqual(before)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.type('1000')
-  await expect(street).toHaveValue('Rua da Consolação, 1000')
-  await expect(page.getByText('Add the number')).toBeHidden()
+test('A house number is asked for by itself, and "s/n" is one', async ({ merchant, page }) => {
+  const { id } = await openAddress(page, merchant)
+  await page.getByLabel('Email').fill('ana@example.com')
+  await page.getByLabel('CEP').fill('01302000')
+  await page.getByLabel('Street', { exact: true }).fill('Rua da Consolação')
+  await page.getByLabel('City').fill('São Paulo')
+  await expect(page.getByLabel('State')).toHaveValue('SP')
+  const pay = page.getByRole('button', { name: 'Get Pix code' })
+  await pay.click()
+  const number = page.getByLabel('Number')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription('Enter the street and number.')
+  await number.fill('s/n')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+  const { customer } = await merchant.client.sessions.get(id)
+  expect(customer?.billingAddress?.line1).toBe('Rua da Consolação, s/n')
 })
 
 test('Help that comes late leaves what is being typed alone', async ({ merchant, page }) => {
   const held = Promise.withResolvers<void>()
-  await page.route(/assist/, async (route) => {
+  await page.route(/later-screens/, async (route) => {
     await held.promise
     await route.continue()
   })
   await openAddress(page, merchant)
   await page.getByLabel('CEP').pressSequentially('01302000')
-  const street = page.getByLabel('Street and number')
+  const street = page.getByLabel('Street', { exact: true })
   await street.pressSequentially('Rua da Consol')
   held.resolve()
   await expect(page.getByLabel('State')).toHaveValue('SP')

@@ -8,7 +8,9 @@ export type FieldName =
   | 'country'
   | 'postal-code'
   | 'address-line1'
+  | 'street-number'
   | 'address-line2'
+  | 'district'
   | 'city'
   | 'state'
 

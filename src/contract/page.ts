@@ -230,6 +230,7 @@ export const PageCheckout = z.object({
       z.object({
         line1: z.string(),
         line2: z.optional(z.string()),
+        district: z.optional(z.string()),
         city: z.string(),
         state: z.optional(z.string()),
         postalCode: z.optional(z.string()),

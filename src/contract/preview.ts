@@ -24,6 +24,7 @@ const address = z
   .object({
     line1: text,
     line2: text,
+    district: text,
     city: text,
     state: text,
     postalCode: text,

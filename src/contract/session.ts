@@ -62,8 +62,11 @@ export type LabeledAmount = z.infer<typeof LabeledAmount>
 
 const Address = z
   .strictObject({
-    line1: plainText(LIMITS.nameLengthMax),
+    line1: plainText(LIMITS.nameLengthMax).describe('The street, with the number of the house.'),
     line2: plainText(LIMITS.nameLengthMax).optional(),
+    district: plainText(LIMITS.nameLengthMax)
+      .optional()
+      .describe('The part of a city, as bairro in Brazil.'),
     city: plainText(LIMITS.nameLengthMax),
     state: plainText(STATE_LENGTH_MAX).optional(),
     postalCode: plainText(POSTAL_CODE_LENGTH_MAX)

@@ -66,7 +66,10 @@ export const page: Words = {
   'field.country': 'البلد',
   'field.postal-code': 'الرمز البريدي',
   'field.address-line1': 'الشارع والرقم',
+  'field.street': 'الشارع',
+  'field.street-number': 'الرقم',
   'field.address-line2': 'الشقة، الطابق، إلخ',
+  'field.district': 'الحي',
   'field.city': 'المدينة',
   'field.state': 'الولاية أو المحافظة',
   'field.optional': 'اختياري',
@@ -359,7 +362,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'هل تقصد {email}؟',
-  addNumber: 'أضف الرقم',
   cnpjWithLetters: 'CNPJ بأحرف',
 }
 

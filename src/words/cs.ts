@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Země',
   'field.postal-code': 'PSČ',
   'field.address-line1': 'Ulice a číslo',
+  'field.street': 'Ulice',
+  'field.street-number': 'Číslo',
   'field.address-line2': 'Byt, patro apod.',
+  'field.district': 'Čtvrť',
   'field.city': 'Město',
   'field.state': 'Stát nebo kraj',
   'field.optional': 'nepovinné',
@@ -349,7 +352,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Mysleli jste {email}?',
-  addNumber: 'Doplňte číslo',
   cnpjWithLetters: 'CNPJ s písmeny',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Land',
   'field.postal-code': 'Postnummer',
   'field.address-line1': 'Vej og nummer',
+  'field.street': 'Vej',
+  'field.street-number': 'Nummer',
   'field.address-line2': 'Lejlighed, etage osv.',
+  'field.district': 'Bydel',
   'field.city': 'By',
   'field.state': 'Delstat eller region',
   'field.optional': 'valgfrit',
@@ -338,7 +341,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Mente du {email}?',
-  addNumber: 'Tilføj nummeret',
   cnpjWithLetters: 'CNPJ med bogstaver',
 }
 

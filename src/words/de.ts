@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Land',
   'field.postal-code': 'Postleitzahl',
   'field.address-line1': 'Straße und Hausnummer',
+  'field.street': 'Straße',
+  'field.street-number': 'Hausnummer',
   'field.address-line2': 'Adresszusatz',
+  'field.district': 'Stadtteil',
   'field.city': 'Ort',
   'field.state': 'Bundesland oder Region',
   'field.optional': 'optional',
@@ -358,7 +361,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Meinten Sie {email}?',
-  addNumber: 'Hausnummer ergänzen',
   cnpjWithLetters: 'CNPJ mit Buchstaben',
 }
 

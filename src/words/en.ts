@@ -59,7 +59,10 @@ export const page = {
   'field.country': 'Country',
   'field.postal-code': 'Postal code',
   'field.address-line1': 'Street and number',
+  'field.street': 'Street',
+  'field.street-number': 'Number',
   'field.address-line2': 'Apartment, suite, etc.',
+  'field.district': 'District',
   'field.city': 'City',
   'field.state': 'State',
   'field.optional': 'optional',
@@ -337,7 +340,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Did you mean {email}?',
-  addNumber: 'Add the number',
   cnpjWithLetters: 'CNPJ with letters',
 }
 

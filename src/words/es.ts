@@ -63,7 +63,10 @@ export const page: Words = {
   'field.country': 'País',
   'field.postal-code': 'Código postal',
   'field.address-line1': 'Calle y número',
+  'field.street': 'Calle',
+  'field.street-number': 'Número',
   'field.address-line2': 'Piso, departamento, etc.',
+  'field.district': 'Barrio',
   'field.city': 'Ciudad',
   'field.state': 'Estado o provincia',
   'field.optional': 'opcional',
@@ -351,7 +354,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: '¿Quisiste decir {email}?',
-  addNumber: 'Agrega el número',
   cnpjWithLetters: 'CNPJ con letras',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Maa',
   'field.postal-code': 'Postinumero',
   'field.address-line1': 'Katu ja numero',
+  'field.street': 'Katu',
+  'field.street-number': 'Numero',
   'field.address-line2': 'Asunto, kerros tms.',
+  'field.district': 'Kaupunginosa',
   'field.city': 'Kaupunki',
   'field.state': 'Osavaltio tai maakunta',
   'field.optional': 'valinnainen',
@@ -341,7 +344,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Tarkoititko {email}?',
-  addNumber: 'Lisää numero',
   cnpjWithLetters: 'CNPJ, jossa on kirjaimia',
 }
 

@@ -60,7 +60,10 @@ export const page: Words = {
   'field.country': 'Pays',
   'field.postal-code': 'Code postal',
   'field.address-line1': 'Rue et numéro',
+  'field.street': 'Rue',
+  'field.street-number': 'Numéro',
   'field.address-line2': 'Appartement, étage, etc.',
+  'field.district': 'Quartier',
   'field.city': 'Ville',
   'field.state': 'État ou région',
   'field.optional': 'facultatif',
@@ -355,7 +358,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Vouliez-vous dire {email} ?',
-  addNumber: 'Ajoutez le numéro',
   cnpjWithLetters: 'CNPJ avec lettres',
 }
 

@@ -58,7 +58,10 @@ export const page: Words = {
   'field.country': 'מדינה',
   'field.postal-code': 'מיקוד',
   'field.address-line1': 'רחוב ומספר',
+  'field.street': 'רחוב',
+  'field.street-number': 'מספר',
   'field.address-line2': 'דירה, קומה וכו׳',
+  'field.district': 'שכונה',
   'field.city': 'עיר',
   'field.state': 'מחוז',
   'field.optional': 'לא חובה',
@@ -339,7 +342,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'הכוונה הייתה ל-{email}?',
-  addNumber: 'יש להוסיף מספר',
   cnpjWithLetters: 'CNPJ עם אותיות',
 }
 

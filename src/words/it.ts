@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Paese',
   'field.postal-code': 'Codice postale',
   'field.address-line1': 'Via e numero civico',
+  'field.street': 'Via',
+  'field.street-number': 'Numero',
   'field.address-line2': 'Interno, scala, ecc.',
+  'field.district': 'Quartiere',
   'field.city': 'Città',
   'field.state': 'Stato o provincia',
   'field.optional': 'facoltativo',
@@ -349,7 +352,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Intendevi {email}?',
-  addNumber: 'Aggiungi il numero civico',
   cnpjWithLetters: 'CNPJ con lettere',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': '国',
   'field.postal-code': '郵便番号',
   'field.address-line1': '町名・番地',
+  'field.street': '町名',
+  'field.street-number': '番地',
   'field.address-line2': '建物名・部屋番号',
+  'field.district': '地区',
   'field.city': '市区町村',
   'field.state': '都道府県・州',
   'field.optional': '任意',
@@ -337,7 +340,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'もしかして {email} ですか？',
-  addNumber: '番地も入力してください',
   cnpjWithLetters: '英字を含むCNPJ',
 }
 

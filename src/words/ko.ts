@@ -58,7 +58,10 @@ export const page: Words = {
   'field.country': '국가',
   'field.postal-code': '우편번호',
   'field.address-line1': '도로명과 번호',
+  'field.street': '도로명',
+  'field.street-number': '번호',
   'field.address-line2': '동·호수 등 상세 주소',
+  'field.district': '동네',
   'field.city': '도시',
   'field.state': '주 또는 도',
   'field.optional': '선택 사항',
@@ -328,7 +331,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: '혹시 {email} 아닌가요?',
-  addNumber: '번호도 입력해 주세요',
   cnpjWithLetters: '문자가 포함된 CNPJ',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Land',
   'field.postal-code': 'Postnummer',
   'field.address-line1': 'Gate og nummer',
+  'field.street': 'Gate',
+  'field.street-number': 'Nummer',
   'field.address-line2': 'Leilighet, etasje osv.',
+  'field.district': 'Bydel',
   'field.city': 'Poststed',
   'field.state': 'Delstat eller fylke',
   'field.optional': 'valgfritt',
@@ -344,7 +347,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Mente du {email}?',
-  addNumber: 'Legg til nummeret',
   cnpjWithLetters: 'CNPJ med bokstaver',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Land',
   'field.postal-code': 'Postcode',
   'field.address-line1': 'Straat en huisnummer',
+  'field.street': 'Straat',
+  'field.street-number': 'Huisnummer',
   'field.address-line2': 'Appartement, verdieping enz.',
+  'field.district': 'Wijk',
   'field.city': 'Plaats',
   'field.state': 'Staat of provincie',
   'field.optional': 'optioneel',
@@ -349,7 +352,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Bedoelde u {email}?',
-  addNumber: 'Vul het huisnummer aan',
   cnpjWithLetters: 'CNPJ met letters',
 }
 

@@ -64,7 +64,10 @@ export const page: Words = {
   'field.country': 'Kraj',
   'field.postal-code': 'Kod pocztowy',
   'field.address-line1': 'Ulica i numer',
+  'field.street': 'Ulica',
+  'field.street-number': 'Numer',
   'field.address-line2': 'Mieszkanie, piętro itp.',
+  'field.district': 'Dzielnica',
   'field.city': 'Miasto',
   'field.state': 'Stan lub województwo',
   'field.optional': 'opcjonalnie',
@@ -357,7 +360,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Czy chodziło o {email}?',
-  addNumber: 'Dodaj numer',
   cnpjWithLetters: 'CNPJ z literami',
 }
 

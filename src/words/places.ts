@@ -33,8 +33,6 @@ export interface NoScriptWords {
 export interface AssistWords {
   /** With `{email}`. */
   emailMeant: string
-  /** Beside a street without a number. */
-  addNumber: string
   /** The button for a keyboard with letters: a CPF has none, a CNPJ may. */
   cnpjWithLetters: string
 }

@@ -63,7 +63,10 @@ export const page: Words = {
   'field.country': 'País',
   'field.postal-code': 'CEP',
   'field.address-line1': 'Rua e número',
+  'field.street': 'Rua',
+  'field.street-number': 'Número',
   'field.address-line2': 'Complemento',
+  'field.district': 'Bairro',
   'field.city': 'Cidade',
   'field.state': 'Estado',
   'field.optional': 'opcional',
@@ -349,7 +352,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Você quis dizer {email}?',
-  addNumber: 'Inclua o número',
   cnpjWithLetters: 'CNPJ com letras',
 }
 

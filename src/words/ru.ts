@@ -64,7 +64,10 @@ export const page: Words = {
   'field.country': 'Страна',
   'field.postal-code': 'Почтовый индекс',
   'field.address-line1': 'Улица и дом',
+  'field.street': 'Улица',
+  'field.street-number': 'Дом',
   'field.address-line2': 'Квартира, этаж и т. д.',
+  'field.district': 'Район',
   'field.city': 'Город',
   'field.state': 'Штат или регион',
   'field.optional': 'необязательно',
@@ -357,7 +360,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Возможно, вы имели в виду {email}?',
-  addNumber: 'Добавьте номер дома',
   cnpjWithLetters: 'CNPJ с буквами',
 }
 

@@ -59,7 +59,10 @@ export const page: Words = {
   'field.country': 'Land',
   'field.postal-code': 'Postnummer',
   'field.address-line1': 'Gata och nummer',
+  'field.street': 'Gata',
+  'field.street-number': 'Nummer',
   'field.address-line2': 'Lägenhet, våning etc.',
+  'field.district': 'Stadsdel',
   'field.city': 'Ort',
   'field.state': 'Delstat eller län',
   'field.optional': 'valfritt',
@@ -344,7 +347,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Menade du {email}?',
-  addNumber: 'Lägg till numret',
   cnpjWithLetters: 'CNPJ med bokstäver',
 }
 

@@ -60,7 +60,10 @@ export const page: Words = {
   'field.country': 'Ülke',
   'field.postal-code': 'Posta kodu',
   'field.address-line1': 'Sokak ve numara',
+  'field.street': 'Sokak',
+  'field.street-number': 'Numara',
   'field.address-line2': 'Daire, kat vb.',
+  'field.district': 'Mahalle',
   'field.city': 'Şehir',
   'field.state': 'Eyalet veya il',
   'field.optional': 'isteğe bağlı',
@@ -347,7 +350,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Şunu mu demek istediniz: {email}?',
-  addNumber: 'Numarayı ekleyin',
   cnpjWithLetters: 'Harfli CNPJ',
 }
 

@@ -64,7 +64,10 @@ export const page: Words = {
   'field.country': 'Країна',
   'field.postal-code': 'Поштовий індекс',
   'field.address-line1': 'Вулиця та будинок',
+  'field.street': 'Вулиця',
+  'field.street-number': 'Номер',
   'field.address-line2': 'Квартира, поверх тощо',
+  'field.district': 'Район',
   'field.city': 'Місто',
   'field.state': 'Штат або область',
   'field.optional': 'необов’язково',
@@ -360,7 +363,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: 'Можливо, ви мали на увазі {email}?',
-  addNumber: 'Додайте номер будинку',
   cnpjWithLetters: 'CNPJ із літерами',
 }
 

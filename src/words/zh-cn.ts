@@ -58,7 +58,10 @@ export const page: Words = {
   'field.country': '国家或地区',
   'field.postal-code': '邮政编码',
   'field.address-line1': '街道和门牌号',
+  'field.street': '街道',
+  'field.street-number': '门牌号',
   'field.address-line2': '公寓、楼层等',
+  'field.district': '街区',
   'field.city': '城市',
   'field.state': '州或省',
   'field.optional': '选填',
@@ -317,7 +320,6 @@ export const noScript: NoScriptWords = {
 
 export const assist: AssistWords = {
   emailMeant: '您是想输入 {email} 吗？',
-  addNumber: '请补充门牌号',
   cnpjWithLetters: '含字母的 CNPJ',
 }
 

@@ -80,10 +80,11 @@ function versionAlone(root: string, version: string): Plugin {
   }
 }
 
-/** A sentence of e-mails in a language's file. */
-const OF_EMAILS = /^ {2}'email\.[^']+':\s+(?:'[^']*'|"[^"]*"),\n/gm
+/** A sentence of e-mails in a language's file, or the label of a field that the kit finds without it. */
+const UNREAD =
+  /^ {2}'(?:email\.[^']+|merchant\.(?:terms|privacy)|field\.(?:address-line1|street|street-number|district))':\s+(?:'[^']*'|"[^"]*"),\n/gm
 
-/** Leaves out the sentences of e-mails: no page shows them to the kit. */
+/** Leaves out the sentences that the kit does not look for. */
 function wordsOfPages(): Plugin {
   const languages = join(SRC, 'words/')
   return {
@@ -91,7 +92,7 @@ function wordsOfPages(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(languages)) return undefined
-      const rest = code.replaceAll(OF_EMAILS, '')
+      const rest = code.replaceAll(UNREAD, '')
       if (rest.includes("  'email.")) throw new Error(`${id} has a sentence of e-mails left`)
       return { code: rest, map: null }
     },

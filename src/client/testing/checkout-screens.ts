@@ -219,8 +219,10 @@ export class CheckoutScreens {
 
   /** A field of the form. `name` and `tax-id` exist for a boleto, the others if the session requires them. */
   field(name: FieldName): Locator {
-    // Its label depends on the country.
-    if (name === 'postal-code') return this.page.locator('[autocomplete="billing postal-code"]')
+    // Their labels depend on the country.
+    if (name === 'postal-code' || name === 'address-line1')
+      return this.page.locator(`[autocomplete="billing ${name}"]`)
+    if (name === 'street-number' || name === 'district') return this.page.locator(`#${name}`)
     return this.page.getByLabel(this.words[`field.${name}`], { exact: true })
   }
 

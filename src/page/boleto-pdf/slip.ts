@@ -87,7 +87,13 @@ function payerOf(customer: Customer | null): Party {
   if (customer?.name === undefined)
     return { name: 'Conforme o registro do boleto no banco', taxId: '', address: '' }
   const { name, taxId = null, billingAddress: address } = customer
-  const place = address && [address.line1, address.line2, address.city, address.state]
+  const place = address && [
+    address.line1,
+    address.line2,
+    address.district,
+    address.city,
+    address.state,
+  ]
   const parts = [...(place ?? []), address?.postalCode].filter((part) => part !== undefined)
   return { name, taxId: taxIdText(taxId), address: parts.join(', ') }
 }

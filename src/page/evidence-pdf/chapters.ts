@@ -122,8 +122,11 @@ function paymentOf({ payment, threeDSecure }: DisputeEvidence): Chapter {
 
 function customerOf(evidence: DisputeEvidence): Chapter {
   const { customer, person, personRemovedAt } = evidence
-  const { line1, line2, city, state, postalCode, country } = customer?.billingAddress ?? {}
-  const address = [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ')
+  const { line1, line2, district, city, state, postalCode, country } =
+    customer?.billingAddress ?? {}
+  const address = [line1, line2, district, city, state, postalCode, country]
+    .filter(Boolean)
+    .join(', ')
   const notes: Record<typeof person, string | undefined> = {
     given: undefined,
     unknown: "The shopper's data was not asked for.",

@@ -23,6 +23,7 @@ const PATHS = {
   'postal-code': 'billingAddress.postalCode',
   'address-line1': 'billingAddress.line1',
   'address-line2': 'billingAddress.line2',
+  district: 'billingAddress.district',
   city: 'billingAddress.city',
   state: 'billingAddress.state',
 } as const
@@ -56,7 +57,9 @@ const collected = {
 
 /** The page does not send an optional field that is blank. */
 const inputsOf = (name: keyof typeof PATHS) =>
-  name === 'address-line2' ? INPUTS.filter((text) => text.trim() !== '') : INPUTS
+  name === 'address-line2' || name === 'district'
+    ? INPUTS.filter((text) => text.trim() !== '')
+    : INPUTS
 
 /** The API's answer to a payment, without its database. */
 function problemsOfPayment(body: unknown, country: string) {

@@ -239,6 +239,7 @@ const SESSION = {
     billingAddress: {
       line1: 'a',
       line2: 'b',
+      district: 'b',
       city: 'c',
       state: 'd',
       postalCode: 'e',

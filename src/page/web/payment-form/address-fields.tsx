@@ -7,6 +7,7 @@ import { regionsOf } from '#domain/regions.ts'
 export function AddressFields() {
   const t = useTranslate()
   const { country } = useFormState()
+  const isBrazil = country === 'BR'
   const states = regionsOf(country)
   return (
     <fieldset className="address">
@@ -18,11 +19,17 @@ export function AddressFields() {
         autoCapitalize="characters"
         autoCorrect="off"
         dir="ltr"
-        inputMode={country === 'BR' ? 'numeric' : 'text'}
+        inputMode={isBrazil ? 'numeric' : 'text'}
         spellCheck={false}
       />
-      <TextField name="address-line1" autoComplete="billing address-line1" {...PLACE} />
-      <TextField name="address-line2" autoComplete="billing address-line2" {...PLACE} />
+      <div className={isBrazil ? 'row' : ''}>
+        <TextField name="address-line1" autoComplete="billing address-line1" {...PLACE} />
+        {isBrazil && <TextField name="street-number" placeholder="123 · s/n" {...PLACE} />}
+      </div>
+      <div className={isBrazil ? 'row' : ''}>
+        <TextField name="address-line2" autoComplete="billing address-line2" {...PLACE} />
+        {isBrazil && <TextField name="district" autoComplete="billing address-level3" {...PLACE} />}
+      </div>
       <div className="row">
         <TextField name="city" autoComplete="billing address-level2" {...PLACE} />
         {states === undefined ? (

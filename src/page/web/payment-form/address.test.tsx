@@ -56,6 +56,32 @@ describe('an address', () => {
     await waitFor(() => expect(field('State')).toHaveValue('SP'))
   })
 
+  it('has a field for the number in Brazil, and one line abroad', async () => {
+    const { user } = await renderPage(pixOnly)
+    await user.type(field('Street'), 'Rua Augusta')
+    await user.type(field('Number'), '12 A')
+    await user.type(field('District'), 'Consolação')
+    await user.selectOptions(field('Country'), 'PT')
+    expect(field('Street and number')).toHaveValue('Rua Augusta, 12 A')
+    expect(screen.queryByLabelText('Number')).toBeNull()
+    await user.selectOptions(field('Country'), 'BR')
+    expect(field('Street')).toHaveValue('Rua Augusta')
+    expect(field('Number')).toHaveValue('12 A')
+    expect(field('District')).toHaveValue('')
+  })
+
+  it.each([
+    ['Rua da Consolação, 1000, ap 4', 'Rua da Consolação', '1000, ap 4'],
+    ['Estrada Velha, S/N', 'Estrada Velha', 'S/N'],
+    ['Rua 7 de Setembro', 'Rua 7 de Setembro', ''],
+  ])('of the merchant, %j, is shown in its fields', async (line1, street, number) => {
+    const billingAddress = { line1, district: 'Centro', city: 'São Paulo', country: 'BR' }
+    await renderPage({ ...pixOnly, customer: { billingAddress } })
+    expect(field('Street')).toHaveValue(street)
+    expect(field('Number')).toHaveValue(number)
+    expect(field('District')).toHaveValue('Centro')
+  })
+
   it('clears errors when the country changes', async () => {
     const { user } = await renderPage(pixOnly)
     await user.type(field('CEP'), '0130')
@@ -71,7 +97,9 @@ describe('an address', () => {
     await user.type(field('Phone'), '11987654321')
     // The state of this CEP is disputed, so the page chooses none.
     await user.type(field('CEP'), '78900000')
-    await user.type(field('Street and number'), 'Rua da Consolação, 1000')
+    await user.type(field('Street'), 'Rua da Consolação')
+    await user.type(field('Number'), '1000')
+    await user.type(field('District'), 'Consolação')
     await user.type(field('City'), 'São Paulo')
     await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     expect(field('State')).toHaveFocus()
@@ -81,7 +109,13 @@ describe('an address', () => {
     expect(backend.posts()[0]?.body).toMatchObject({
       customer: {
         phone: '+5511987654321',
-        billingAddress: { postalCode: '78900-000', state: 'SP', country: 'BR' },
+        billingAddress: {
+          line1: 'Rua da Consolação, 1000',
+          district: 'Consolação',
+          postalCode: '78900-000',
+          state: 'SP',
+          country: 'BR',
+        },
       },
     })
   })
@@ -123,6 +157,6 @@ describe('the enter key', () => {
     touch(false)
     const { user } = await renderPage(pixOnly)
     await user.type(field('Email'), '{Enter}')
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/Check 5 fields/))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/Check 6 fields/))
   })
 })

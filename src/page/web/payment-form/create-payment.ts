@@ -7,6 +7,7 @@ import { CHARGES } from '../methods/charges.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
 import { phoneToSend } from './phone.ts'
+import { joinStreet } from './street-line.ts'
 import { regionCode } from '#domain/regions.ts'
 
 /** A valid draft and, for a card, its envelope. */
@@ -72,13 +73,15 @@ function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Custome
 }
 
 function addressOf(given: (name: FieldName) => string | undefined) {
-  const [line1, line2] = [given('address-line1'), given('address-line2')]
+  const line1 = joinStreet(given('address-line1'), given('street-number'))
+  const [line2, district] = [given('address-line2'), given('district')]
   const [postalCode, city, state] = [given('postal-code'), given('city'), given('state')]
   const country = given('country')
   if (!line1 || !city || !country) return undefined
   return {
     line1,
     ...(line2 && { line2 }),
+    ...(district && { district }),
     ...(postalCode && { postalCode }),
     city,
     ...(state && { state: regionCode(state, country) }),

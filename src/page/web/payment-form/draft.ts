@@ -5,6 +5,7 @@ import { regionsOf } from '#domain/regions.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatField } from './formats.ts'
 import { phoneToSend, showPhone } from './phone.ts'
+import { joinStreet, splitStreet } from './street-line.ts'
 
 /**
  * The shopper's input, without the card. Kept in memory above the form, so that it survives a decline and a change of
@@ -29,8 +30,9 @@ export function newDraft({ methods, payment, customer, merchant }: PageCheckout)
       phone: showPhone(customer.phone ?? '', country),
       country,
       'postal-code': address?.postalCode ?? '',
-      'address-line1': address?.line1 ?? '',
+      ...splitStreet(address?.line1 ?? '', country),
       'address-line2': address?.line2 ?? '',
+      district: address?.district ?? '',
       city: address?.city ?? '',
       state: address?.state ?? '',
     }),
@@ -53,6 +55,8 @@ export function changeCountry(values: FieldValues, country: string): FieldValues
     ...moved,
     phone: showPhone(phoneToSend(phone, values.country ?? '') ?? phone, country),
     'postal-code': formatField('postal-code', values['postal-code'] ?? '', moved),
+    ...splitStreet(joinStreet(values['address-line1'], values['street-number']), country),
+    district: '',
     ...(hasOtherStates && { state: '' }),
   }
 }

@@ -5,6 +5,7 @@ import { postalCodeName } from './postal-codes.ts'
 
 /** The key of a field's label, which may depend on the address's country. */
 export function fieldLabel(name: CardField | FieldName, country: string | undefined, t: Translate) {
+  if (name === 'address-line1' && country === 'BR') return t('field.street')
   const own = name === 'postal-code' ? postalCodeName(country) : undefined
   return own ?? t(`field.${name}`)
 }

@@ -23,7 +23,9 @@ export function formatField(name: FieldName, text: string, values: FieldValues):
     case 'name':
     case 'country':
     case 'address-line1':
+    case 'street-number':
     case 'address-line2':
+    case 'district':
     case 'city':
       return text
   }

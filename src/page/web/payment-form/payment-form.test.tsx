@@ -160,7 +160,7 @@ describe('errors', () => {
     await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     expect(field('Email')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Check 7 fields: Email, Full name, CPF or CNPJ, CEP, Street and number, City, State.',
+      'Check 8 fields: Email, Full name, CPF or CNPJ, CEP, Street, Number, City, State.',
     )
     expect(backend.posts()).toEqual([])
   })

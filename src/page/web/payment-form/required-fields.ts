@@ -22,7 +22,15 @@ const OF_PAYER: readonly FieldOfPayer[] = ['name', 'tax-id']
 const COLLECTED_AS = { name: 'name', 'tax-id': 'taxId' } as const
 
 /** In the order of the page, after the country. */
-const OF_ADDRESS = ['postal-code', 'address-line1', 'address-line2', 'city', 'state'] as const
+const OF_ADDRESS = [
+  'postal-code',
+  'address-line1',
+  'street-number',
+  'address-line2',
+  'district',
+  'city',
+  'state',
+] as const
 
 /** The fields to show for a payment by `method`, in the order of the page. */
 export function wantedFields(
@@ -48,20 +56,25 @@ export function wantedFields(
     const begun = OF_ADDRESS.some((name) => values[name]?.trim())
     const required = collect.billingAddress === 'required' || begun
     want('country', required)
-    for (const name of OF_ADDRESS) want(name, required && isPartOf(values.country, name))
+    for (const name of OF_ADDRESS) want(name, required && isPartOf(values, name))
   }
   return wanted
 }
 
 /** Whether an address of the country requires this field. */
-function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]): boolean {
+function isPartOf(values: FieldValues, name: (typeof OF_ADDRESS)[number]): boolean {
+  const { country, 'address-line1': street = '' } = values
   switch (name) {
     case 'postal-code':
       return isPostalCodeRequired(country)
     case 'address-line1':
     case 'city':
       return true
+    case 'street-number':
+      // A browser fills in the number with its street.
+      return country === 'BR' && !/\d|s\/n/i.test(street)
     case 'address-line2':
+    case 'district':
       return false
     case 'state':
       return regionsOf(country) !== undefined

@@ -44,7 +44,8 @@ export function errorsIn(
 function missingKeyOf(name: FieldName, { country }: FieldValues): ErrorKey {
   // Only Brazil's postal code has its own name and length here.
   if (name === 'postal-code' && country === 'BR') return 'error.postal-code.wrong'
-  return name === 'installments' || name === 'address-line2'
+  if (name === 'street-number') return 'error.address-line1.missing'
+  return name === 'installments' || name === 'address-line2' || name === 'district'
     ? 'error.refused'
     : `error.${name}.missing`
 }
@@ -71,7 +72,9 @@ function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorK
         : 'error.state.missing'
     case 'name':
     case 'address-line1':
+    case 'street-number':
     case 'address-line2':
+    case 'district':
     case 'city':
       return errorOfPlain(text, NAME_LENGTH_MAX)
     case 'installments':
@@ -95,6 +98,7 @@ const FIELDS: Partial<Record<string, FieldName>> = {
   postalCode: 'postal-code',
   line1: 'address-line1',
   line2: 'address-line2',
+  district: 'district',
   city: 'city',
   state: 'state',
   installments: 'installments',

@@ -13,6 +13,7 @@ export const TOLD = {
   billingAddress: {
     line1: 'Rua do Canario 1081',
     line2: 'Fundos "do Canario"',
+    district: 'Vila do Canario',
     city: 'Canarinho do Sul',
     state: 'Sao Canario',
     postalCode: '01081-001',
@@ -32,6 +33,7 @@ const valuesOf = ({ billingAddress, ...rest }: typeof TOLD | typeof TYPED) => [
   ...Object.values(rest),
   billingAddress.line1,
   'Fundos',
+  billingAddress.district,
   billingAddress.city,
   billingAddress.state,
   billingAddress.postalCode,

@@ -93,6 +93,7 @@ describe('POST /v1/sessions', () => {
         billingAddress: {
           line1: 'Rua Um, 1',
           line2: 'ap. 2',
+          district: 'Sé',
           city: 'São Paulo',
           state: 'SP',
           postalCode: '01000-000',

@@ -40,6 +40,7 @@ function largest(merchantId: string, character: string) {
       billingAddress: {
         line1: name,
         line2: name,
+        district: name,
         city: name,
         state: text(100),
         postalCode: text(20),

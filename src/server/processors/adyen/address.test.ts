@@ -14,6 +14,7 @@ describe('the number of a house', () => {
     ['BR', 'Rua das Flores, nº 12', 'Rua das Flores', 'nº 12'],
     ['BR', 'Rua 25 de Março, 100', 'Rua 25 de Março', '100'],
     ['BR', '25 de Março, 100', '25 de Março', '100'],
+    ['BR', 'Rua Augusta, fundos, 200', 'Rua Augusta, fundos', '200'],
     ['BR', 'Rua Vergueiro 3185', 'Rua Vergueiro', '3185'],
     ['BR', 'Rua 25 de Março', 'Rua 25 de Março', 'Rua 25 de Março'],
     ['PT', 'Rua Augusta 24', 'Rua Augusta', '24'],

@@ -81,7 +81,7 @@ function splitAtMark(line: string): Split | undefined {
 }
 
 function splitOf(street: readonly string[], isNumber: boolean, number: string): Split | undefined {
-  const name = street.join(' ').trim()
+  const name = street.join(' ').replace(/,$/, '').trim()
   return isNumber && LETTER.test(name) ? [name, number] : undefined
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { PageCheckout } from '#contract/page.ts'
 import { openCheckout, pageCheckouts } from '#proof/testing/page-checkouts.ts'
@@ -19,7 +19,12 @@ const withAddress: PageCheckout = {
   methods: ['pix'],
   collect: { ...collect, name: 'hidden', taxId: 'hidden' },
 }
-const AVENUE = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
+const AVENUE = {
+  street: 'Avenida Paulista',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
 
 describe('a CEP', () => {
   it('chooses the state, and says so', async () => {
@@ -40,11 +45,12 @@ describe('a CEP', () => {
     await user.type(field('Email'), 'ana@example.com')
     await user.type(field('Phone'), '11987654321')
     await user.type(field('CEP'), '01302000')
-    await user.type(field('Street and number'), 'Rua da Consolação, 1000')
+    await user.type(await number(), 's/n')
+    await user.type(field('Street'), 'Rua da Consolação')
     await user.type(field('City'), 'São Paulo')
     await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     expect(backend.posts()[0]?.body).toMatchObject({
-      customer: { billingAddress: { state: 'SP' } },
+      customer: { billingAddress: { line1: 'Rua da Consolação, s/n', state: 'SP' } },
     })
   })
 
@@ -78,15 +84,18 @@ describe('a CEP', () => {
   })
 })
 
+const number = () => screen.findByLabelText('Number')
+
 describe("the operator's service", () => {
   it('fills in street, city and state, once for a CEP', async () => {
     const places = vi.fn<(cep: string) => Response>(() => Response.json(AVENUE))
     const { user } = await renderPage(withAddress, { places })
     await user.type(field('CEP'), '01310100')
     await waitFor(() => expect(field('City')).toHaveValue('São Paulo'))
-    expect(field('Street and number')).toHaveValue('Avenida Paulista')
+    expect(field('Street')).toHaveValue('Avenida Paulista')
+    expect(field('District')).toHaveValue('Bela Vista')
     expect(field('CEP')).toHaveFocus()
-    await announced('Street and number: Avenida Paulista. City: São Paulo')
+    await announced('Street: Avenida Paulista. District: Bela Vista. City: São Paulo')
     expect(places.mock.calls).toEqual([['01310100']])
   })
 
@@ -94,35 +103,28 @@ describe("the operator's service", () => {
     const { user } = await renderPage(withAddress, { places: () => Response.json(AVENUE) })
     await user.type(field('City'), 'Osasco')
     await user.type(field('CEP'), '01310100')
-    await waitFor(() => expect(field('Street and number')).toHaveValue('Avenida Paulista'))
+    await waitFor(() => expect(field('Street')).toHaveValue('Avenida Paulista'))
     expect(field('City')).toHaveValue('Osasco')
   })
 
-  it('lets the shopper add the number: the caret stands behind a comma', async () => {
-    const { user } = await renderPage(withAddress, { places: () => Response.json(AVENUE) })
+  it('leaves the number to the shopper, who must give one or "s/n"', async () => {
+    const { user, backend } = await renderPage(withAddress, { places: () => Response.json(AVENUE) })
+    const pay = screen.getByRole('button', { name: 'Get Pix code' })
+    await user.type(field('Email'), 'ana@example.com')
+    await user.type(field('Phone'), '11987654321')
     await user.type(field('CEP'), '01310100')
-    await announced('Add the number')
-    await user.tab()
-    expect(field('Street and number')).toHaveFocus()
-    expect(field('Street and number')).toHaveValue('Avenida Paulista, ')
-    await user.tab()
-    expect(field('Street and number')).toHaveValue('Avenida Paulista')
-    await user.click(field('Street and number'))
-    await user.keyboard('1578')
-    expect(field('Street and number')).toHaveValue('Avenida Paulista, 1578')
-    expect(screen.queryByText('Add the number')).toBeNull()
-  })
-
-  it('lets the shopper look the street up elsewhere while typing', async () => {
-    const { user } = await renderPage(withAddress)
-    await user.type(field('CEP'), '01302000')
-    await waitFor(() => expect(field('State')).toHaveValue('SP'))
-    await user.type(field('Street and number'), 'Rua da Consol')
-    // As when another window comes to the front: browsers fire `blur`, but the element stays the active one.
-    fireEvent.blur(field('Street and number'))
-    fireEvent.focus(field('Street and number'))
-    await user.keyboard('ação')
-    expect(field('Street and number')).toHaveValue('Rua da Consolação')
+    await waitFor(() => expect(field('City')).toHaveValue('São Paulo'))
+    await user.click(pay)
+    expect(field('Number')).toHaveFocus()
+    expect(field('Number')).toHaveAttribute('aria-invalid', 'true')
+    expect(backend.posts()).toEqual([])
+    await user.type(field('Number'), '1578')
+    await user.click(pay)
+    expect(backend.posts()[0]?.body).toMatchObject({
+      customer: {
+        billingAddress: { line1: 'Avenida Paulista, 1578', district: 'Bela Vista' },
+      },
+    })
   })
 
   it.each([
@@ -135,7 +137,7 @@ describe("the operator's service", () => {
     await user.type(field('CEP'), '01310100')
     await waitFor(() => expect(field('State')).toHaveValue('SP'))
     await user.type(field('City'), 'São Paulo')
-    expect(field('Street and number')).toHaveValue('')
+    expect(field('Street')).toHaveValue('')
     expect(field('City')).toHaveValue('São Paulo')
   })
 

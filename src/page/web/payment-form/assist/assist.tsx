@@ -1,9 +1,8 @@
 import { createPortal } from 'react-dom'
-import type { FieldName, FieldValues } from '../required-fields.ts'
+import type { FieldValues } from '../required-fields.ts'
 import type { AssistProps } from './assist-props.ts'
 import { EmailMeant } from './email-meant.tsx'
 import { PlaceOfCep } from './place-of-cep.tsx'
-import { StreetNumber } from './street-number.tsx'
 import { TaxIdKeyboard } from './tax-id-keyboard.tsx'
 
 /** Help with typed fields, each part below its field. The fields do not depend on it, since it is loaded later. */
@@ -14,21 +13,13 @@ export function Assist({ values, errors, setErrors, write, postalCodesPath }: As
     setErrors({ ...errors, ...Object.fromEntries(cleared) })
   }
 
-  const [email, street] = [fieldOf('email'), fieldOf('address-line1')]
+  const email = document.getElementById('email')?.closest('.field')
+  const hasAddress = document.getElementById('address-line1') !== null
   return (
     <>
       <TaxIdKeyboard />
       {email && createPortal(<EmailMeant values={values} fill={fill} />, email)}
-      {street && (
-        <>
-          <PlaceOfCep values={values} fill={fill} path={postalCodesPath} />
-          {createPortal(<StreetNumber values={values} />, street)}
-        </>
-      )}
+      {hasAddress && <PlaceOfCep values={values} fill={fill} path={postalCodesPath} />}
     </>
   )
-}
-
-function fieldOf(name: FieldName): Element | null {
-  return document.getElementById(name)?.closest('.field') ?? null
 }

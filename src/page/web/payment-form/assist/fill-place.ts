@@ -3,6 +3,7 @@ import type { FieldValues } from '../required-fields.ts'
 
 const PARTS = [
   ['address-line1', 'street'],
+  ['district', 'district'],
   ['city', 'city'],
   ['state', 'state'],
 ] as const

@@ -7,7 +7,6 @@ import type { HelpProps } from './assist-props.ts'
 import { changesBy } from './fill-place.ts'
 import { lookUpPlace } from './look-up-place.ts'
 import { readFields } from './read-fields.ts'
-import { expectNumber } from './street-number.tsx'
 
 const CEP_DIGITS = 8
 
@@ -32,10 +31,6 @@ export function PlaceOfCep({
     filled.current = { ...filled.current, ...changes }
     fill(changes)
     setAnnounced(readFields(Object.keys(changes)))
-    const { activeElement } = document
-    if (!changes['address-line1']) return
-    if (activeElement instanceof HTMLInputElement && activeElement.id === 'address-line1')
-      expectNumber(activeElement)
   })
 
   useEffect(() => {

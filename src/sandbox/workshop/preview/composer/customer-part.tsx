@@ -29,6 +29,7 @@ const ADDRESS = [
   ['line2', 'Apartment, floor'],
   ['city', 'City'],
   ['state', 'State'],
+  ['district', 'District'],
   ['postalCode', 'Postal code'],
   ['country', 'Country, two letters'],
 ] as const
