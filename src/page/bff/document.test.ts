@@ -21,6 +21,7 @@ const PAGE = {
   cardFrame: null,
   notice: '',
   title: '',
+  icon: null,
   direction: 'ltr',
   style: '',
   data: null,
@@ -49,6 +50,16 @@ describe('the document', () => {
     expect(before.includes(`<template>${cardFrame}</template>`)).toBe(cardFrame !== null)
     expect(after).not.toContain('<template>')
   })
+})
+
+it.each([
+  ['the logo of the merchant', '/api/checkout/reference/images/logo'],
+  ['our own where the merchant has none', null],
+])('shows in the tab %s', (_, icon) => {
+  const template = createDocumentTemplate({ ...MANIFEST, preloads: [...MANIFEST.preloads] })
+  const { html } = template.write({ ...PAGE, connectTo: null, icon }, 'en')
+  const icons = html.match(/<link rel="icon"[^>]*>/g)
+  expect(icons).toEqual([`<link rel="icon" href="${icon ?? '/favicon.svg'}">`])
 })
 
 describe('inlineJson', () => {

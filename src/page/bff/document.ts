@@ -22,7 +22,6 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     '<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     // Lazy chunks get their integrity from this map: `import()` has no attribute for it.
     `<script type="importmap">${manifest.importMap}</script>`,
     `<script>${early}</script>`,
@@ -41,7 +40,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
   return {
     scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
     write(page, locale) {
-      const { html: markup, cardFrame, connectTo, notice, title } = page
+      const { html: markup, cardFrame, connectTo, icon, notice, title } = page
       const { direction, style, data, refresh } = page
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
       const html = `<!doctype html>
@@ -51,6 +50,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeText(title)}</title>
 ${connectTo === null ? '' : preconnect(connectTo)}${cardFrame === null ? '' : inert(cardFrame)}${head}
+<link rel="icon" href="${icon ?? '/favicon.svg'}">
 ${ownStyle}${refresh === null ? '' : askAgain(refresh)}
 </head>
 <body>

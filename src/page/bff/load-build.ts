@@ -62,6 +62,8 @@ export interface RenderedPage {
   /** Markup before the page's own. */
   notice: string
   title: string
+  /** The path of the merchant's logo, for the browser's tab; `null` without one. */
+  icon: string | null
   direction: 'ltr' | 'rtl'
   /** The merchant's brand, in addition to the build's styles. */
   style: string

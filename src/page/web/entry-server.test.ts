@@ -44,6 +44,14 @@ describe('renderPage', () => {
     expect(renderPage({ ...input, checkout: pageCheckouts.pix }).cardFrame).toBeNull()
   })
 
+  it('has the logo of a merchant that has one as the icon of the tab', () => {
+    const { merchant } = openCheckout
+    const iconOf = (hasLogo: boolean) =>
+      renderPage({ ...input, checkout: { ...openCheckout, merchant: { ...merchant, hasLogo } } })
+        .icon
+    expect([true, false].map(iconOf)).toEqual(['/api/checkout/reference/images/logo', null])
+  })
+
   it('is deterministic', () => {
     const checkout = pageCheckouts.pix
     expect(renderPage({ ...input, checkout })).toEqual(renderPage({ ...input, checkout }))

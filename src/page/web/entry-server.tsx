@@ -9,6 +9,7 @@ import { brandStyle } from '#domain/brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
 import { countryNames, namesOf } from './country-names.ts'
 import { type DocumentData, type PageData, pageOf } from './page-data.ts'
+import { imagePath } from './layout/image-path.ts'
 import { pageTitle } from './page-title.ts'
 import type { SandboxWords } from '#words/places.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
@@ -68,6 +69,8 @@ export interface RenderedPage {
   /** The notice, inserted before `html` and hidden until hydration fails. */
   notice: string
   title: string
+  /** The path of the merchant's logo, for the browser's tab; `null` without one. */
+  icon: string | null
   locale: string
   direction: 'ltr' | 'rtl'
   /** The merchant's brand, for a `<style>` after the page's; none when empty. */
@@ -127,6 +130,7 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
     connectTo: data.cardFrameUrl === null ? null : new URL(data.cardFrameUrl).origin,
     notice: renderToStaticMarkup(<NotAlive t={t} />),
     title: titleOf(data, visit, t),
+    icon: reference !== null && checkout?.merchant.hasLogo ? imagePath(reference, 'logo') : null,
     locale: tag,
     direction,
     style:

@@ -27,6 +27,7 @@ export function renderPage(input) {
     cardFrame: null,
     connectTo: null,
     notice: '<p hidden>Try again</p>',
+    icon: null,
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
