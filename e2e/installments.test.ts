@@ -126,6 +126,41 @@ test('A plan is 44 pixels high on a phone, and the list has no accessibility vio
   expect(violations).toEqual([])
 })
 
+for (const size of [
+  { width: 390, height: 664 },
+  { width: 360, height: 480 },
+  { width: 1366, height: 625 },
+  { width: 1440, height: 789 },
+])
+  test(`The open list stays within a window of ${size.width}×${size.height}`, async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await checkout.open(await merchant.createSession({ installments: PLANS }))
+    const summary = list(page).locator('summary')
+    for (const block of ['end', 'start', 'center'] as const) {
+      await summary.evaluate((element, block) => element.scrollIntoView({ block }), block)
+      const scrolled = await page.evaluate(() => scrollY)
+      await summary.dispatchEvent('click')
+      const unfolded = page.locator('.plan-list')
+      await expect(unfolded).toBeInViewport({ ratio: 1 })
+      await expect(unfolded.locator(':checked')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+      const isOnTop = await unfolded
+        .locator('.plan')
+        .last()
+        .evaluate((plan) => {
+          plan.scrollIntoView({ block: 'nearest' })
+          const { left, top, width, height } = plan.getBoundingClientRect()
+          return plan.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+      expect(isOnTop).toBe(true)
+      await page.keyboard.press('Escape')
+    }
+  })
+
 test('Without JavaScript a declined plan with interest changes no total', async ({
   browser,
   checkout,

@@ -7,6 +7,10 @@ import type { FieldName, FieldValues } from './required-fields.ts'
 import { installmentsOf } from './installments-of.ts'
 
 const SUMMARY_ID: FieldName = 'installments'
+/** The least height of a plan. */
+const PLAN_PX = 44
+/** Between the list and both its field and the window's edge. */
+const ROOM_PX = 16
 
 /** The plans as a list of radio buttons that folds into the chosen one, so that the form stays short. */
 export function Installments() {
@@ -36,7 +40,11 @@ export function Installments() {
         onToggle={({ currentTarget }) => focusChosen(currentTarget)}
         suppressHydrationWarning
       >
-        <summary className="control select" id={SUMMARY_ID}>
+        <summary
+          className="control select"
+          id={SUMMARY_ID}
+          onClick={({ currentTarget }) => place(currentTarget)}
+        >
           <div className="box">
             <Plan plan={shown} />
           </div>
@@ -87,6 +95,17 @@ function close(plan: HTMLElement): void {
 
 function focusChosen(details: HTMLDetailsElement | null): void {
   if (details?.open) details.querySelector<HTMLElement>(':checked')?.focus()
+}
+
+/** Keeps the list within the window, on the side with more room. Called before it opens: nothing shifts. */
+function place(summary: Element): void {
+  const list = summary.nextElementSibling
+  if (!(list instanceof HTMLElement)) return
+  const { top, bottom } = summary.getBoundingClientRect()
+  const below = innerHeight - bottom
+  const isAbove = below < top && below < list.childElementCount * PLAN_PX + ROOM_PX
+  list.style.inset = isAbove ? 'auto 0 calc(100% + 4px)' : ''
+  list.style.maxHeight = `${(isAbove ? top : below) - ROOM_PX}px`
 }
 
 function Plan({ plan }: { plan: PageInstallment }) {
