@@ -11,6 +11,7 @@ import {
   SLOW_4G,
   type TypingVisit,
   type Visitor,
+  visitChoosing,
   visitLooking,
   visitPaying,
   visitPressing,
@@ -95,6 +96,8 @@ export async function measurePages(
 
 interface Visits {
   looking: LookingVisit[]
+  /** With the card second, chosen at first paint. */
+  choosing: LookingVisit[]
   typing: TypingVisit[]
   pressing: PressingVisit[]
   paying: PayingVisit[]
@@ -103,15 +106,23 @@ interface Visits {
 }
 
 function noVisits(): Visits {
-  return { looking: [], typing: [], pressing: [], paying: [], sealing: { own: [], adyen: [] } }
+  return {
+    looking: [],
+    choosing: [],
+    typing: [],
+    pressing: [],
+    paying: [],
+    sealing: { own: [], adyen: [] },
+  }
 }
 
 async function visitOurs(
   visitor: Visitor,
-  { ours, sealing }: ServedPages,
+  { ours, cardSecond, sealing }: ServedPages,
   seen: Visits,
 ): Promise<void> {
   seen.looking.push(await visitLooking(visitor, ours))
+  seen.choosing.push(await visitChoosing(visitor, cardSecond))
   seen.pressing.push(await visitPressing(visitor, ours))
   seen.paying.push(await visitPaying(visitor, ours))
   seen.typing.push(await visitTyping(visitor, ours))
@@ -125,7 +136,7 @@ function inTurn(round: number): ('own' | 'adyen')[] {
 }
 
 function judgeTimes(
-  { looking, pressing, paying, sealing }: Visits,
+  { looking, choosing, pressing, paying, sealing }: Visits,
   staticPage: number[],
 ): Finding[] {
   const ratio = (title: string, max: number, times: number[], limits = staticPage): Finding => {
@@ -145,6 +156,11 @@ function judgeTimes(
       "the number's field in the frame takes a key, to the same",
       RATIO_CARD_FIELD_MAX,
       looking.map(({ cardFieldMs }) => cardFieldMs),
+    ),
+    ratio(
+      'the same, with the card second and chosen at first paint',
+      RATIO_CARD_FIELD_MAX,
+      choosing.map(({ cardFieldMs }) => cardFieldMs),
     ),
     ratio(
       'a press of the button is taken, to the same',

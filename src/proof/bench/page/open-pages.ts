@@ -12,6 +12,8 @@ import { LOOPBACK } from '#server/database/embedded/free-port.ts'
 
 export interface ServedPages {
   ours: string
+  /** The same with Pix first and chosen, and the card second. */
+  cardSecond: string
   static: string
   /** Pages of two card keys: one that the frame seals for as JWE, and one with the sealing of Adyen. */
   sealing: Record<'own' | 'adyen', string>
@@ -41,11 +43,14 @@ export async function openPages(directory: string): Promise<ServedPages> {
   const state = GALLERY_STATES.find(({ name }) => name === 'open')
   if (state === undefined || state.session instanceof Error)
     throw new Error('the gallery has no open page')
-  const withKey = (name: string, cardEncryptionKey: CardEncryptionKey): GalleryState => ({
+  const withChanges = (name: string, changes: Partial<Checkout>): GalleryState => ({
     ...state,
     name,
-    session: { ...(state.session as Checkout), cardEncryptionKey },
+    session: { ...(state.session as Checkout), ...changes },
   })
+  const withKey = (name: string, cardEncryptionKey: CardEncryptionKey) =>
+    withChanges(name, { cardEncryptionKey })
+  const cardSecond = withChanges('card-second', { paymentMethods: ['pix', 'card', 'boleto'] })
   const { n = '', e = '' } = (
     await generateRsaKey('rsa', { modulusLength: 2048 })
   ).publicKey.export({
@@ -54,7 +59,7 @@ export async function openPages(directory: string): Promise<ServedPages> {
   const key = { kid: 'bench', kty: 'RSA', n, e } as const
   const own = withKey('sealed', key)
   const adyen = withKey('sealed-for-adyen', { ...key, sealing: ADYEN_SEALING })
-  const served = await serveStates([state, own, adyen], { directory })
+  const served = await serveStates([state, cardSecond, own, adyen], { directory })
   const ours = served.urlOf(state, LANGUAGE)
   const html = await (await fetch(ours)).text()
   const body = await compress((await withCardFields(html)).replaceAll(ALIVE, ''), 'br')
@@ -70,6 +75,7 @@ export async function openPages(directory: string): Promise<ServedPages> {
   const { port } = server.address() as AddressInfo
   return {
     ours,
+    cardSecond: served.urlOf(cardSecond, LANGUAGE),
     sealing: { own: served.urlOf(own, LANGUAGE), adyen: served.urlOf(adyen, LANGUAGE) },
     static: `http://${LOOPBACK}:${port}/`,
     htmlBytes: (await compress(html, 'br')).length,

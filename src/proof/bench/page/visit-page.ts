@@ -57,13 +57,21 @@ const ANSWER_MAX_MS = 30_000
 
 /** Visits with an empty cache, a slow network and a slow CPU. In the page runs only its own code and the injected watch. */
 export async function visitLooking(visitor: Visitor, url: string): Promise<LookingVisit> {
+  return visit(visitor, url, look)
+}
+
+/** Visits in the same way, and chooses the card at first paint. */
+export async function visitChoosing(visitor: Visitor, url: string): Promise<LookingVisit> {
   return visit(visitor, url, async (page, ask) => {
-    await ask(
-      `document.readyState === 'complete' && !document.querySelector('${PICTURE_OF_FIELDS}')`,
-    )
-    await page.waitForTimeout(SETTLE_MS)
-    return seenOf(page)
+    await ask(`document.querySelector('#method-card').click() ?? true`)
+    return look(page, ask)
   })
+}
+
+async function look(page: Page, ask: Ask): Promise<LookingVisit> {
+  await ask(`document.readyState === 'complete' && !document.querySelector('${PICTURE_OF_FIELDS}')`)
+  await page.waitForTimeout(SETTLE_MS)
+  return seenOf(page)
 }
 
 /** Visits in the same way, and types one key each into two fields before hydration. */
