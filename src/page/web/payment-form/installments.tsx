@@ -5,6 +5,7 @@ import { useTranslate } from '../use-translate.ts'
 import { useFormState } from './form-context.ts'
 import type { FieldName, FieldValues } from './required-fields.ts'
 import { installmentsOf } from './installments-of.ts'
+import { longestFreePlan } from './longest-free-plan.ts'
 
 const SUMMARY_ID: FieldName = 'installments'
 /** The least height of a plan. */
@@ -126,7 +127,7 @@ function Plan({ plan }: { plan: PageInstallment }) {
 /** The longest plan without interest, then the monthly interest. It does not depend on the chosen plan, so that nothing moves. */
 function BestPlan({ plans }: { plans: readonly PageInstallment[] }) {
   const t = useTranslate()
-  const free = plans.filter(({ count, interestFree }) => count > 1 && interestFree).at(-1)
+  const free = longestFreePlan(plans)
   const plan = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
   const rate = plan?.monthlyRate
   const count = plan?.count ?? 0

@@ -5,7 +5,7 @@ import { METHOD_PARTS } from '../methods/methods.ts'
 import { useTranslate } from '../use-translate.ts'
 import { MethodMark } from '../marks/mark.tsx'
 import { METHOD_NAME } from './controls.ts'
-import { freeUpTo } from './free-up-to.ts'
+import { longestFreePlan } from './longest-free-plan.ts'
 import { MethodPanel } from './method-panel.tsx'
 
 /**
@@ -74,7 +74,7 @@ function BestWord({ method, checkout }: MethodProps) {
   const t = useTranslate()
   const { aside } = METHOD_PARTS[method]
   const discount = checkout.methodDiscounts?.[method]
-  const count = METHODS[method].needsSealedCard ? freeUpTo(checkout.installments) : 1
+  const free = METHODS[method].needsSealedCard ? longestFreePlan(checkout.installments) : undefined
   return (
     <>
       {discount && (
@@ -83,7 +83,7 @@ function BestWord({ method, checkout }: MethodProps) {
           <b>{discount.total.text}</b>
         </>
       )}
-      {count > 1 && <span>{t('installments.free-up-to', { count })}</span>}
+      {free && <span>{t('installments.free-up-to', { count: free.count })}</span>}
       {aside && <span>{t(aside)}</span>}
     </>
   )
