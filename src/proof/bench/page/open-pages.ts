@@ -1,8 +1,7 @@
-import { generateKeyPair } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
 import type { CardEncryptionKey, Checkout } from '#contract/checkout.ts'
 import { compress } from '#http/compress.ts'
 import { serveStates } from '../../gallery/serve-states.ts'
@@ -23,7 +22,6 @@ export interface ServedPages {
 }
 
 const LANGUAGE = 'pt-BR'
-const generateRsaKey = promisify(generateKeyPair)
 const ADYEN_SEALING = {
   scheme: 'adyen-jwe',
   alg: 'RSA-OAEP-256',
@@ -41,21 +39,19 @@ const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 /** Serves a build's open page with its card frame, and the baseline: its HTML without script, with the card's fields inline. */
 export async function openPages(directory: string): Promise<ServedPages> {
   const state = GALLERY_STATES.find(({ name }) => name === 'open')
-  if (state === undefined || state.session instanceof Error)
+  const session = state?.session
+  if (state === undefined || session === undefined || session instanceof Error)
     throw new Error('the gallery has no open page')
   const withChanges = (name: string, changes: Partial<Checkout>): GalleryState => ({
     ...state,
     name,
-    session: { ...(state.session as Checkout), ...changes },
+    session: { ...session, ...changes },
   })
   const withKey = (name: string, cardEncryptionKey: CardEncryptionKey) =>
     withChanges(name, { cardEncryptionKey })
   const cardSecond = withChanges('card-second', { paymentMethods: ['pix', 'card', 'boleto'] })
-  const { n = '', e = '' } = (
-    await generateRsaKey('rsa', { modulusLength: 2048 })
-  ).publicKey.export({
-    format: 'jwk',
-  })
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
   const key = { kid: 'bench', kty: 'RSA', n, e } as const
   const own = withKey('sealed', key)
   const adyen = withKey('sealed-for-adyen', { ...key, sealing: ADYEN_SEALING })
