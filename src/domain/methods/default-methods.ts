@@ -35,8 +35,8 @@ export function takesAmount(method: PaymentMethod, { amountMinor = 0 }: Asked): 
 export type HasAccount = (method: PaymentMethod) => boolean
 
 /**
- * The methods of a session that names none: those of its merchant, or all, that take what it asks and have an account. Where
- * nobody has put them into an order, those with a discount come first.
+ * The methods of a session that names none: those of its merchant in the merchant's order, else all, those with a discount first.
+ * Only methods that have an account and take what the session asks.
  */
 export function defaultMethods(
   asked: Asked,

@@ -37,8 +37,8 @@ export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
   text === LET_INQUIRIES_BE_DUE ? `${text} and status not in (${ENDED})` : text,
 )
 /**
- * What the product counts from, as much longer ago as Adyen's clock has moved: it gives up a payment that it is told nothing of,
- * and sends a refund although nobody told of the capture.
+ * Moves payments and refunds back by the time that Adyen's clock has moved forward. The product then gives up a payment without
+ * any webhook, and sends a refund whose capture no webhook confirmed.
  */
 const PASS_HOURS_AT_ADYEN = [
   `update payments set created_at = created_at - interval '${HOURS_PASSED} hours'
